@@ -179,7 +179,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       adoptionTried = true
       if (adopted.value !== null) return ok(adopted.value)
     }
-    return openSession(access, hsn, force, options.now, await options.identity())
+    return openSession(access, { hsn, force }, options.now, await options.identity())
   }
 
   return {

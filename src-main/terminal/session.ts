@@ -41,8 +41,7 @@ export const remainingMs = (session: TerminalSession, now: number): number =>
  */
 export async function openSession(
   { client }: ServiceAccess,
-  hsn: string,
-  force: boolean,
+  { hsn, force = false }: { readonly hsn: string; readonly force?: boolean },
   now: () => number,
   counter: CounterIdentity,
 ): Promise<Result<TerminalSession, CallFailure>> {
@@ -167,8 +166,8 @@ export async function renewSession(
   now: () => number,
   counter: CounterIdentity,
 ): Promise<Result<TerminalSession, CallFailure>> {
-  const replaced = await openSession(access, session.hsn, false, now, counter)
+  const replaced = await openSession(access, session, now, counter)
   if (replaced.ok || !isInUse(replaced.error)) return replaced
   await closeSession(access, session)
-  return openSession(access, session.hsn, false, now, counter)
+  return openSession(access, session, now, counter)
 }

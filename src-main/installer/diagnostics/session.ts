@@ -44,7 +44,7 @@ export async function borrowSession(
   hsn: string,
   counter: CounterIdentity,
 ): Promise<Result<DiagnosticSession, CallFailure>> {
-  const opened = await openSession(access, hsn, false, Date.now, counter)
+  const opened = await openSession(access, { hsn }, Date.now, counter)
   if (!opened.ok) return opened
   const session = opened.value
   const queue = createCommandQueue(async () => {
