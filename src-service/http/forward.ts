@@ -61,6 +61,12 @@ const notForwarded: ReadonlySet<string> = new Set([
 const notOfStop: ReadonlySet<string> = new Set([...notForwarded, 'x-idempotency-key'])
 const notAnswered: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
+/** What lets a terminal be used, as a client would send it. */
+export interface TerminalSession {
+  readonly hsn: string
+  readonly sessionKey: string
+}
+
 /** A request that another node is to answer. */
 export interface Forwarded {
   readonly request: FastifyRequest
@@ -76,6 +82,11 @@ export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
    * nothing, and nothing was answered.
    */
   forward(node: OtherNode, forwarded: Forwarded): Promise<'answered' | 'not_sent'>
+  /**
+   * Has another node stop what it runs on a terminal, for a request that is answered here.
+   * @returns whether that node answered in time that it stops it
+   */
+  stopAt(node: OtherNode, forwarded: Omit<Forwarded, 'reply'>, session: TerminalSession): Promise<boolean>
   /**
    * Ends what would not end by itself in time: streams, and what waits for a person. That is stopped where it runs, as a
    * stop of that node would: its answer comes back, and nobody is asked for what has no answer any more.
@@ -191,6 +202,22 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
     isForwarded,
     nodeFor,
     forward,
+    stopAt: (node, forwarded, session) =>
+      new Promise((resolve) => {
+        const { request } = forwarded
+        const failed = (reason: string) => {
+          log.warn({ request_id: request.id, node: node.url, reason }, 'http.stop_not_answered')
+          resolve(false)
+        }
+        const asked = send(node, forwarded, session)
+        const tooLate = setTimeout(() => asked.destroy(new Error('no answer in time')), connectMs)
+        asked.once('close', () => clearTimeout(tooLate))
+        asked.on('error', ({ message }) => failed(message))
+        asked.once('response', (answer) => {
+          answer.on('error', ({ message }) => failed(message)).resume()
+          answer.once('end', () => resolve(answer.statusCode === 200))
+        })
+      }),
     stop() {
       isStopping = true
       for (const end of [...ends]) end()
@@ -202,11 +229,18 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
  * A connection for each request: one that was kept may have died since, and nobody could say whether the node has got what
  * was sent on it. The path is that of the operation, so that no client's word for it can name another host.
  */
-function send(node: OtherNode, { request, name, address }: Forwarded, stopBody?: object): ClientRequest {
+function send(
+  node: OtherNode,
+  { request, name, address }: Omit<Forwarded, 'reply'>,
+  stop?: { readonly hsn: string; readonly sessionKey?: string },
+): ClientRequest {
   const url = new URL(operationFacts[name].path, node.url)
   const queryAt = request.url.indexOf('?')
   if (queryAt !== -1) url.search = request.url.slice(queryAt)
-  const bytes = request.method === 'GET' ? null : Buffer.from(JSON.stringify(stopBody ?? request.body ?? {}))
+  const bytes =
+    request.method === 'GET'
+      ? null
+      : Buffer.from(JSON.stringify(stop === undefined ? (request.body ?? {}) : { hsn: stop.hsn }))
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const asked = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: request.method,
@@ -214,7 +248,8 @@ function send(node: OtherNode, { request, name, address }: Forwarded, stopBody?:
     // Else the certificate is checked against the host that the client asked for, which goes along (same-origin.ts).
     servername: isIP(host) === 0 ? host : '',
     headers: {
-      ...headersOf(request.headers, stopBody === undefined ? notForwarded : notOfStop),
+      ...headersOf(request.headers, stop === undefined ? notForwarded : notOfStop),
+      ...(stop?.sessionKey === undefined ? {} : { 'x-session-key': stop.sessionKey }),
       ...(bytes === null ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
       'x-forwarded-for': address,
       'x-request-id': request.id,

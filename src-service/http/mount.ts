@@ -20,7 +20,14 @@ import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
-import { createForwarder, type Forwarder, type Forwarding, hasHop } from './forward.ts'
+import {
+  createForwarder,
+  type Forwarder,
+  type Forwarding,
+  hasHop,
+  type OtherNode,
+  type TerminalSession,
+} from './forward.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { refuseOverload } from './overload.ts'
@@ -69,6 +76,7 @@ interface LooseRequest {
   readonly sessionSecret: string | null
   readonly signal: () => AbortSignal
   readonly setHeader: (name: string, value: string) => void
+  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<boolean>
 }
 
 /** Every row of the table becomes a route, whose schemas are made when it is first asked for. */
@@ -198,7 +206,7 @@ function checkRequest(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  { services, addressOf }: MountOptions,
+  { services, addressOf, forwarder }: MountOptions & { readonly forwarder: Forwarder | null },
 ): Result<LooseRequest, ServiceError> {
   const family = familyOf(operation.path)
   const params = operation.params === undefined ? nothing : validate(operation.params, request.params, family)
@@ -215,6 +223,7 @@ function checkRequest(
   if (!claim.ok) return claim
   const sessionKey = operation.session !== undefined ? request.headers['x-session-key'] : undefined
   let abort: AbortController | undefined
+  const address = addressOf(request.socket.remoteAddress, request.headers)
   return ok({
     caller: request.caller,
     params: params.value,
@@ -226,7 +235,7 @@ function checkRequest(
     language: operation.session === undefined ? 'en' : preferredLanguage(request.headers['accept-language']),
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
-    address: addressOf(request.socket.remoteAddress, request.headers),
+    address,
     sessionSecret: operation.access === 'none' ? sessionSecretIn(request.headers) : null,
     // Few handlers use it, and an AbortController for each request costs time. So does a getter in a literal.
     signal: () => {
@@ -234,6 +243,8 @@ function checkRequest(
       return abort.signal
     },
     setHeader: (header, value) => void reply.header(header, value),
+    stopAt: async (node, session) =>
+      forwarder?.stopAt(node, { request, name: 'terminals.cancel', address }, session) ?? false,
   })
 }
 

@@ -2,13 +2,13 @@ import { type ServiceError, serviceError } from '../../../src-shared/api/errors.
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler, HandlerRequest } from '../../http/handler.ts'
 import { within } from '../link/socket.ts'
 import type { OperationElsewhere } from '../operations-of-nodes.ts'
 import type { TerminalRow } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
 import { type RunningOperation, shortName, stopRunning } from '../running-operations.ts'
-import { clientOf, heldBy } from '../session/session-holder.ts'
+import { clientOf, heldBy, sameHolder } from '../session/session-holder.ts'
 import {
   endSession,
   hasOpenSession,
@@ -27,7 +27,7 @@ import { notConnected } from '../terminal-errors.ts'
  */
 export const connect =
   (context: TerminalContext): Handler<'terminals.connect'> =>
-  async ({ caller, body, setHeader }) => {
+  async ({ caller, body, setHeader, stopAt }) => {
     const { hsn } = body
     const force = body.force === true || body.force === 'true'
     const terminal = await ownTerminal(context, caller, hsn)
@@ -40,7 +40,7 @@ export const connect =
         notStopping(context.running.on(hsn)) ?? context.operationsOfNodes.elsewhere(terminal.value),
     })
     if (!opened.ok) return opened
-    if (force) await takeOver(context, opened.value)
+    if (force) await takeOver(context, terminal.value, opened.value, stopAt)
     else if (opened.value.ended !== null)
       publishSessionEnd(context, opened.value.ended, { ended_by: 'replaced' })
     setHeader('x-session-key', opened.value.key)
@@ -55,14 +55,48 @@ const notStopping = (running: RunningOperation | null): RunningOperation | null 
   running?.stopCause() === null ? running : null
 
 /** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
-async function takeOver(context: TerminalContext, { session, ended }: OpenedSession): Promise<void> {
+async function takeOver(
+  context: TerminalContext,
+  terminal: TerminalRow,
+  { session, ended, key }: OpenedSession,
+  stopAt: StopAt,
+): Promise<void> {
   const running = context.running.on(session.hsn)
   const cancelled = stopRunning(context.running, session.hsn, 'force', heldBy(context.clock, session))
   const by = { name: session.client?.name ?? null }
   if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
-  if (running === null || running.stage() === 'authorizing') return
+  if (running === null) return stopElsewhere(context, terminal, key, stopAt)
+  if (running.stage() === 'authorizing') return
   await within(context.realTimer, context.timings.stopMs, running.ended)
 }
+
+type StopAt = HandlerRequest<'terminals.connect'>['stopAt']
+
+/**
+ * What still runs at a node that the terminal's link has left. Where that node is not reached, it ends there with the
+ * link, and the terminal is in use until then.
+ */
+async function stopElsewhere(
+  { operationsOfNodes, linksOfNodes, realTimer, timings }: TerminalContext,
+  terminal: TerminalRow,
+  sessionKey: string,
+  stopAt: StopAt,
+): Promise<void> {
+  const id = await operationsOfNodes.nodeOf(terminal.id)
+  const node = id === null ? null : await linksOfNodes.liveNode(id)
+  if (node === null || !linksOfNodes.isReached(node.id)) return
+  if (!(await stopAt(node, { hsn: terminal.id, sessionKey }))) return
+  let isOver = false
+  const freed = async () => {
+    while (!isOver && (await operationsOfNodes.elsewhere(terminal)) !== null)
+      await new Promise<void>((resolve) => realTimer(lookAgainMs, resolve))
+  }
+  await within(realTimer, timings.stopMs, freed())
+  isOver = true
+}
+
+/** How often is looked whether the other node has stopped, ms. */
+const lookAgainMs = 100
 
 /** Ends the session, and what it left standing on the terminal. */
 export const disconnect =
@@ -131,7 +165,13 @@ export const cancel =
   async ({ caller, body: { hsn }, sessionKey }) => {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
-    const stage = context.running.stop(hsn, 'pos')
+    const session = opened.value.session.document
+    const running = context.running.on(hsn)
+    // Begun in a session that was ended by force at another node, where the link is now.
+    const isTakenOver = running !== null && !sameHolder(running.session, session)
+    const stage = isTakenOver
+      ? context.running.stop(hsn, 'force', heldBy(context.clock, session))
+      : context.running.stop(hsn, 'pos')
     if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
     const other = stage === null ? await context.operationsOfNodes.elsewhere(opened.value.terminal) : null
     return other === null ? ok({ cancelled: stage !== null }) : err(runsElsewhere(hsn, other))

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { freePort } from '../../../../support/free-port.ts'
+import { startFakeNode, writeNode, writeOperation } from './other-node.ts'
+import { type Cluster, createCluster, type Node } from './two-nodes.ts'
+
+/** A connect with force at the node that a terminal has dialled, while the node it has left still runs something there. */
+let server: TestServer
+let cluster: Cluster
+let one: Node
+let two: Node
+beforeAll(async () => {
+  server = await startTestServer()
+  cluster = createCluster(await server.createDatabase())
+  one = await cluster.open()
+  two = await cluster.open()
+})
+afterAll(async () => {
+  await cluster?.stop()
+  await server?.stop()
+})
+
+/** This node does not notice that terminals have dialled other ones, as when it was held up. */
+function neverLooks(node: Node): void {
+  const { store } = node.app.services
+  const list = store.list
+  store.list = (async (...asked: Parameters<typeof list>) =>
+    asked[0] === 'terminal_link' ? [] : list.apply(store, asked)) as typeof list
+  onTestFinished(() => {
+    store.list = list
+  })
+}
+
+describe('force, where the terminal’s link has left the node that runs something', () => {
+  test('that node is asked to stop, and whoever waits for it learns who has the terminal now', async () => {
+    const hsn = 'VT-LEFT-BEHIND'
+    await one.plug(hsn, { script: 'silent' })
+    const before = await one.connect(hsn)
+    const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey: before })
+    await expect
+      .poll(async () => (await one.run('ping', { hsn }, { sessionKey: before })).body)
+      .toMatchObject({ busy: true })
+    neverLooks(one)
+    await two.plug(hsn)
+    const client = { id: 'the other counter', name: 'Bar' }
+    const opened = await two.run('connect', { hsn, force: 'true', client })
+    expect(opened.status).toBe(200)
+    const { error } = (await asked).body
+    expect(error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Bar' } })
+    expect(error.message).toContain('Nothing was charged')
+    const sessionKey = String(opened.body.session_key)
+    const shown = async () => (await two.run('display', { hsn, text: 'Hello' }, { sessionKey })).body
+    await expect.poll(shown, { timeout: 5_000 }).toEqual({ text: 'Hello' })
+  }, 30_000)
+
+  test('it is asked once, with the key of the new session and without that of the request', async () => {
+    const hsn = 'VT-ASKED-ONCE'
+    const fake = await startFakeNode()
+    onTestFinished(fake.stop)
+    await two.plug(hsn)
+    await writeOperation(two, hsn, await writeNode(two, fake.url))
+    const opened = await two.run('connect', { hsn, force: 'true' })
+    expect(opened.status).toBe(200)
+    expect(fake.received).toHaveLength(1)
+    const [stop] = fake.received
+    expect(stop).toMatchObject({ url: '/terminals/processor/cancel' })
+    expect(JSON.parse(stop?.body ?? '')).toEqual({ hsn })
+    expect(stop?.headers).toMatchObject({ 'x-session-key': opened.body.session_key, 'x-node-hop': '1' })
+  }, 30_000)
+
+  test.each([
+    ['accepts no connection', async () => `http://127.0.0.1:${await freePort()}`],
+    [
+      'never answers',
+      async () => {
+        const fake = await startFakeNode()
+        fake.answer = () => {}
+        onTestFinished(fake.stop)
+        return fake.url
+      },
+    ],
+  ])(
+    'one that %s holds nobody up for long: the session is open',
+    async (what, urlOf) => {
+      const hsn = `VT-${what.length}`
+      await two.plug(hsn)
+      await writeOperation(two, hsn, await writeNode(two, await urlOf()))
+      const before = performance.now()
+      expect((await two.run('connect', { hsn, force: 'true' })).status).toBe(200)
+      expect(performance.now() - before).toBeLessThan(8_000)
+    },
+    30_000,
+  )
+
+  test('without force nothing is stopped there', async () => {
+    const hsn = 'VT-NO-FORCE'
+    const fake = await startFakeNode()
+    onTestFinished(fake.stop)
+    await two.plug(hsn)
+    await writeOperation(two, hsn, await writeNode(two, fake.url))
+    expect((await two.run('connect', { hsn })).body.error.code).toBe('terminal_in_use')
+    expect(fake.received).toHaveLength(0)
+  }, 30_000)
+})
