@@ -1,3 +1,10 @@
+import {
+  type CardNumberAt,
+  cardNumberLengths,
+  cardNumbersIn,
+  fewestDigits,
+  mostDigits,
+} from './card-number.ts'
 import { passesLuhn } from './luhn.ts'
 
 /**
@@ -5,26 +12,6 @@ import { passesLuhn } from './luhn.ts'
  * Free text is where it gets in: a number typed into a note, a track in a field of a faulty terminal. Every free text
  * is checked here before it is stored; what holds card data is refused, never masked, because a mask can be passed.
  */
-
-/** How long the numbers of each network are, by their first digits. Visa's 13 digits are out of use, barcodes are not. */
-const networks: readonly { readonly begins: RegExp; readonly lengths: readonly number[] }[] = [
-  { begins: /^4/, lengths: [16, 19] },
-  { begins: /^(5[0-8]|2[2-7])/, lengths: [16] },
-  { begins: /^3[47]/, lengths: [15] },
-  { begins: /^3(0[0-5]|09|6|8|9)/, lengths: [14, 16] },
-  { begins: /^(6|35|8[12]|220[0-4]|9792)/, lengths: [16] },
-  { begins: /^(6[0245]|35|81|5018|5020|5038|5[678]|220[0-4])/, lengths: [17, 18, 19] },
-]
-
-const fewestDigits = 14
-const mostDigits = 19
-
-/** Asked of nearly every number in a text: most are too short. */
-const isCardNumber = (digits: string): boolean =>
-  digits.length >= fewestDigits &&
-  digits.length <= mostDigits &&
-  networks.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits)) &&
-  passesLuhn(digits)
 
 /** Whether a free text holds a card number, however its digits are written and separated, or a track of a card. */
 export function holdsCardData(text: string): boolean {
@@ -35,8 +22,8 @@ export function holdsCardData(text: string): boolean {
 
 /** Fourteen digits of any script at least; most texts end here. */
 function mayHoldCardData(text: string): boolean {
-  if (text.length < 14) return false
-  return (text.match(/[\p{N}]/gu)?.length ?? 0) >= 14
+  if (text.length < fewestDigits) return false
+  return (text.match(/[\p{N}]/gu)?.length ?? 0) >= fewestDigits
 }
 
 /**
@@ -63,12 +50,18 @@ function asciiOf(hex: string): string | null {
   return code < 0x80 ? String.fromCharCode(code) : null
 }
 
+const asciiDigits = new Map<string, string>()
+
 /** Unicode keeps the decimal digits of every script in runs of ten, from nought to nine. */
 function asciiDigit(digit: string): string {
+  const found = asciiDigits.get(digit)
+  if (found !== undefined) return found
   const code = digit.codePointAt(0) ?? 0
   let first = code
   while (/^\p{Nd}$/u.test(String.fromCodePoint(first - 1))) first -= 1
-  return String((code - first) % 10)
+  const ascii = String((code - first) % 10)
+  asciiDigits.set(digit, ascii)
+  return ascii
 }
 
 /** Tracks 1 and 2 (ISO/IEC 7813). Their shape is proof enough: a stripe may hold a number without a check digit. */
@@ -81,14 +74,10 @@ const holdsTrack = (text: string): boolean => tracks.some((track) => track.test(
  */
 export function holdsCardInHex(hex: string): boolean {
   const packed = hex.match(/\d{14,}/g) ?? []
-  const inDigits = packed.some((digits) =>
-    [...digits].some((_, start) =>
-      [14, 15, 16, 17, 18, 19].some((length) => {
-        const part = digits.slice(start, start + length)
-        return part.length === length && isCardNumber(part)
-      }),
-    ),
-  )
+  const inDigits = packed.some((digits) => {
+    const isCardNumber = cardNumbersIn(digits)
+    return [...digits].some((_, start) => cardNumberLengths.some((length) => isCardNumber(start, length)))
+  })
   if (inDigits) return true
   const text = hex.replace(/../g, (pair) => asciiOf(pair) ?? ' ')
   return holdsCardData(hex) || holdsCardData(text)
@@ -103,9 +92,7 @@ function holdsChipField(text: string): boolean {
   })
 }
 const prefixesOf = (digits: string): string[] =>
-  [14, 15, 16, 17, 18, 19]
-    .filter((length) => length <= digits.length)
-    .map((length) => digits.slice(0, length))
+  cardNumberLengths.filter((length) => length <= digits.length).map((length) => digits.slice(0, length))
 
 interface Group {
   readonly digits: string
@@ -143,22 +130,23 @@ function groupsOf(text: string): Group[] {
 function holdsNumber(text: string): boolean {
   const groups = groupsOf(text)
   const all = groups.map(({ digits }) => digits).join('')
-  return groups.some((_, start) => startsNumber(groups, all, start))
+  const isCardNumber = cardNumbersIn(all)
+  return groups.some((_, start) => startsNumber(groups, isCardNumber, start))
 }
 
-/** @param all the digits of all groups */
-function startsNumber(groups: readonly Group[], all: string, start: number): boolean {
+/** @param isCardNumber of the digits of all groups */
+function startsNumber(groups: readonly Group[], isCardNumber: CardNumberAt, start: number): boolean {
   const first = groups[start]
   if (first === undefined) return false
-  if (isCardNumber(first.digits) || startsWithNumberAndExpiry(first.digits)) return true
+  if (isCardNumber(first.from, first.digits.length) || startsWithNumberAndExpiry(first, isCardNumber))
+    return true
   let length = first.digits.length
   for (let next = start + 1; length < mostDigits; next += 1) {
     const group = groups[next]
     if (group === undefined || group.gap === null) return false
     length += group.digits.length
     if (length < fewestDigits) continue
-    if (isCardNumber(all.slice(first.from, first.from + length)) && mayBeOneNumber(groups, start, next))
-      return true
+    if (isCardNumber(first.from, length) && mayBeOneNumber(groups, start, next)) return true
   }
   return false
 }
@@ -183,15 +171,13 @@ function isWholeSequence(groups: readonly Group[], start: number, last: number):
 }
 
 /** A number with its expiry date and security code behind it, as some programs write a card: digits and no separator. */
-function startsWithNumberAndExpiry(digits: string): boolean {
-  if (digits.length < 14 + 4) return false
-  return [14, 15, 16].some((length) => {
-    const rest = digits.slice(length)
-    return (
-      /^(\d{2}(0[1-9]|1[0-2])|(0[1-9]|1[0-2])\d{2})(\d{3,4})?$/.test(rest) &&
-      isCardNumber(digits.slice(0, length))
-    )
-  })
+function startsWithNumberAndExpiry({ digits, from }: Group, isCardNumber: CardNumberAt): boolean {
+  if (digits.length < 14 + 4 || digits.length > 16 + 8) return false
+  return [14, 15, 16].some(
+    (length) =>
+      /^(\d{2}(0[1-9]|1[0-2])|(0[1-9]|1[0-2])\d{2})(\d{3,4})?$/.test(digits.slice(length)) &&
+      isCardNumber(from, length),
+  )
 }
 
 /** Objects whose fields a client chooses: only there a number may be anything. Elsewhere it is an amount or a count. */
@@ -201,6 +187,12 @@ const openObjects: ReadonlySet<string> = new Set([
   'payment_data',
   'meta_data',
 ])
+
+/** One with a fraction, or of more digits than a number has, is written with other characters as well. */
+function isNumberOfCard(value: number): boolean {
+  const digits = String(Math.abs(value))
+  return /^\d+$/.test(digits) && cardNumbersIn(digits)(0, digits.length)
+}
 
 /**
  * The first text within a JSON value that holds card data; in open objects names of fields count as well, and so do
@@ -216,7 +208,7 @@ export function cardDataPath(
   const search = (inner: unknown, at: string, open: boolean): string | null => {
     if (except.includes(at)) return null
     if (typeof inner === 'string') return holdsCardData(inner) ? at : null
-    if (typeof inner === 'number') return open && isCardNumber(String(Math.abs(inner))) ? at : null
+    if (typeof inner === 'number') return open && isNumberOfCard(inner) ? at : null
     if (typeof inner !== 'object' || inner === null) return null
     for (const [name, field] of Object.entries(inner)) {
       // The name itself is not quoted: it is the card.
