@@ -24,6 +24,13 @@ export interface PackedFile {
   readonly from: string | Buffer
 }
 
+interface Taking {
+  /** The path of the file that is held in the memory, which is small. */
+  readonly secret: string
+  /** Asked of each file but that one, before anything of it is written. */
+  isTaken(path: string): Promise<boolean>
+}
+
 export async function* pack(files: readonly PackedFile[]): AsyncGenerator<Buffer> {
   for (const { path, from } of files) {
     const size = typeof from === 'string' ? (await stat(from)).size : from.length
@@ -39,24 +46,27 @@ export async function* pack(files: readonly PackedFile[]): AsyncGenerator<Buffer
 
 /**
  * Unpacks into a folder, and puts every file on the disk, but for one that is held in the memory.
- * @param secret the path of that one, which is small
- * @throws SealedError where it is no such list of files
+ * @throws SealedError where it is no such list of files, or one of them has no business there
  */
 export async function unpack(
   plain: AsyncIterable<Buffer>,
   folder: string,
-  secret: string,
+  taking: Taking,
 ): Promise<{ readonly paths: readonly string[]; readonly held: Buffer | null }> {
   const source = plain[Symbol.asyncIterator]()
   try {
-    return await unpackFrom(createReader(source), folder, secret)
+    return await unpackFrom(createReader(source), folder, taking)
   } finally {
     // Cut off, it would keep the file open that it is read from.
     await source.return?.()
   }
 }
 
-async function unpackFrom(bytes: ReturnType<typeof createReader>, folder: string, secret: string) {
+async function unpackFrom(
+  bytes: ReturnType<typeof createReader>,
+  folder: string,
+  { secret, isTaken }: Taking,
+) {
   const paths: string[] = []
   let held: Buffer | null = null
   for (;;) {
@@ -70,6 +80,7 @@ async function unpackFrom(bytes: ReturnType<typeof createReader>, folder: string
       held = await bytes.take(size)
       continue
     }
+    if (!(await isTaken(path))) throw new SealedError('damaged')
     const target = join(folder, ...path.split('/'))
     await mkdir(dirname(target), { recursive: true })
     const file = await open(target, 'wx', 0o600)

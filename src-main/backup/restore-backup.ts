@@ -40,13 +40,15 @@ export async function openBackup(options: {
   try {
     requireSpace(await free(folder), (await stat(options.file)).size)
     const sealed = openStream(createReadStream(options.file), options.passphrase)
-    const { paths, held } = await unpack(sealed, staged, 'secrets.json')
-    const allowed = paths.every(
-      (path) =>
-        path === 'manifest.json' ||
-        counterParts.some((part) => path === `counter/${part}` || path.startsWith(`counter/${part}/`)),
-    )
-    if (!allowed) throw new SealedError('damaged')
+    const { paths, held } = await unpack(sealed, staged, {
+      secret: 'secrets.json',
+      async isTaken(path) {
+        if (path === 'manifest.json' || isOfCounter(path)) return true
+        // A later version may have parts that this one does not know; its manifest, which comes first, says so.
+        await manifestOf(staged)
+        return false
+      },
+    })
     const manifest = await manifestOf(staged)
     const { pepper, service_key } = secretsSchema.parse(JSON.parse(held?.toString('utf8') ?? ''))
     const counter = join(staged, 'counter')
@@ -64,8 +66,11 @@ export async function openBackup(options: {
   }
 }
 
+const isOfCounter = (path: string): boolean =>
+  counterParts.some((part) => path === `counter/${part}` || path.startsWith(`counter/${part}/`))
+
 async function manifestOf(staged: string): Promise<BackupManifest> {
-  const json = await read(join(staged, 'manifest.json'))
+  const json = await read(join(staged, 'manifest.json')).catch(() => null)
   const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : null
   if (typeof version === 'number' && version > 1) throw new SealedError('newer')
   const manifest = backupManifestSchema.safeParse(json)

@@ -8,6 +8,7 @@ import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
 import { copyStanding } from '../../../../src-main/backup/counter-files.ts'
 import { reserveBytes } from '../../../../src-main/backup/disk-space.ts'
 import { makeBackup } from '../../../../src-main/backup/make-backup.ts'
+import { pack } from '../../../../src-main/backup/packed-files.ts'
 import { openBackup, prepareRestore } from '../../../../src-main/backup/restore-backup.ts'
 import { recordRestored } from '../../../../src-main/backup/restored-entry.ts'
 import { openStream, SealedError, sealStream } from '../../../../src-main/backup/sealed-stream.ts'
@@ -235,6 +236,30 @@ test('a wrong passphrase, a file cut off anywhere, and a flipped byte anywhere c
   expect(await opened(Buffer.from('{"kind":"countertop-profile"}'))).toBe('not_backup')
   expect(await readdir(fresh)).toEqual([])
 }, 60_000)
+
+test('a part that no counter has is damage; in a backup of a later version it is what makes it newer', async () => {
+  const openWith = async (path: string, version: number) => {
+    const files = [
+      {
+        path: 'manifest.json',
+        from: JSON.stringify({ ...about, kind: 'countertop-backup', version, sales: 0 }),
+      },
+      { path: 'secrets.json', from: JSON.stringify(secrets) },
+      { path, from: '{}' },
+    ].map((file) => ({ ...file, from: Buffer.from(file.from) }))
+    const bytes: Buffer[] = []
+    for await (const part of sealStream(pack(files), passphrase, logN)) bytes.push(part)
+    await writeFile(target, Buffer.concat(bytes))
+    const opened = await openIn(folder)
+    return opened.ok ? 'opened' : opened.error
+  }
+  const before = await filesOf(folder)
+  expect(await openWith('counter/settings.json', 1)).toBe('opened')
+  for (const path of ['counter/logs/main.log', 'counter/settings.json.bak', 'settings.json', 'counter'])
+    expect(await openWith(path, 1), path).toBe('damaged')
+  expect(await openWith('counter/loyalty.json', 2)).toBe('newer')
+  expect(await filesOf(folder)).toEqual(before)
+})
 
 test('pieces that changed places, or came from another backup, are noticed', async () => {
   const bytes = async (text: Buffer) => {
