@@ -18,7 +18,7 @@ export interface ImportPlan {
  */
 export function planImport(catalogue: Catalogue, text: string, newId: () => string): ImportPlan {
   const read = readCsv(text, catalogue.tax_rates)
-  if (!read.ok) return { preview: { kind: 'unreadable', reason: read.error }, catalogue }
+  if (!read.ok) return { preview: { kind: 'unreadable', ...read.error }, catalogue }
   const items = [...catalogue.items]
   const places = placesOf(items)
   const taken = new Set<number>()

@@ -1,6 +1,11 @@
 import { parse } from 'csv-parse/sync'
+import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import { type CatalogueItem, type ItemColour, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
-import type { ImportError, ImportProblem } from '../../src-shared/pos/catalogue/import-preview.ts'
+import type {
+  ImportError,
+  ImportProblem,
+  ImportRefusal,
+} from '../../src-shared/pos/catalogue/import-preview.ts'
 import { largestUnitAmount, wholeRate } from '../../src-shared/pos/order/limits.ts'
 import { minimumAgeSchema, type TaxRate } from '../../src-shared/pos/order/order.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -28,21 +33,20 @@ interface Row {
   readonly info: { readonly lines: number }
 }
 
-export function readCsv(
-  text: string,
-  rates: readonly TaxRate[],
-): Result<ReadCsv, 'no_table' | 'no_name_column' | 'empty'> {
+export function readCsv(text: string, rates: readonly TaxRate[]): Result<ReadCsv, ImportRefusal> {
   const rows = rowsOf(text)
-  if (rows === null) return err('no_table')
+  if (rows === null) return err({ reason: 'no_table' })
   const [head, ...body] = rows
-  if (head === undefined) return err('empty')
+  if (head === undefined) return err({ reason: 'empty' })
   const places = new Map<CsvColumn, number>()
   for (const [index, cell] of head.record.entries()) {
     const column = columnOf(cell)
     if (column !== null && !places.has(column)) places.set(column, index)
   }
-  if (!places.has('name')) return err('no_name_column')
-  if (body.length === 0) return err('empty')
+  if (!places.has('name')) return err({ reason: 'no_name_column' })
+  if (body.length === 0) return err({ reason: 'empty' })
+  const cardData = cardDataIn(head, body, places)
+  if (cardData !== null) return err(cardData)
   const columns = new Set(places.keys())
   const items: ReadItem[] = []
   const errors: ImportError[] = []
@@ -53,6 +57,20 @@ export function readCsv(
     else errors.push({ line: info.lines, ...read.error })
   }
   return ok({ items, errors })
+}
+
+/** In what is taken of the file, but for barcodes, whose digits look like a card now and then. */
+function cardDataIn(
+  head: Row,
+  body: readonly Row[],
+  places: ReadonlyMap<CsvColumn, number>,
+): ImportRefusal | null {
+  const searched = [...places].filter(([column]) => column !== 'barcode').map(([, place]) => place)
+  for (const { record, info } of body)
+    for (const place of searched)
+      if (holdsCardData(record[place] ?? ''))
+        return { reason: 'card_data', line: info.lines, column: (head.record[place] ?? '').trim() }
+  return null
 }
 
 /** Columns separated by whatever the first line has most of: semicolons come from where a comma is decimal. */

@@ -69,7 +69,11 @@ export function ImportPage() {
 function Preview({ preview, done }: { readonly preview: ImportPreview; readonly done: boolean }) {
   const { t } = useTranslation('sell')
   if (preview.kind === 'unreadable') {
-    return <Notice alert tone="bad" title={t('import.unreadable')} text={t(`import.${preview.reason}`)} />
+    const text =
+      preview.reason === 'card_data'
+        ? t('import.card_data', { line: preview.line, column: preview.column })
+        : t(`import.${preview.reason}`)
+    return <Notice alert tone="bad" title={t('import.unreadable')} text={text} />
   }
   const { added, changed, unchanged, errors, error_count } = preview
   return (

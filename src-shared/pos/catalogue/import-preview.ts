@@ -38,5 +38,11 @@ export type ImportPreview =
       readonly errors: readonly ImportError[]
       readonly error_count: number
     }
-  /** It is no table of items: nothing was read. */
-  | { readonly kind: 'unreadable'; readonly reason: 'no_table' | 'no_name_column' | 'empty' }
+  | ({ readonly kind: 'unreadable' } & ImportRefusal)
+
+/** Why nothing of a file is taken. */
+export type ImportRefusal =
+  /** It is no table of items. */
+  | { readonly reason: 'no_table' | 'no_name_column' | 'empty' }
+  /** A card number, which must not be kept in the clear: in this line, and in the column of this name in the file. */
+  | { readonly reason: 'card_data'; readonly line: number; readonly column: string }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encode } from 'fast-png'
 import { encode as encodeJpeg } from 'jpeg-js'
@@ -54,6 +54,15 @@ describe('a catalogue on the disk', () => {
     expect(store.present().items).toEqual(items)
     expect(store.damaged).toBe(false)
     expect(turns).toBeGreaterThan(3)
+  })
+
+  test('a file with a card number in one line changes nothing, and its other lines neither', async () => {
+    const folder = await temporaryFolder('countertop-catalogue')
+    const store = await openIn(folder)
+    const preview = await store.import('name\nTea\n4111 1111 1111 1111\n')
+    expect(preview).toEqual({ kind: 'unreadable', reason: 'card_data', line: 3, column: 'name' })
+    expect(store.present().items).toEqual([])
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('a barcode is of one item, also as UPC and EAN of the same number', async () => {

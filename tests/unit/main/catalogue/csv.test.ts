@@ -306,6 +306,28 @@ describe('the preview of an import', () => {
     expect(reasonOf('name\n"unclosed')).toEqual({ kind: 'unreadable', reason: 'no_table' })
   })
 
+  describe('with a card number in it is refused as a whole, with the line and the column as the file names it', () => {
+    const card = '4111 1111 1111 1111'
+    test.each([
+      ['name', `name,price\nTea,3.00\n${card},2.50\n`, 3, 'name'],
+      ['category', `name,category\nTea,${card}\n`, 2, 'category'],
+      ['an option', `name,modifiers\nTea,Large +0.50 | ${card} +1.00\n`, 2, 'modifiers'],
+      ['what would be a wrong price', `Item Name;Price\nTea;3,00\nJuice;4111111111111111\n`, 3, 'Price'],
+      ['a cell that begins like a formula', `name\n'=4111111111111111\n`, 2, 'name'],
+    ])('%s', (_, text, line, column) => {
+      const before = shop(anItem())
+      const { preview, catalogue } = importInto(before, text)
+      expect(preview).toEqual({ kind: 'unreadable', reason: 'card_data', line, column })
+      expect(catalogue).toBe(before)
+      expect(JSON.stringify(preview)).not.toContain('1111')
+    })
+
+    test('but not for a barcode, nor for a column that is not taken', () => {
+      const text = 'name,barcode,supplier\nTea,4111111111111111,4111111111111111\n'
+      expect(importInto(emptyCatalogue, text).preview).toMatchObject({ kind: 'readable', added: 1 })
+    })
+  })
+
   test('no more items come in than a catalogue may have', () => {
     const text = `name\n${Array.from({ length: 5_002 }, (_, n) => `Item ${n}`).join('\n')}`
     const { preview, catalogue } = importInto(emptyCatalogue, text)
