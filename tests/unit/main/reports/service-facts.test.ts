@@ -24,3 +24,10 @@ test('what banks took back by disputes and reversals is none of the fees of a re
   const facts = await must(serviceFacts(() => client, period, []))
   expect(facts.fees).toBe(fees.reduce((sum, { amount }) => sum + amount, 0))
 })
+
+test('of a period without length, as of a counter that has sold nothing yet, there are no payments and no refusal', async () => {
+  await pay(service, 700)
+  const now = Date.now()
+  const facts = await must(serviceFacts(() => service.client, { from: now, to: now }, []))
+  expect(facts.payments).toEqual([])
+})
