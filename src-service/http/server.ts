@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { versionOf } from '../../src-shared/api/versions.ts'
@@ -50,7 +51,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Some clients add a slash at the end: the answer is the same.
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: longestAddress, ignoreTrailingSlash: true },
     // The table's schemas check and describe; Fastify's own compilers would only cost time at the start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
@@ -95,6 +96,12 @@ function endSilentConnections(server: FastifyInstance): void {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   })
 }
+
+/**
+ * Node takes no longer one: how long an id may be is for the schemas to say, which name the field. To the router an id that is
+ * too long is an operation that there is not.
+ */
+const longestAddress = maxHeaderSize
 
 const noCompiler = () => () => {
   throw new Error('a route has a schema of its own; it belongs in the table')

@@ -29,6 +29,18 @@ const refusalOf = async (response: Response, code: Parameters<typeof expectRefus
 
 const gets = operationEntries.filter(([, row]) => row.method === 'GET')
 
+describe('an id that nothing can have', () => {
+  test.each([65, 200, 201, 5_000])('is refused alike whatever its length: %s characters', async (length) => {
+    const path = `/payment_intents/pi_${'x'.repeat(length - 3)}`
+    const answer = await send(path)
+    expect(await refusalOf(answer, 'parameter_invalid')).toMatchObject({ param: 'id' })
+    const problem = await send(path, { headers: { accept: 'application/problem+json' } })
+    expect(problem.headers.get('content-type')).toContain('application/problem+json')
+    expect((await send(path, { method: 'PUT' })).status).toBe(405)
+    expect((await send(path, { headers: { 'x-api-key': '' } })).status).toBe(401)
+  })
+})
+
 /** RFC 9110, as far as clients and proxies count on it. */
 describe('HEAD', () => {
   test.each(gets.filter(([, row]) => row.stream !== true))(
