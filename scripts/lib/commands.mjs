@@ -83,10 +83,11 @@ export const commands = {
       node: valued('FLAGS', "of V8 for the service's node", ['terminals']),
       of: valued('NAME', 'loop or create', ['profile']),
       only: valued('WORDS', 'the requests whose name holds one of them', ['growth']),
-      part: valued('NAMES', 'sales, instant, taps, idle, storm; of waits, what goes on meanwhile', [
-        'terminals',
-        'waits',
-      ]),
+      part: valued(
+        'NAMES',
+        'sales, instant, taps, idle, storm, forwarded; of waits, what goes on meanwhile',
+        ['terminals', 'waits'],
+      ),
       postgres: {
         ...flag('on PostgreSQL; of growth and waits --postgres=URL', [
           'boarding-lists',

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { topOfProfile } from './support/cpu-profile.ts'
+import { forwardedSales } from './support/forwarded-sales.ts'
 import { treeMemory } from './support/process-tree.ts'
 import { type ReadyProcess, startProcess } from './support/processes.ts'
 import { type BenchRow, percentile, printRows } from './support/report.ts'
@@ -15,13 +16,14 @@ import { startWorker, type Worker } from './support/worker-process.ts'
 
 /**
  * Terminals on one node, SQLite: 500 in sales at once, 500 sales that begin in one instant, 5,000 idle links, and all of
- * these coming back at once (`--part=sales`, `instant`, `taps`, `idle`, `storm`). Terminals and counters are processes of their own
+ * these coming back at once (`--part=sales`, `instant`, `taps`, `idle`, `storm`); and sales through a node that has not the
+ * terminal's link (`forwarded`, which needs no fleet). Terminals and counters are processes of their own
  * beside the service. What the service adds to a sale is the whole answer's time without the terminal's own and without the
  * sandbox bank's; the load generators' part of it is printed beside it.
  */
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'sales,instant,taps,idle,storm' },
+    part: { type: 'string', default: 'sales,instant,taps,idle,storm,forwarded' },
     terminals: { type: 'string', default: '500' },
     links: { type: 'string', default: '5000' },
     profile: { type: 'boolean', default: false },
@@ -350,3 +352,5 @@ if (parts.includes('taps')) {
 if (parts.includes('idle')) await withFleet(`${links} idle links`, links, { least: 0, most: 0 }, idle)
 if (parts.includes('storm'))
   await withFleet(`${links} terminals come back at once`, links, { least: 0, most: 0 }, storm)
+if (parts.includes('forwarded'))
+  printRows('Sales through the other of two nodes, PostgreSQL', await forwardedSales())
