@@ -66,6 +66,36 @@ describe('a checkout session (section 2.6)', () => {
     expectRefusal(await ask('checkout_sessions.update', noon), 'parameter_invalid')
   })
 
+  test('what may be missing of a checkout session is removed by null, and what is not sent stays', async () => {
+    const given = {
+      ...{ customer_email: 'ada@example.com', reference_id: 'order 7' },
+      ...{ cancel_url: 'https://shop.example/cart', success_url: 'https://shop.example/thanks' },
+    }
+    const session = await create({ ...given, user_fields: { table: '7' } })
+    const path = `/checkout_sessions/${session.id}`
+    const update = async (body: object) => {
+      const answer = await ask('checkout_sessions.update', { path, body })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      return answer.body as CheckoutSession
+    }
+    expect(await update({ customer_email: null, success_url: null })).toMatchObject({
+      ...{ ...given, customer_email: null, success_url: null, user_fields: { table: '7' } },
+    })
+    await update({ reference_id: null, cancel_url: null })
+    const { body } = await ask('checkout_sessions.get', { path })
+    expect(body).toMatchObject({
+      ...{ customer_email: null, reference_id: null, cancel_url: null, success_url: null, amount: 2500 },
+    })
+    const page = await ask('checkout_pages.get', onPage(session))
+    expect(page.body).toMatchObject({ customer_email: null })
+    for (const name of ['surcharge', 'user_fields', 'subtotal', 'expires_at']) {
+      expectRefusal(
+        await ask('checkout_sessions.update', { path, body: { [name]: null } }),
+        'parameter_invalid',
+      )
+    }
+  })
+
   test('a checkout session is paid on its page, and is complete in the same moment', async () => {
     const session = await create({ success_url: 'https://shop.example.com/thanks' })
     const shown = (await ask('checkout_pages.get', onPage(session))).body as CheckoutPage

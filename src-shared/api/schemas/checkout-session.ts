@@ -34,6 +34,8 @@ export const checkoutSurchargeSchema = z
   .meta({ id: 'CheckoutSurcharge' })
 export type CheckoutSurcharge = z.infer<typeof checkoutSurchargeSchema>
 
+const returnUrlText =
+  'http or https, at most 500 characters. {CHECKOUT_SESSION_ID} in it becomes the session’s id; without it the id is added as session_id.'
 /** Where the payer is sent back to: the page makes a link of it, so it is an address of the web and nothing else. */
 const returnUrlSchema = z
   .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
@@ -41,10 +43,7 @@ const returnUrlSchema = z
     error: 'an address that begins with https:// or http://, without spaces, quotes and angle brackets',
   })
   .max(500)
-  .meta({
-    description:
-      'http or https, at most 500 characters. {CHECKOUT_SESSION_ID} in it becomes the session’s id; without it the id is added as session_id.',
-  })
+  .meta({ description: returnUrlText })
 
 /** Section 2.6: shaped like the body of create payment intent. */
 export const paymentIntentDataSchema = createPaymentIntentBodySchema.meta({ id: 'PaymentIntentData' })
@@ -95,14 +94,15 @@ export const checkoutSessionSchema = z
   .meta({ id: 'CheckoutSession' })
 export type CheckoutSession = z.infer<typeof checkoutSessionSchema>
 
-const writableFields = {
-  cancel_url: returnUrlSchema.optional(),
-  success_url: returnUrlSchema.optional(),
-  customer_email: optionalField(
-    z.email().max(255),
-    'Where the link and the receipt go, unless the message names another address',
-  ),
-  reference_id: referenceIdSchema.optional(),
+const texts = {
+  cancel_url: returnUrlSchema,
+  success_url: returnUrlSchema,
+  customer_email: z.email().max(255),
+  reference_id: referenceIdSchema,
+}
+const emailText = 'Where the link and the receipt go, unless the message names another address'
+
+const settings = {
   user_fields: sentUserFieldsSchema.optional(),
   payment_method_types: sentMethodTypesSchema.optional(),
   payment_rail_types: sentRailTypesSchema.optional(),
@@ -112,16 +112,28 @@ const writableFields = {
 /** Section 4.2, create session. Without a surcharge it is disabled. */
 export const createCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: paymentIntentDataSchema,
-  ...writableFields,
+  cancel_url: texts.cancel_url.optional(),
+  success_url: texts.success_url.optional(),
+  customer_email: optionalField(texts.customer_email, emailText),
+  reference_id: texts.reference_id.optional(),
+  ...settings,
   google_pay_enabled: optionalField(z.boolean(), 'true without it. Kept; the page offers no wallets yet'),
   apple_pay_enabled: optionalField(z.boolean(), 'true without it. Kept; the page offers no wallets yet'),
 })
 export type CreateCheckoutSessionBody = z.infer<typeof createCheckoutSessionBodySchema>
 
-/** Section 4.2, update session. Of payment_intent_data the fields that are sent replace those there are. */
+const byNull = 'null removes it.'
+/**
+ * Section 4.2, update session. Of payment_intent_data the fields that are sent replace those there are. What is not sent stays,
+ * null removes what may be missing.
+ */
 export const updateCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: createPaymentIntentBodySchema.partial().optional(),
-  ...writableFields,
+  cancel_url: optionalField(texts.cancel_url.nullable(), `${returnUrlText} ${byNull}`),
+  success_url: optionalField(texts.success_url.nullable(), `${returnUrlText} ${byNull}`),
+  customer_email: optionalField(texts.customer_email.nullable(), `${emailText}. ${byNull}`),
+  reference_id: optionalField(texts.reference_id.nullable(), `Your own reference. ${byNull}`),
+  ...settings,
   subtotal: optionalField(amountSchema, 'Cents before the discount; the same as payment_intent_data.amount'),
   discount_amount: optionalField(amountSchema, 'Cents taken off the subtotal, at most all of it'),
   expires_at: optionalField(
