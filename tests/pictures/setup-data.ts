@@ -113,7 +113,12 @@ export const networkHere: NetworkTest = {
   ],
 }
 
-const markOf = (state: 'done' | 'skipped') => ({ state, at: '2026-11-21T13:50:00.000Z', by: 'Ana' })
+const markOf = (state: 'done' | 'skipped') => ({
+  state,
+  at: '2026-11-21T13:50:00.000Z',
+  by: 'Ana',
+  real_money: null,
+})
 /** All but the test sale. */
 export const halfWay: Setup = {
   ...newSetup,

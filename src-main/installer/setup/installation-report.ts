@@ -175,10 +175,14 @@ function clockText(tried: Tried | null, words: InstallationWords): string {
 
 function saleText(
   tried: Tried | null,
-  { language, currency }: InstallationReport,
+  { language, currency, facts }: InstallationReport,
   words: InstallationWords,
 ): string {
-  if (tried === null) return words.notTried
+  const { real_money } = facts.service
+  // One of training, or at a sandbox, shows nothing of the shop's own account.
+  const isElsewhere =
+    tried !== null && ![tried.real_money, real_money].includes(null) && tried.real_money !== real_money
+  if (tried === null || isElsewhere) return words.notTried
   const amount = tried.amount === null ? [] : [moneyIn(language, currency, tried.amount)]
   const payment = tried.payment_id === null ? [] : [`${words.payment} ${tried.payment_id}`]
   const outcome = tried.ok ? [] : [words.failed]

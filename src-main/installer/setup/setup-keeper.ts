@@ -44,8 +44,9 @@ export function createSetupKeeper(options: {
           return err({ code: 'not_now', message: `${step} does not show to be done` })
         }
         const { [step]: _, ...others } = present.steps
-        const mark =
-          state === 'open' ? {} : { [step]: { state, at: new Date(now()).toISOString(), by: who() } }
+        const { real_money } = facts().service
+        const made = { state, at: new Date(now()).toISOString(), by: who(), real_money }
+        const mark = state === 'open' ? {} : { [step]: made }
         const changed = { ...present, steps: { ...others, ...mark } }
         await file.write(changed)
         return ok(changed)

@@ -21,6 +21,8 @@ const markSchema = z.object({
   at: timestampSchema,
   /** The person's name, or the role; null where nobody was known. */
   by: z.string().nullable(),
+  /** Whether the service then moved real money; null: it was not known. */
+  real_money: z.boolean().nullable().default(null),
 })
 
 /** What a terminal itself has answered, as it is kept. */
@@ -82,17 +84,22 @@ export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): bool
   }
 }
 
+/** What is done at a service: in training, or at a sandbox, it shows nothing of the shop's own. */
+const ofService: readonly SetupStep[] = ['service', 'terminal', 'clock', 'test_sale']
+
 /**
- * How a step stands. What another terminal did, or the same at another kind of service, is to be done again: it was marked
- * before this counter had the terminal and the service that it has now.
+ * How a step stands. What another terminal did, or what was done at another kind of service, is to be done again: it was
+ * marked before this counter had the terminal and the service that it has now.
  */
 export function stepState(step: SetupStep, setup: Setup, facts: SetupFacts): 'open' | 'done' | 'skipped' {
-  const state = setup.steps[step]?.state ?? 'open'
+  const mark = setup.steps[step]
+  if (mark?.state !== 'done' || !ofService.includes(step)) return mark?.state ?? 'open'
+  const { status, real_money } = facts.service
+  // Also before that service is up, and before a terminal is paired there.
+  const isElsewhere = mark.real_money !== null && real_money !== null && mark.real_money !== real_money
   const isOfTerminal = step === 'clock' || step === 'test_sale'
-  const isKnown = facts.service.status === 'ready' && facts.terminal.hsn !== null
-  return state === 'done' && isOfTerminal && isKnown && isProven(step, setup, facts) === false
-    ? 'open'
-    : state
+  const isKnown = status === 'ready' && facts.terminal.hsn !== null
+  return isElsewhere || (isOfTerminal && isKnown && isProven(step, setup, facts) === false) ? 'open' : 'done'
 }
 
 /** Where to go on: the first step that is open; null: none is. */

@@ -36,7 +36,7 @@ interface Kept {
 
 const account = 'acct_1'
 const defaults = defaultSettings('en-US')
-const steps = { drawer: { state: 'done', at: '2026-11-21T13:50:00.000Z', by: null } }
+const steps = { drawer: { state: 'done', at: '2026-11-21T13:50:00.000Z', by: null, real_money: null } }
 const item = {
   ...{ id: 'i1', name: 'Tea', price: 250, category: 'Drinks', colour: 'plain', picture: false },
   ...{ quick: true, barcode: '', tax_rate_ids: [], modifiers: [], active: true },

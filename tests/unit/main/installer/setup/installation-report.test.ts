@@ -31,9 +31,9 @@ const report: InstallationReport = {
   setup: {
     ...newSetup,
     steps: {
-      service: { state: 'done', at, by: 'Ana <Lee>' },
-      printer: { state: 'done', at, by: 'installer' },
-      scanner: { state: 'skipped', at, by: null },
+      service: { state: 'done', at, by: 'Ana <Lee>', real_money: true },
+      printer: { state: 'done', at, by: 'installer', real_money: true },
+      scanner: { state: 'skipped', at, by: null, real_money: true },
     },
     test_sale: {
       ...{ at, hsn: 'A920-1', ok: true, payment_id: 'pmt_1', amount: 100, returned: true },
@@ -75,6 +75,15 @@ test('it says which money moves, and what became of the test sale', () => {
   expect(practice.html).toContain('<b>Training</b> No real money moves.')
 })
 
+test('a test sale of training is none at the shop’s own service', () => {
+  const { test_sale } = report.setup
+  if (test_sale === null) throw new Error('no sale')
+  const setup = { ...report.setup, test_sale: { ...test_sale, real_money: false } }
+  const { html } = installationReport({ ...report, setup })
+  expect(rowsOf(html)).toContain('|Test sale|not tried|')
+  expect(html).not.toContain('pmt_1')
+})
+
 test('money that has not gone back is not called given back', () => {
   const { test_sale } = report.setup
   if (test_sale === null) throw new Error('no sale')
@@ -97,7 +106,7 @@ test('an earlier test sale whose money is still out stands beside one that went 
 })
 
 test('what a terminal did before it was replaced, or at a sandbox, is not done at this counter', () => {
-  const mark = { state: 'done', at, by: 'Ana' } as const
+  const mark = { state: 'done', at, by: 'Ana', real_money: true } as const
   const setup = { ...report.setup, steps: { test_sale: mark } }
   const stateIn = (changed: Partial<InstallationReport>) =>
     rowsOf(installationReport({ ...report, setup, ...changed }).html).find((row) =>

@@ -10,6 +10,7 @@ import {
   type SetupFacts,
   setupSchema,
   setupSteps,
+  stepState,
 } from '../../../../../src-shared/pos/installer-tools/setup.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
@@ -48,8 +49,8 @@ test('how far the set-up is, who did it and when is on the disk after each step'
   await keeper.mark('terminal', 'skipped')
   const left = await open().read()
   expect(left.steps).toEqual({
-    service: { state: 'done', at: '2026-11-21T14:00:00.000Z', by: 'Ana' },
-    terminal: { state: 'skipped', at: '2026-11-21T14:00:00.000Z', by: 'Ana' },
+    service: { state: 'done', at: '2026-11-21T14:00:00.000Z', by: 'Ana', real_money: false },
+    terminal: { state: 'skipped', at: '2026-11-21T14:00:00.000Z', by: 'Ana', real_money: false },
   })
   expect(nextStep(left, connected)).toBe('clock')
 })
@@ -92,18 +93,33 @@ test('a test sale on another terminal takes nothing away from what this counterâ
   expect((await keeper.mark('test_sale', 'done')).ok).toBe(true)
 })
 
-test('after the terminal is replaced, or the sandbox left, clock and test sale are to be done again', async () => {
+test('after the terminal is replaced, clock and test sale are to be done again', async () => {
   const { keeper } = await openSetup()
   await keeper.tried(sale())
   for (const step of setupSteps) await keeper.mark(step, step === 'clock' ? 'skipped' : 'done')
   const setup = await keeper.read()
   expect(nextStep(setup, connected)).toBeNull()
   const replaced = { ...connected, terminal: { status: 'connected', hsn: 'VT-2' } } as const
-  const live = { ...connected, service: { status: 'ready', real_money: true } } as const
-  for (const facts of [replaced, live]) expect(nextStep(setup, facts)).toBe('test_sale')
+  expect(nextStep(setup, replaced)).toBe('test_sale')
   // Whether it is another one is not known before the service is up.
   const starting = { ...connected, service: { status: 'starting', real_money: null } } as const
   expect(nextStep(setup, starting)).toBeNull()
+})
+
+test('what was done in training is to be done again at the shopâ€™s own service, before that has a terminal, too', async () => {
+  const { keeper } = await openSetup()
+  await keeper.tried(sale())
+  await keeper.tried({ ...sale(), operation: 'date_time' })
+  for (const step of setupSteps) await keeper.mark(step, 'done')
+  const setup = await keeper.read()
+  const openSteps = (facts: SetupFacts) =>
+    setupSteps.filter((step) => stepState(step, setup, facts) === 'open')
+  expect(openSteps(connected)).toEqual([])
+  const noTerminal = { status: 'none', hsn: null } as const
+  for (const status of ['key_needed', 'ready'] as const) {
+    const live: SetupFacts = { service: { status, real_money: true }, terminal: noTerminal }
+    expect(openSteps(live)).toEqual(['service', 'terminal', 'clock', 'test_sale'])
+  }
 })
 
 test('of a test sale the card, its holder and the signature are not kept', async () => {
