@@ -98,7 +98,15 @@ function addressOf(entry: PrinterEntry): Printer['address'] | null {
     const rate = baudRates.find((one) => String(one) === baud)
     return path.trim() === '' || rate === undefined ? null : { kind: 'serial', path: path.trim(), baud: rate }
   }
-  const number = /^[1-9]\d{0,4}$/.test(port) ? Number(port) : 0
-  const isHost = /^[A-Za-z0-9.:_-]{1,253}$/.test(host.trim())
-  return isHost && number > 0 && number < 65_536 ? { kind: 'tcp', host: host.trim(), port: number } : null
+  const { name, inIt } = hostOf(host)
+  const typed = inIt ?? port
+  const number = /^[1-9]\d{0,4}$/.test(typed) ? Number(typed) : 0
+  const isHost = /^[A-Za-z0-9.:_-]{1,253}$/.test(name)
+  return isHost && number > 0 && number < 65_536 ? { kind: 'tcp', host: name, port: number } : null
+}
+
+/** Printers write their address with the port, such as 192.168.1.50:9100. One of IPv6 has more colons than one. */
+function hostOf(typed: string): { readonly name: string; readonly inIt: string | null } {
+  const [, name, port] = /^([^:]+):(\d+)$/.exec(typed.trim()) ?? []
+  return name === undefined || port === undefined ? { name: typed.trim(), inIt: null } : { name, inIt: port }
 }
