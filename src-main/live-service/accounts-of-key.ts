@@ -8,6 +8,8 @@ export interface AccountsOfKey {
   readonly accounts: readonly AccountChoice[]
   /** There are others that were not read. */
   readonly more: boolean
+  /** It reaches no account at all, not even one that cannot charge. */
+  readonly none: boolean
 }
 
 const timeoutMs = 10_000
@@ -36,5 +38,9 @@ export async function accountsOfKey(client: Client): Promise<Result<AccountsOfKe
   }))
   const byName = (one: AccountChoice, other: AccountChoice) =>
     one.name.localeCompare(other.name, undefined, { numeric: true })
-  return ok({ accounts: accounts.toSorted(byName), more: found.value.next !== null })
+  return ok({
+    accounts: accounts.toSorted(byName),
+    more: found.value.next !== null,
+    none: found.value.rows.length === 0,
+  })
 }

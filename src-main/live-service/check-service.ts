@@ -36,7 +36,8 @@ export async function checkService(entry: ServiceEntry): Promise<CheckedService>
     ...(entry.account_id === '' ? {} : { accountId: entry.account_id }),
     async fetch(input, init) {
       const answer = await send(input, init)
-      version = answer.headers.get('api-version') ?? version
+      // The first answer's: parts of a service may keep to an older version each.
+      version ??= answer.headers.get('api-version')
       return answer
     },
   })
@@ -103,14 +104,26 @@ async function checkWith(client: Client, entry: ServiceEntry): Promise<ServiceCh
   const found = await accountsOfKey(client)
   if (!found.ok) {
     // What a service does not have, or does not let this key have, a person knows.
-    const isUnsaid = isMissingOperation(found.error) || isForbidden(found.error)
-    return isUnsaid ? { kind: 'account_needed', detail: '' } : meaningOf(found.error)
+    if (isMissingOperation(found.error))
+      return (await noPayments(client)) ?? { kind: 'account_needed', detail: '' }
+    return isForbidden(found.error) ? { kind: 'account_needed', detail: '' } : meaningOf(found.error)
   }
-  const { accounts, more } = found.value
+  const { accounts, more, none } = found.value
   const [only, ...others] = accounts
-  if (only === undefined) return { kind: 'account_not_boarded', detail: '' }
+  if (only === undefined) return { kind: none ? 'no_account' : 'account_not_boarded', detail: '' }
   if (others.length > 0 || more) return { kind: 'accounts', accounts, more }
   return checkAccount(client, { ...entry, account_id: only.id })
+}
+
+/**
+ * What is wrong where payments are not even refused, such as below a page of the service, or at a web server; null where
+ * they are. Without an amount nothing is created.
+ */
+async function noPayments(client: Client): Promise<ServiceTrouble | null> {
+  const answer = await client.call('payment_intents.create', { body: {} as { amount: number }, timeoutMs })
+  if (answer.ok) return null
+  const isNone = answer.error.kind === 'no_answer' || isMissingOperation(answer.error)
+  return isNone ? { kind: 'no_service', detail: detailOf(answer.error) } : null
 }
 
 const isForbidden = (failure: CallFailure): boolean => failure.kind === 'refused' && failure.status === 403
@@ -119,6 +132,8 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
   const { account_id } = entry
   const account = await client.call('accounts.get', { params: { id: account_id }, timeoutMs })
   if (!account.ok) {
+    const nothing = isMissingOperation(account.error) ? await noPayments(client) : null
+    if (nothing !== null) return nothing
     const failed = meaningOf(account.error)
     if (failed.kind !== 'account_unknown' || entry.merchant_id === '') return failed
   }

@@ -17,13 +17,25 @@ interface FieldProps {
   readonly inputRef?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
   readonly onEnter?: () => void
+  /** Enter in it does not send the form around it. */
+  readonly keepsEnter?: boolean
   /** Where nothing is written in it: what Escape does on its page, which had given it the keyboard by itself. */
   readonly onEscape?: () => void
 }
 
 /** A line to write on, its name above it. Escape takes the keyboard out of it, back to the page. */
 export function Field(props: FieldProps) {
-  const { label, value, onChange, hint, trouble = null, onEnter, onEscape, ...rest } = props
+  const {
+    label,
+    value,
+    onChange,
+    hint,
+    trouble = null,
+    onEnter,
+    keepsEnter = false,
+    onEscape,
+    ...rest
+  } = props
   const id = useId()
   const { lines = false, inputRef, ...input } = rest
   const shared = {
@@ -59,6 +71,7 @@ export function Field(props: FieldProps) {
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
             if (event.key === 'Escape' && !event.repeat && value === '') onEscape?.()
+            if (event.key === 'Enter' && keepsEnter) event.preventDefault()
             if (event.key === 'Enter') onEnter?.()
           }}
         />

@@ -159,6 +159,9 @@ function GoLive({ busy, onLive }: { readonly busy: boolean; readonly onLive: () 
         value={word}
         maxLength={20}
         onChange={setWord}
+        // The form around it would check all of it once more, and forget the word.
+        onEnter={() => isTyped && !busy && onLive()}
+        keepsEnter
       />
       <ActionButton kind="primary" label={t('service.goLive')} disabled={!isTyped || busy} onPress={onLive} />
     </div>

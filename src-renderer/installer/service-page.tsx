@@ -154,7 +154,7 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
   const typed = typing || isAsked
   if (isAsked && !typing) setTyping(true)
   const isWhole =
-    entry.url.trim() !== '' && entry.api_key.trim() !== '' && (!typed || entry.account_id.trim() !== '')
+    entry.url.trim() !== '' && entry.api_key.trim() !== '' && (!isAsked || entry.account_id.trim() !== '')
   return (
     <form
       className={style.form}
@@ -175,6 +175,9 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
           maxLength={300}
           onChange={(value) => {
             checking.forget()
+            // Another service, or another key, may show its accounts by itself.
+            const isElsewhere = name === 'url' || name === 'api_key'
+            if (isElsewhere && entry.account_id === '' && entry.merchant_id === '') setTyping(false)
             setEntry({ ...entry, [name]: value })
           }}
         />

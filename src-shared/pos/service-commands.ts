@@ -59,6 +59,8 @@ export type ServiceCheck =
         | 'account_needed'
         | 'account_unknown'
         | 'account_not_boarded'
+        /** The key reaches none at all. */
+        | 'no_account'
         | 'merchant_needed'
       readonly detail: string
     }

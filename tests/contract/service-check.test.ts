@@ -17,6 +17,7 @@ import {
 import { jsonFile } from '../../src-main/settings/json-file.ts'
 import type { Keychain } from '../../src-main/staff/keychain.ts'
 import { createClient } from '../../src-shared/api/client.ts'
+import { versionOf } from '../../src-shared/api/versions.ts'
 import type { ServiceEntry } from '../../src-shared/pos/service-commands.ts'
 import { behindTls, ofUnknownAuthority, otherSelfSigned, selfSigned } from '../support/self-signed.ts'
 import { openSpecificationProxy } from '../support/specification-proxy.ts'
@@ -126,6 +127,17 @@ describe('the check of a service', () => {
     expect(await kindOf({ account_id: '', url: await otherServer() })).toBe('no_service')
   })
 
+  test('a key that reaches no account is named as such', async () => {
+    const nobodys = await service.makeKey('business', { business_id: 'biz_nobody' })
+    expect(await kindOf({ account_id: '', api_key: nobodys })).toBe('no_account')
+  })
+
+  test('below a page of the service, and below one of a web server, is no payment service', async () => {
+    const below = `${service.directUrl}/portal`
+    expect(await kindOf({ url: below, account_id: '' })).toBe('no_service')
+    expect(await kindOf({ url: below })).toBe('no_service')
+  })
+
   test('an account whose service says no currency is taken to be in US dollars', async () => {
     const proxy = await openSpecificationProxy(service.directUrl)
     closing.push(proxy.close)
@@ -145,6 +157,8 @@ describe('the check of a service', () => {
       kind: 'fits',
       merchant_id: service.merchantId,
       real_money: true,
+      // The one that "What works" names of it, too: its terminals keep to another.
+      version: versionOf('/health'),
     })
     // Nor does it say which accounts the key reaches.
     expect(await kindOf({ url: bare.url, account_id: '' })).toBe('account_needed')
