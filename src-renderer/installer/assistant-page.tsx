@@ -56,7 +56,7 @@ export function AssistantPage() {
         <ActionButton
           icon={<IconDatabaseImport size={24} aria-hidden />}
           label={t('assistant.restore')}
-          onPress={() => goFromAssistant({ kind: 'computer' })}
+          onPress={() => goFromAssistant({ kind: 'computer', at: 'restore' })}
         />
       }
     >

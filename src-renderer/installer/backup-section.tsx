@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { quantityIn } from '../../src-shared/language.ts'
 import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
 import { shortestPassphrase } from '../../src-shared/pos/installer-tools/passphrase.ts'
@@ -12,10 +12,17 @@ import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
 import { StillOpen } from './still-open.tsx'
+import { useTerminalsStore } from './terminals-store.ts'
 
 /** All that is the counter's in one sealed file, and back on another computer. */
 export function BackupSection() {
   const { t } = useTranslation('setup')
+  const restores = useTerminalsStore(({ view }) => view.kind === 'computer' && view.at === 'restore')
+  const restore = useRef<HTMLElement>(null)
+  // Whoever came to restore has another passphrase at hand than the one of a new backup, which is asked for above.
+  useEffect(() => {
+    if (restores) restore.current?.scrollIntoView({ block: 'start' })
+  }, [restores])
   return (
     <>
       <section className={style.section}>
@@ -23,10 +30,10 @@ export function BackupSection() {
         <p>{t('backup.text')}</p>
         <SaveForm />
       </section>
-      <section className={style.section}>
+      <section ref={restore} className={style.section}>
         <h2 className={style.name}>{t('backup.restoreTitle')}</h2>
         <p>{t('backup.restoreText')}</p>
-        <RestoreForm />
+        <RestoreForm focused={restores} />
       </section>
     </>
   )
@@ -107,7 +114,7 @@ function Saved({ saved }: { readonly saved: BackupSaved }) {
   return <Notice alert scrolls tone="calm" title={t('backup.saved')} text={t('backup.savedText', { size })} />
 }
 
-function RestoreForm() {
+function RestoreForm({ focused }: { readonly focused: boolean }) {
   const { t } = useTranslation('setup')
   const [passphrase, setPassphrase] = useState('')
   const [busy, setBusy] = useState(false)
@@ -130,6 +137,7 @@ function RestoreForm() {
     >
       <Field
         label={t('backup.itsPassphrase')}
+        autoFocus={focused}
         type="password"
         maxLength={200}
         value={passphrase}

@@ -31,7 +31,7 @@ export type TerminalsView =
   | { readonly kind: 'service' }
   | { readonly kind: 'printers' }
   | { readonly kind: 'health' }
-  | { readonly kind: 'computer' }
+  | { readonly kind: 'computer'; readonly at?: 'restore' }
   | { readonly kind: 'assistant' }
 
 /** What test runs reported of a terminal, for as long as the page is open. */
