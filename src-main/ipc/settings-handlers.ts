@@ -52,7 +52,7 @@ export function settingsHandlers(context: {
     'settings.surcharge': change,
     'settings.discounts': change,
     'settings.computer': async (changes) => {
-      const changed = await change(changes)
+      const changed = await change(given(changes))
       return changed.ok ? act() : changed
     },
     'settings.export_profile': async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   isProven,
   type Setup,
@@ -9,6 +9,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
+import { CounterName } from './counter-name.tsx'
 import { DiagnosticResultView } from './diagnostic-result.tsx'
 import { goFromAssistant, stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
 import { useSetupFacts } from './use-setup-facts.ts'
@@ -29,12 +30,24 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
   const body = useRef<HTMLDivElement>(null)
   // The steps before it may fill the window.
   useEffect(() => body.current?.scrollIntoView({ block: 'nearest' }), [])
+  const [tries, setTries] = useState(0)
+  const actions = useRef<HTMLDivElement>(null)
+  // What came of a try may push what comes next out of the window.
+  useEffect(() => {
+    if (tries > 0) actions.current?.scrollIntoView({ block: 'nearest' })
+  }, [tries])
   return (
     <div ref={body} className={style.body}>
       <p>{t(`assistant.step.${step}`)}</p>
-      <Way step={step} onTried={onTried} />
+      <Way
+        step={step}
+        onTried={() => {
+          onTried()
+          setTries(tries + 1)
+        }}
+      />
       {proven !== null && <p role="status">{t(proven ? 'assistant.shows' : 'assistant.showsNot')}</p>}
-      <div className={style.actions}>
+      <div ref={actions} className={style.actions}>
         {state === 'open' ? (
           <>
             <ActionButton label={t('assistant.skip')} onPress={() => onMark('skipped')} />
@@ -46,7 +59,10 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
             />
           </>
         ) : (
-          <ActionButton label={t('assistant.again')} onPress={() => onMark('open')} />
+          <ActionButton
+            label={t(state === 'skipped' ? 'assistant.now' : 'assistant.again')}
+            onPress={() => onMark('open')}
+          />
         )}
       </div>
     </div>
@@ -68,10 +84,13 @@ function Way({ step, onTried }: Pick<AssistantStepProps, 'step' | 'onTried'>) {
       )
     case 'terminal':
       return (
-        <div className={style.actions}>
-          <ActionButton label={t('assistant.pair')} onPress={() => goFromAssistant({ kind: 'pair' })} />
-          <ActionButton label={t('assistant.choose')} onPress={() => goFromAssistant({ kind: 'list' })} />
-        </div>
+        <>
+          <div className={style.actions}>
+            <ActionButton label={t('assistant.pair')} onPress={() => goFromAssistant({ kind: 'pair' })} />
+            <ActionButton label={t('assistant.choose')} onPress={() => goFromAssistant({ kind: 'list' })} />
+          </div>
+          <CounterName />
+        </>
       )
     case 'printer':
     case 'scanner':

@@ -8,6 +8,7 @@ import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { BackupSection } from './backup-section.tsx'
 import style from './computer-page.module.css'
+import { CounterName } from './counter-name.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 /** How the counter behaves at this computer, and what it shares with others. */
@@ -15,6 +16,7 @@ export function ComputerPage() {
   const { t } = useTranslation('setup')
   return (
     <Page title={t('computer.title')}>
+      <CounterName />
       <Behaviour />
       <BackupSection />
       <ProfileSection />

@@ -55,8 +55,9 @@ const ServicePage = late(async () => ({ default: (await import('./service-page.t
 export function TerminalsPage() {
   const view = useTerminalsStore((state) => state.view)
   const reach = useSnapshot(({ installer }) => reachOf(installer.pings))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal comes or goes
-  useEffect(() => void list(), [reach])
+  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal, or the service, comes or goes
+  useEffect(() => void list(), [reach, service])
   useWhileActive(() => void list())
   useEffect(() => forgetTerminals, [])
   switch (view.kind) {

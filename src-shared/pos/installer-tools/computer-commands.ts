@@ -7,10 +7,13 @@ import { longestProfile, type ProfilePreview } from './profile.ts'
 
 /** How the counter behaves at its computer, and what it has in common with others: rows of posCommands. */
 export const computerCommands = {
-  /** How it behaves at this computer. */
+  /** How it behaves at this computer, and what other counters call it. */
   'settings.computer': {
     right: 'set_up_terminals',
-    payload: settingsSchema.pick({ start_with_computer: true, full_screen: true, keep_awake: true }),
+    payload: settingsSchema
+      .pick({ start_with_computer: true, full_screen: true, keep_awake: true, counter_name: true })
+      .partial()
+      .strict(),
   },
   /** Saves what other counters may have, too. False: the person would rather not. */
   'settings.export_profile': { right: 'set_up_terminals', reply: reply<boolean>() },
