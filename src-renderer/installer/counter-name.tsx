@@ -4,7 +4,7 @@ import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import style from './terminals.module.css'
+import style from './computer-page.module.css'
 
 /** What other counters call this one. Every counter begins as the first; of ten alike nobody knows which has a terminal. */
 export function CounterName() {
@@ -20,25 +20,30 @@ export function CounterName() {
     if (isNew && !saving && (await run('settings.computer', { counter_name: tidy })) === null) setSaved(true)
   }
   return (
-    <div className={style.rename}>
-      <div className={style.renameField}>
-        <Field
-          label={t('settings.counterName')}
-          hint={t('settings.counterNameHint')}
-          value={typed}
-          maxLength={100}
-          onChange={(value) => {
-            setSaved(false)
-            setTyped(value)
-          }}
-          onEnter={() => void save()}
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        label={t('settings.counterName')}
+        hint={t('settings.counterNameHint')}
+        value={typed}
+        maxLength={100}
+        onChange={(value) => {
+          setSaved(false)
+          setTyped(value)
+        }}
+      />
+      <div className={style.actions}>
+        <ActionButton
+          submits
+          label={ofStaff(saved && !isNew ? 'terminal.renamed' : 'terminal.renameDo')}
+          disabled={!isNew || saving}
         />
       </div>
-      <ActionButton
-        label={ofStaff(saved && !isNew ? 'terminal.renamed' : 'terminal.renameDo')}
-        disabled={!isNew || saving}
-        onPress={() => void save()}
-      />
-    </div>
+    </form>
   )
 }

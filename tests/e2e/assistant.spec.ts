@@ -39,7 +39,16 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
     await button(app, 'Check it').click()
     // The form fills the window, and the answer stands below it.
     await expect(heading(first, 'Nothing answers at this address')).toBeInViewport()
+    await field(app, 'Address').fill(`${service.url}/portal`)
+    await secret(app).fill(service.private_key)
+    await button(app, 'Check it').click()
+    await expect(heading(first, 'What answers there is not a payment service')).toBeInViewport()
+    // Pressed by mistake, it takes nothing away: without an account, the service is asked for it.
+    await button(app, 'Type the account instead').click()
+    await expect(button(app, 'Check it')).toBeEnabled()
     await field(app, 'Address').fill(tls.url)
+    await expect(field(app, 'Account')).toBeHidden()
+    await secret(app).fill('sk_nonsense_nonsense')
     await button(app, 'Check it').click()
     await untrusted()
     await expect(first.getByText(new X509Certificate(selfSigned.cert).fingerprint256)).toBeVisible()
@@ -88,9 +97,16 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
   })
 
   await test.step('the terminal shows, its clock is set, and what the shop does not have is skipped', async () => {
+    await field(again, 'Name of this counter').fill('Bar')
+    await button(again, 'Save the name').click()
+    await expect(button(again, 'Saved')).toBeVisible()
+    const kept = JSON.parse(readFileSync(join(again.userData, 'settings.json'), 'utf8'))
+    expect(kept.counter_name).toBe('Bar')
     await button(again, 'Done').click()
     await expect(step(again, 'terminal')).toHaveAttribute('data-state', 'done')
     await button(again, 'Set the terminal’s clock').click()
+    await expect(again.pos.getByText('It worked')).toBeVisible()
+    await expect(button(again, 'Done')).toBeInViewport({ ratio: 1 })
     await button(again, 'Done').click()
     await expect(step(again, 'clock')).toHaveAttribute('data-state', 'done')
     for (const name of ['printer', 'scanner', 'drawer', 'display', 'people']) {

@@ -85,7 +85,7 @@ async function chooseService(pos: Page, live: LiveService): Promise<void> {
   // Live is not entered by accident.
   await expect(button(pos, 'Charge real money')).toBeDisabled()
   await pos.getByRole('textbox', { name: /^Type LIVE/ }).fill('live')
-  await press(pos, 'Charge real money')
+  await pos.keyboard.press('Enter')
   await reaches(pos, 'It takes effect at the next start')
 }
 
