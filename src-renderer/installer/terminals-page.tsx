@@ -90,6 +90,8 @@ function TerminalsList() {
   // The bar above every page asks for it, and the service has not been asked for anything.
   const isKeyNeeded = useSnapshot(({ service }) => service.kind === 'key_needed')
   const training = useSnapshot((snapshot) => snapshot.training)
+  const silent = useSnapshot(({ terminal }) => (terminal.kind === 'offline' ? terminal : null))
+  const isGone = silent !== null && terminals?.every(({ hsn }) => hsn !== silent.hsn) === true
   return (
     <Page
       named
@@ -149,6 +151,14 @@ function TerminalsList() {
             onPress={() => void list()}
           />
         </Notice>
+      )}
+      {/* Whoever looks for what is wrong with its cable looks in vain. */}
+      {listFailed === null && isGone && (
+        <Notice
+          tone="bad"
+          title={t('terminals.ownGone', { name: silent.name || silent.hsn })}
+          text={t('terminals.ownGoneText')}
+        />
       )}
       {terminals === null ? (
         listFailed === null && <p className={style.soft}>{t('terminals.looking')}</p>

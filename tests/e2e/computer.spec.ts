@@ -158,7 +158,8 @@ test('a counter that is backed up while it sells goes on, with figures and recor
 
   const fresh = await launchApp({ env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
   await readyToEnter(fresh)
-  await button(fresh, 'This computer').click()
+  await button(fresh, 'Set up step by step').click()
+  await button(fresh, 'This computer replaces another').click()
   await fresh.electron.evaluate(({ app, dialog }, path) => {
     // A copy that lost its ending on the way can be chosen too.
     dialog.showOpenDialog = async (...asked: readonly unknown[]) => {
@@ -168,7 +169,10 @@ test('a counter that is backed up while it sells goes on, with figures and recor
     }
     app.relaunch = () => undefined
   }, file)
+  // Not the passphrase of a new backup, which the page asks for before it.
   const field = fresh.pos.getByLabel('Passphrase of the backup')
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport({ ratio: 1 })
   await field.fill('seven green umbrella')
   await button(fresh, 'Choose a backup').click()
   await expect(fresh.pos.getByText('This is not the passphrase of this backup. Type it again.')).toBeVisible()
