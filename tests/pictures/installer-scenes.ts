@@ -236,6 +236,7 @@ export const installerScenes = {
     },
   ),
   'service-account-needed': service({}, { kind: 'account_needed', detail: '' }),
+  'service-no-account': service({}, { kind: 'no_account', detail: '' }),
   'service-key-wrong': service({ ...live, real_money: true }, { kind: 'key_wrong', detail: 'No such key.' }),
   ...healthScenes,
   computer: computer({ locked_settings: ['keep_awake'] }),
