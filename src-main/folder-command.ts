@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { optionMistake } from '../src-shared/option-mistake.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { isThere } from './is-there.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values']
@@ -35,6 +36,11 @@ export async function runFolderCommand<Own extends Options>(
     if (help === true) {
       print(usage)
       return 0
+    }
+    // Mistyped, it would be made, and nothing of it would reach the counter that was meant.
+    if (named !== undefined && !(await isThere(named))) {
+      print(`--folder: there is no ${named}. Name the folder of a counter that was started before.`)
+      return 2
     }
     const environment = readEnvironment(env)
     const folder = named ?? environment.userData
