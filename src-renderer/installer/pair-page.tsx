@@ -19,7 +19,7 @@ import { list, showView, useTerminalsStore } from './terminals-store.ts'
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
 export function PairPage() {
   const pairing = useSnapshot(({ installer }) => installer.pairing)
-  // Leaving ends the pairing: a code that nobody looks at does not stay valid. A refusal is not shown.
+  // Nobody waits for the terminal any more; its code stays good until it expires. A refusal is not shown.
   useEffect(() => () => void askMain('terminals.stop_pairing', undefined), [])
   return (
     <div className={splitClass}>
