@@ -25,6 +25,7 @@ export interface ServiceFacts {
 }
 
 type Answer<Value> = Promise<Result<Value, CallFailure>>
+
 /** @param named intents of the book: looked up by themselves where the search does not bring them */
 export async function serviceFacts(
   client: ClientSource,

@@ -14,22 +14,28 @@ type Ask<Item> = (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>
 /** More than this many rows of one list no one could read. */
 const maximumRows = 2_000
 
+/** However few rows the pages of a strange service have: nobody waits for more of them. */
+const maximumPages = 60
+
 /**
- * The pages of a list, one after another. What is not answered ends them.
+ * The pages of a list, one after another, 60 at most. What is not answered ends them.
  * @param from the id of the row that they come after; null for the list from its beginning
  */
 export async function* pagesOf<Item>(
   ask: Ask<Item>,
   from: string | null = null,
 ): AsyncGenerator<Result<{ readonly rows: readonly Item[]; readonly next: string | null }, CallFailure>> {
-  let next = from
-  do {
-    const page = await ask({ limit: pageSize, ...(next === null ? {} : { starting_after: next }) })
+  let after = from
+  for (let pages = 0; pages < maximumPages; pages++) {
+    const page = await ask({ limit: pageSize, ...(after === null ? {} : { starting_after: after }) })
     if (!page.ok) return yield page
     const { data, meta } = page.value
-    next = meta.has_more ? (meta.next_cursor ?? null) : null
+    const next = meta.has_more ? (meta.next_cursor ?? null) : null
     yield ok({ rows: data, next })
-  } while (next !== null)
+    // The same one again would never end.
+    if (next === null || next === after) return
+    after = next
+  }
 }
 
 /**
@@ -43,12 +49,14 @@ export async function pagesUntil<Item>(
   from: string | null = null,
 ): Promise<Result<{ readonly rows: readonly Item[]; readonly next: string | null }, CallFailure>> {
   const rows: Item[] = []
+  let next: string | null = null
   for await (const page of pagesOf(ask, from)) {
     if (!page.ok) return page
     rows.push(...page.value.rows)
-    if (isEnough(rows)) return ok({ rows, next: page.value.next })
+    next = page.value.next
+    if (isEnough(rows)) break
   }
-  return ok({ rows, next: null })
+  return ok({ rows, next })
 }
 
 /** Every page of a list. */

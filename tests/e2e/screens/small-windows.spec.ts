@@ -12,6 +12,7 @@ const windows = [
   [768, 1024],
   [600, 800],
   [1024, 600],
+  [960, 700],
 ] as const
 
 /** What is above the keypad takes place, too. */
@@ -57,6 +58,8 @@ for (const [name, amount, button] of states) {
       await expect(shown, where).toBeInViewport({ ratio: 1 })
       expect(await isUncovered(shown), `${where}: the amount is covered`).toBe(true)
       expect(await isUncovered(next), `${where}: the button is covered`).toBe(true)
+      const box = await next.boundingBox()
+      expect(height - (box === null ? 0 : box.y + box.height), `${where}: from the bottom`).toBeLessThan(120)
     }
   })
 }
