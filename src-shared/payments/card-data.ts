@@ -188,9 +188,10 @@ const openObjects: ReadonlySet<string> = new Set([
   'meta_data',
 ])
 
-/** One with a fraction, or of more digits than a number has, is written with other characters as well. */
+/** 1e21 and 1.5 hold other characters than digits. */
 function isNumberOfCard(value: number): boolean {
   const digits = String(Math.abs(value))
+  if (digits.length < fewestDigits || digits.length > mostDigits) return false
   return /^\d+$/.test(digits) && cardNumbersIn(digits)(0, digits.length)
 }
 

@@ -16,13 +16,17 @@ export const amountSchema = z
 
 export const currencySchema = z.enum(currencies)
 
-export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+/** ISO 8601. With nanoseconds and an offset it has 35 characters; the fraction alone may be of any length there. */
+const timeSchema = (options: Parameters<typeof z.iso.datetime>[0] & object) => z.iso.datetime(options).max(40)
+export const timestampSchema = timeSchema({}).meta({ description: 'ISO 8601, UTC' })
 /** ISO 8601 lets a time end with its minutes, and some libraries write no seconds where they are 0. */
-export const minuteSchema = z.iso.datetime({ offset: true, precision: -1 })
+const minuteSchema = timeSchema({ offset: true, precision: -1 })
 /** As a client may send it: many libraries write UTC as +00:00. */
 export const sentTimeSchema = z
-  .union([z.iso.datetime({ offset: true }), minuteSchema])
+  .union([timeSchema({ offset: true }), minuteSchema])
   .meta({ description: 'ISO 8601 with Z or an offset' })
+/** As a client may send it, with or without an offset. */
+export const sentLocalTimeSchema = z.union([timeSchema({ offset: true, local: true }), minuteSchema])
 export const userFieldsSchema = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Free-form key/value pairs of the client' })

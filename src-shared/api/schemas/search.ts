@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
   amountSchema,
-  minuteSchema,
   optionalField,
   referenceIdSchema,
+  sentLocalTimeSchema,
   settlementStatusSchema,
 } from './common.ts'
 import { paymentStatusSchema } from './payment.ts'
@@ -11,7 +11,7 @@ import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent
 
 /** Section 4.2: without an offset it is UTC; a date alone is that whole UTC day. */
 const momentSchema = z
-  .union([z.iso.datetime({ offset: true, local: true }), minuteSchema, z.iso.date()])
+  .union([...sentLocalTimeSchema.options, z.iso.date()])
   .meta({ description: 'ISO 8601; without a UTC offset it is UTC, a date alone covers that whole UTC day' })
 
 const deprecatedMomentSchema = momentSchema.meta({

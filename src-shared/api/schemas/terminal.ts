@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { progressSchema } from '../../terminal/progress.ts'
 import { isReadableName, tidyTerminalName } from '../../terminal/terminal-name.ts'
-import { minuteSchema, optionalField, timestampSchema } from './common.ts'
+import { optionalField, sentLocalTimeSchema, timestampSchema } from './common.ts'
 import { hsnSchema } from './hsn.ts'
 
 /** Section 2.10. */
@@ -93,9 +93,9 @@ export const merchantBodySchema = z.strictObject({
 
 export const dateTimeBodySchema = z.strictObject({
   ...withHsn,
-  dateTime: z
-    .union([z.iso.datetime({ offset: true, local: true }), minuteSchema])
-    .meta({ description: "ISO 8601; without an offset it is the time of the merchant's clock" }),
+  dateTime: sentLocalTimeSchema.meta({
+    description: "ISO 8601; without an offset it is the time of the merchant's clock",
+  }),
 })
 export const dateTimeReplySchema = z.object({
   success: z.literal(true),
