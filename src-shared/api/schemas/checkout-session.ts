@@ -132,7 +132,10 @@ export const updateCheckoutSessionBodySchema = z.strictObject({
   cancel_url: optionalField(texts.cancel_url.nullable(), `${returnUrlText} ${byNull}`),
   success_url: optionalField(texts.success_url.nullable(), `${returnUrlText} ${byNull}`),
   customer_email: optionalField(texts.customer_email.nullable(), `${emailText}. ${byNull}`),
-  reference_id: optionalField(texts.reference_id.nullable(), `Your own reference; the service only keeps it. ${byNull}`),
+  reference_id: optionalField(
+    texts.reference_id.nullable(),
+    `Your own reference; the service only keeps it. ${byNull}`,
+  ),
   ...settings,
   subtotal: optionalField(amountSchema, 'Cents before the discount; the same as payment_intent_data.amount'),
   discount_amount: optionalField(amountSchema, 'Cents taken off the subtotal, at most all of it'),
