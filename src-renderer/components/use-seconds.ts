@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** @returns the time in ms since the epoch, renewed with every full second. */
+/**
+ * @returns the time in ms since the epoch, renewed with every full second. Whatever else is drawn anew has the time of
+ *   that moment: of a lock that was just put off to five minutes, 5:01 were left by the second before.
+ */
 export function useSeconds(): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [, drawAgain] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => drawAgain((count) => count + 1), 1000)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return Date.now()
 }
 
 /** What is left until then, in whole seconds and as 14:05. Never less than none. */

@@ -4,7 +4,7 @@ import { installerScenes } from '../../pictures/installer-scenes.ts'
 import { histories, manyRows, page as pageOf } from '../../pictures/manager-data.ts'
 import { peopleScenes } from '../../pictures/people-scenes.ts'
 import { reportScenes } from '../../pictures/report-scenes.ts'
-import { snapshots } from '../../pictures/snapshots.ts'
+import { pictureTime, snapshots } from '../../pictures/snapshots.ts'
 import { managerIn, type Scene, staffScenes } from '../../pictures/staff-scenes.ts'
 import { stretched } from '../../pictures/stretched.ts'
 import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
@@ -57,6 +57,18 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
     }
   })
 }
+
+test('a lock that a key has just put off to five minutes says so, and not 5:01', async ({ host }) => {
+  const { snapshot } = staffScenes.payments
+  await host.showScene(staffScenes.payments)
+  const pressedAt = Date.parse(pictureTime) + 900
+  await host.page.clock.setFixedTime(pressedAt)
+  const closes_at = new Date(pressedAt + 300_000).toISOString()
+  await host.change({ ...snapshot, staff: { ...snapshot.staff, closes_at } })
+  const shown = await host.page.getByText(/^locks in/).textContent()
+  await host.page.clock.setFixedTime(pictureTime)
+  expect(shown).toBe('locks in 5:00')
+})
 
 test('a text that is too faint is found, far below what can be read or just so', async ({ host }) => {
   await host.show(snapshots.ready)
