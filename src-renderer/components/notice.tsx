@@ -11,15 +11,28 @@ interface NoticeProps {
   readonly alert?: boolean
   /** Scrolls to where it is seen: for the answer to a button that may stand at the page's end. */
   readonly scrolls?: boolean
+  /** Its first button has the keyboard as soon as it is asked. */
+  readonly asks?: boolean
 }
 
 /** Something to know beside the sale, and what to do about it. */
-export function Notice({ tone, title, text, children, alert = false, scrolls = false }: NoticeProps) {
+export function Notice({
+  tone,
+  title,
+  text,
+  children,
+  alert = false,
+  scrolls = false,
+  asks = false,
+}: NoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again where it says something else
   useEffect(() => {
     if (scrolls) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [scrolls, title, text])
+  useEffect(() => {
+    if (asks) notice.current?.querySelector('button')?.focus()
+  }, [asks])
   return (
     <div ref={notice} className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
       <span className={style.icon}>

@@ -57,7 +57,7 @@ function CloseQuestion() {
   const { t } = useTranslation('reports')
   const [busy, setBusy] = useState(false)
   return (
-    <Notice tone="wait" title={t('close.title')} text={t('close.text')}>
+    <Notice scrolls asks tone="wait" title={t('close.title')} text={t('close.text')}>
       {/* First, where the button was that has just been pressed: a double tap closes nothing. */}
       <ActionButton label={t('close.back')} onPress={() => askToClose(false)} />
       <ActionButton

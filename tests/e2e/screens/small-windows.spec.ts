@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { installerScenes } from '../../pictures/installer-scenes.ts'
+import { reportScenes } from '../../pictures/report-scenes.ts'
 import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
 import { staffScenes } from '../../pictures/staff-scenes.ts'
 import { expect, test } from '../support/screens.ts'
@@ -78,4 +79,19 @@ test('at 800 × 600 staff see what they work on beside what they can do', async 
     await expect(next, text).toBeInViewport({ ratio: 1 })
     expect([await isUncovered(shown), await isUncovered(next)], text).toEqual([true, true])
   }
+})
+
+test('at 800 × 600 whoever closes the day has the question in sight, and the keyboard at the answer that closes nothing', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.showScene(reportScenes['day-open'], { width: 800, height: 600 })
+  await page.getByRole('button', { name: 'Close the day' }).focus()
+  await page.keyboard.press('Enter')
+  const back = page.getByRole('button', { name: 'Not yet' })
+  await expect(back).toBeFocused()
+  await expect(back).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Close it' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close the day' })).toBeVisible()
 })
