@@ -7,6 +7,7 @@ import {
   installationWords,
 } from '../../../src-shared/pos/installer-tools/report-words.ts'
 import {
+  isElsewhere,
   isProven,
   type Setup,
   type SetupStep,
@@ -102,7 +103,7 @@ function foundRows(report: InstallationReport, words: InstallationWords): readon
     [words.reference, service.version ?? words.unknown],
     [words.terminal, terminal.hsn ?? '–'],
     [words.latency, terminal.latency_ms === null ? words.unknown : `${number(terminal.latency_ms)} ms`],
-    [words.clock, clockText(setup.clock, words)],
+    [words.clock, clockText(setup.clock, facts, words)],
     [words.testSale, saleText(setup.test_sale, report, words)],
     ...(unreturned.length === 0 ? [] : [[words.testSale, [words.notReturned, ...unreturned].join(', ')]]),
     ...networkRows(report, words),
@@ -167,8 +168,8 @@ function placeOf(address: PrinterAddress): string {
   }
 }
 
-function clockText(tried: Tried | null, words: InstallationWords): string {
-  if (tried === null) return words.notTried
+function clockText(tried: Tried | null, { service }: HealthFacts, words: InstallationWords): string {
+  if (tried === null || isElsewhere(tried, service.real_money)) return words.notTried
   if (!tried.ok) return words.failed
   return tried.clock_offset === null ? words.set : `${words.set}; ${words.offset} ${tried.clock_offset} ms`
 }
@@ -178,18 +179,18 @@ function saleText(
   { language, currency, facts }: InstallationReport,
   words: InstallationWords,
 ): string {
+  if (tried === null) return words.notTried
   const { real_money } = facts.service
-  // One of training, or at a sandbox, shows nothing of the shop's own account.
-  const isElsewhere =
-    tried !== null && ![tried.real_money, real_money].includes(null) && tried.real_money !== real_money
-  if (tried === null || isElsewhere) return words.notTried
+  // Once it was asked for, money that is not known to be back is said to be out, also of a payment that nobody saw.
+  const asked = tried.amount !== null || tried.payment_id !== null
+  const isOut = asked && !tried.returned
+  // One of training, or at a sandbox, shows nothing of the shop's own account; money that is out is named anywhere.
+  if (!isOut && real_money === true && isElsewhere(tried, real_money)) return words.notTried
   const amount = tried.amount === null ? [] : [moneyIn(language, currency, tried.amount)]
   const payment = tried.payment_id === null ? [] : [`${words.payment} ${tried.payment_id}`]
   const outcome = tried.ok ? [] : [words.failed]
-  // Once it was asked for, money that is not known to be back is said to be out, also of a payment that nobody saw.
-  const asked = tried.amount !== null || tried.payment_id !== null
   const back = tried.payment_id === null ? [] : [words.returned]
-  const money = !asked ? [] : tried.returned ? back : [words.notReturned]
+  const money = isOut ? [words.notReturned] : back
   return [...amount, ...payment, ...outcome, ...money].join(', ')
 }
 

@@ -87,6 +87,10 @@ export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): bool
 /** What is done at a service: in training, or at a sandbox, it shows nothing of the shop's own. */
 const ofService: readonly SetupStep[] = ['service', 'terminal', 'clock', 'test_sale']
 
+/** Whether it was done at another kind of service than the present one: one of the two moves real money. */
+export const isElsewhere = (done: Pick<Tried, 'real_money'>, real_money: boolean | null): boolean =>
+  done.real_money !== null && real_money !== null && done.real_money !== real_money
+
 /**
  * How a step stands. What another terminal did, or what was done at another kind of service, is to be done again: it was
  * marked before this counter had the terminal and the service that it has now.
@@ -95,11 +99,12 @@ export function stepState(step: SetupStep, setup: Setup, facts: SetupFacts): 'op
   const mark = setup.steps[step]
   if (mark?.state !== 'done' || !ofService.includes(step)) return mark?.state ?? 'open'
   const { status, real_money } = facts.service
-  // Also before that service is up, and before a terminal is paired there.
-  const isElsewhere = mark.real_money !== null && real_money !== null && mark.real_money !== real_money
   const isOfTerminal = step === 'clock' || step === 'test_sale'
   const isKnown = status === 'ready' && facts.terminal.hsn !== null
-  return isElsewhere || (isOfTerminal && isKnown && isProven(step, setup, facts) === false) ? 'open' : 'done'
+  // Elsewhere also before that service is up, and before a terminal is paired there.
+  return isElsewhere(mark, real_money) || (isOfTerminal && isKnown && isProven(step, setup, facts) === false)
+    ? 'open'
+    : 'done'
 }
 
 /** Where to go on: the first step that is open; null: none is. */

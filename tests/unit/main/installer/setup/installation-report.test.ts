@@ -84,6 +84,41 @@ test('a test sale of training is none at the shop’s own service', () => {
   expect(html).not.toContain('pmt_1')
 })
 
+test('a test sale whose money is still out is shown wherever the counter charges now', () => {
+  const { test_sale } = report.setup
+  if (test_sale === null) throw new Error('no sale')
+  const saleRow = (tried: { real_money: boolean; returned: boolean }, real_money: boolean) => {
+    const setup = { ...report.setup, test_sale: { ...test_sale, ...tried } }
+    const service = { ...report.facts.service, training: !real_money, real_money }
+    return rowsOf(installationReport({ ...report, setup, facts: { ...report.facts, service } }).html).find(
+      (row) => row.startsWith('|Test sale|'),
+    )
+  }
+  const out = '|Test sale|$1.00, payment pmt_1, NOT given back yet|'
+  expect(saleRow({ real_money: true, returned: false }, false)).toBe(out)
+  expect(saleRow({ real_money: false, returned: false }, true)).toBe(out)
+  expect(saleRow({ real_money: true, returned: true }, false)).toContain('pmt_1, given back')
+  expect(saleRow({ real_money: false, returned: true }, true)).toBe('|Test sale|not tried|')
+})
+
+test('a clock that was set at another kind of service is not set yet at this one', () => {
+  const clockRow = (tried: boolean | null, real_money: boolean | null) => {
+    const clock = {
+      ...{ at, hsn: 'A920-1', ok: true, payment_id: null, amount: null, returned: false },
+      ...{ clock_offset: '12', real_money: tried },
+    }
+    const facts = { ...report.facts, service: { ...report.facts.service, real_money } }
+    return rowsOf(installationReport({ ...report, facts, setup: { ...report.setup, clock } }).html).find(
+      (row) => row.includes('12 ms') || row.endsWith('clock|not tried|'),
+    )
+  }
+  expect(clockRow(true, true)).toContain('12 ms')
+  expect(clockRow(null, true)).toContain('12 ms')
+  expect(clockRow(false, null)).toContain('12 ms')
+  expect(clockRow(false, true)).toContain('not tried')
+  expect(clockRow(true, false)).toContain('not tried')
+})
+
 test('money that has not gone back is not called given back', () => {
   const { test_sale } = report.setup
   if (test_sale === null) throw new Error('no sale')
