@@ -8,6 +8,9 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type SettingsHandlers = Pick<PosHandlers, PosCommandName & `settings.${string}`>
 
+/** How the counter behaves at its computer. */
+const ofComputer = ['start_with_computer', 'full_screen', 'keep_awake'] as const satisfies (keyof Settings)[]
+
 /** What is set at the counter; what the organisation has set stays as it is. */
 export function settingsHandlers(context: {
   readonly settings: SettingsStore
@@ -30,8 +33,9 @@ export function settingsHandlers(context: {
     return previewProfile(readProfile(text), settings.present(), settings.locked)
   }
 
-  /** What does not work at this computer is said, whatever is set. */
-  async function act(): Promise<Result<null, CommandRefusal>> {
+  /** What does not work at this computer is reported where it was set; what is saved besides is saved. */
+  async function act(changes: Partial<Settings>): Promise<Result<null, CommandRefusal>> {
+    if (!ofComputer.some((name) => name in changes)) return ok(null)
     const failed = await (await context.computer()).apply(settings.present())
     return failed === null ? ok(null) : err({ code: 'failed', message: failed })
   }
@@ -51,9 +55,10 @@ export function settingsHandlers(context: {
     },
     'settings.surcharge': change,
     'settings.discounts': change,
-    'settings.computer': async (changes) => {
-      const changed = await change(given(changes))
-      return changed.ok ? act() : changed
+    'settings.computer': async (asked) => {
+      const changes = given(asked)
+      const changed = await change(changes)
+      return changed.ok ? act(changes) : changed
     },
     'settings.export_profile': async () => {
       const { writeProfile } = await import('../profile/read-profile.ts')
@@ -64,8 +69,9 @@ export function settingsHandlers(context: {
       const planned = await preview(text)
       if (planned.changes.length === 0) return ok(planned)
       const { changesOf } = await import('../profile/read-profile.ts')
-      await settings.update(changesOf(planned))
-      const acted = await act()
+      const changes = changesOf(planned)
+      await settings.update(changes)
+      const acted = await act(changes)
       return acted.ok ? ok(planned) : acted
     },
   }
