@@ -131,7 +131,8 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     if (!found.ok) return err(notSent(found.error))
     if (found.value === null) {
       const hsn = options.hsn()
-      options.onStatus(hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn })
+      // Given up elsewhere, it never comes; just after a start it is shown as on its way all the same.
+      options.onStatus(hsn === null ? { kind: 'none' } : { kind: 'offline', hsn, name: hsn })
       return err({ kind: 'not_sent', reason: 'terminal_not_connected', detail: 'No terminal is set up.' })
     }
     terminal = found.value
