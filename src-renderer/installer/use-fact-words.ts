@@ -13,6 +13,7 @@ export function useFactWords(): (fact: DiagnosticFact) => string {
   return ({ name, kind, value }) => {
     switch (kind) {
       case 'yes_no':
+        if (isUnsure({ name, value })) return t('fact.moneyUnsure')
         return t(value === 'true' ? 'fact.yes' : 'fact.no')
       case 'cents':
         return money(Number(value))
@@ -25,6 +26,16 @@ export function useFactWords(): (fact: DiagnosticFact) => string {
     }
   }
 }
+
+/** What each fact is called. */
+export function useFactLabels(): (fact: DiagnosticFact) => string {
+  const { t } = useTranslation('staff')
+  return (fact) => t(isUnsure(fact) ? 'fact.money' : `fact.${fact.name}`)
+}
+
+/** A reversal without an answer: perhaps nothing was charged, and perhaps the money has gone back. */
+const isUnsure = ({ name, value }: Pick<DiagnosticFact, 'name' | 'value'>): boolean =>
+  name === 'returned' && value === 'false'
 
 type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 

@@ -63,7 +63,7 @@ export async function runTestSale(options: {
   ]
   if (!paid.ok) return failed(detailOf(paid.error), facts)
   if (!returned)
-    return failed('The payment stands still; it is given back as soon as that is possible.', facts)
+    return failed('It is not known yet that the money went back; this is tried until it has.', facts)
   const signature = paid.value.terminal_details?.signature ?? null
   const approved = paid.value.status !== 'failed'
   return withSignature(
