@@ -148,11 +148,12 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
   const { t } = useTranslation('staff')
   const [entry, setEntry] = useState<Entry>(emptyEntry)
   const checking = useServiceCheck(entry)
-  const [typing, setTyping] = useState(false)
+  /** Who asked for the fields of the account. */
+  const [askedBy, setAskedBy] = useState<'person' | 'service' | null>(null)
   const { result } = checking
   const isAsked = result !== null && result !== 'not_now' && askForAccount.includes(result.kind)
-  const typed = typing || isAsked
-  if (isAsked && !typing) setTyping(true)
+  const typed = askedBy !== null || isAsked
+  if (isAsked && askedBy === null) setAskedBy('service')
   const isWhole =
     entry.url.trim() !== '' && entry.api_key.trim() !== '' && (!isAsked || entry.account_id.trim() !== '')
   return (
@@ -177,7 +178,8 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
             checking.forget()
             // Another service, or another key, may show its accounts by itself.
             const isElsewhere = name === 'url' || name === 'api_key'
-            if (isElsewhere && entry.account_id === '' && entry.merchant_id === '') setTyping(false)
+            const isUntouched = entry.account_id === '' && entry.merchant_id === ''
+            if (askedBy === 'service' && isElsewhere && isUntouched) setAskedBy(null)
             setEntry({ ...entry, [name]: value })
           }}
         />
@@ -189,7 +191,7 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
         disabled={!isWhole || checking.busy}
       />
       {!typed && (
-        <ActionButton kind="quiet" label={t('service.typeAccount')} onPress={() => setTyping(true)} />
+        <ActionButton kind="quiet" label={t('service.typeAccount')} onPress={() => setAskedBy('person')} />
       )}
       <CheckResult
         checking={checking}
