@@ -90,7 +90,10 @@ function TerminalsList() {
   // The bar above every page asks for it, and the service has not been asked for anything.
   const isKeyNeeded = useSnapshot(({ service }) => service.kind === 'key_needed')
   const training = useSnapshot((snapshot) => snapshot.training)
-  const silent = useSnapshot(({ terminal }) => (terminal.kind === 'offline' ? terminal : null))
+  // Right after a start it is shown as on its way.
+  const silent = useSnapshot(({ terminal }) =>
+    terminal.kind === 'offline' || terminal.kind === 'connecting' ? terminal : null,
+  )
   const isGone = silent !== null && terminals?.every(({ hsn }) => hsn !== silent.hsn) === true
   return (
     <Page

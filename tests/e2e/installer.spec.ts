@@ -87,7 +87,17 @@ test.describe('the installer', () => {
     expect(released.ok).toBe(true)
     await expect(card(again, 'CLI-7')).toBeHidden()
     await expect(heading(again.pos, /^This counter’s terminal, .*CLI-7, no longer belongs/)).toBeVisible()
-    await again.close()
+    await again.kill()
+
+    // Nor after a restart, when nothing is known of it but its number.
+    const later = await launchApp({ service, userData: app.userData })
+    await expect(button(later, 'Terminals')).toBeEnabled()
+    await goTo(later.pos, 'Terminals')
+    await enterPin(later.pos)
+    await isOpen(later.pos)
+    await expect(heading(later.pos, /^This counter’s terminal, CLI-7, no longer belongs/)).toBeVisible()
+    await expect(later.pos.getByText('It was released, or moved to another account')).toBeVisible()
+    await later.close()
   })
 
   test('the installer tries every operation of the counter’s terminal and sees its result', async ({
