@@ -2,14 +2,14 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { quantityIn } from '../../src-shared/language.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { labelKey } from './fact-keys.ts'
 import style from './operations.module.css'
 import type { Diagnostic } from './terminals-store.ts'
-import { useFactLabels, useFactWords } from './use-fact-words.ts'
+import { useFactWords } from './use-fact-words.ts'
 
 /** What came of a try: the facts in a table, the signature as it was drawn. */
 export function DiagnosticResultView({ diagnostic }: { readonly diagnostic: Diagnostic }) {
   const { t } = useTranslation('staff')
-  const label = useFactLabels()
   const write = useFactWords()
   const language = useSnapshot(({ settings }) => settings.language)
   const { result, failed } = diagnostic
@@ -34,7 +34,7 @@ export function DiagnosticResultView({ diagnostic }: { readonly diagnostic: Diag
         <dl className={style.facts}>
           {result.facts.map((fact) => (
             <div key={fact.name} className={style.fact}>
-              <dt>{label(fact)}</dt>
+              <dt>{t(labelKey(fact))}</dt>
               <dd>{write(fact)}</dd>
             </div>
           ))}

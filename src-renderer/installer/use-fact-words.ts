@@ -4,6 +4,7 @@ import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { yesNoKey } from './fact-keys.ts'
 
 /** Each fact as its kind is read. */
 export function useFactWords(): (fact: DiagnosticFact) => string {
@@ -13,8 +14,7 @@ export function useFactWords(): (fact: DiagnosticFact) => string {
   return ({ name, kind, value }) => {
     switch (kind) {
       case 'yes_no':
-        if (isUnsure({ name, value })) return t('fact.moneyUnsure')
-        return t(value === 'true' ? 'fact.yes' : 'fact.no')
+        return t(yesNoKey({ name, value }))
       case 'cents':
         return money(Number(value))
       case 'ms':
@@ -26,16 +26,6 @@ export function useFactWords(): (fact: DiagnosticFact) => string {
     }
   }
 }
-
-/** What each fact is called. */
-export function useFactLabels(): (fact: DiagnosticFact) => string {
-  const { t } = useTranslation('staff')
-  return (fact) => t(isUnsure(fact) ? 'fact.money' : `fact.${fact.name}`)
-}
-
-/** A reversal without an answer: perhaps nothing was charged, and perhaps the money has gone back. */
-const isUnsure = ({ name, value }: Pick<DiagnosticFact, 'name' | 'value'>): boolean =>
-  name === 'returned' && value === 'false'
 
 type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 
