@@ -45,6 +45,15 @@ const hopHeader = 'x-node-hop'
 export const hasHop = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[hopHeader] !== undefined
 
+/** On the answer of a node that was asked to stop something by force: it was stopped in time, so that nothing was charged. */
+export const stoppedHeader = 'x-node-stopped'
+
+/**
+ * What is known of something that another node was to stop: `in_time`, so that nothing was charged by it; `asked`, and only
+ * its own answer tells; `not_asked`, as far as is known.
+ */
+export type StopOutcome = 'in_time' | 'asked' | 'not_asked'
+
 /** How long a node may take to accept a connection, ms: it is in the same network. */
 const connectMs = 2_000
 
@@ -83,10 +92,10 @@ export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
    */
   forward(node: OtherNode, forwarded: Forwarded): Promise<'answered' | 'not_sent'>
   /**
-   * Has another node stop what it runs on a terminal, for a request that is answered here.
-   * @returns whether that node answered in time that it stops it
+   * Has another node stop what it runs on a terminal, for a request that is answered here. Waits for its answer, but not
+   * for long.
    */
-  stopAt(node: OtherNode, forwarded: Omit<Forwarded, 'reply'>, session: TerminalSession): Promise<boolean>
+  stopAt(node: OtherNode, forwarded: Omit<Forwarded, 'reply'>, session: TerminalSession): Promise<StopOutcome>
   /**
    * Ends what would not end by itself in time: streams, and what waits for a person. That is stopped where it runs, as a
    * stop of that node would: its answer comes back, and nobody is asked for what has no answer any more.
@@ -207,7 +216,7 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
         const { request } = forwarded
         const failed = (reason: string) => {
           log.warn({ request_id: request.id, node: node.url, reason }, 'http.stop_not_answered')
-          resolve(false)
+          resolve('not_asked')
         }
         const asked = send(node, forwarded, session)
         const tooLate = setTimeout(() => asked.destroy(new Error('no answer in time')), connectMs)
@@ -215,7 +224,8 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
         asked.on('error', ({ message }) => failed(message))
         asked.once('response', (answer) => {
           answer.on('error', ({ message }) => failed(message)).resume()
-          answer.once('end', () => resolve(answer.statusCode === 200))
+          const outcome = answer.headers[stoppedHeader] === undefined ? 'asked' : 'in_time'
+          answer.once('end', () => resolve(answer.statusCode === 200 ? outcome : 'not_asked'))
         })
       }),
     stop() {

@@ -12,7 +12,7 @@ import type { Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import type { OtherNode, TerminalSession } from './forward.ts'
+import type { OtherNode, StopOutcome, TerminalSession } from './forward.ts'
 
 type Row<Name extends OperationName> = (typeof operations)[Name]
 
@@ -51,9 +51,8 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly setHeader: (name: string, value: string) => void
   /**
    * Has another node stop what it runs on a terminal; only on rows that are forwarded to the terminal's node.
-   * @returns whether that node answered in time that it stops it
    */
-  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<boolean>
+  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<StopOutcome>
 }
 
 /** One server-sent event. A client that is cut off sends the id of the last that it got, and goes on from there. */

@@ -26,6 +26,7 @@ import {
   type Forwarding,
   hasHop,
   type OtherNode,
+  type StopOutcome,
   type TerminalSession,
 } from './forward.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
@@ -76,7 +77,7 @@ interface LooseRequest {
   readonly sessionSecret: string | null
   readonly signal: () => AbortSignal
   readonly setHeader: (name: string, value: string) => void
-  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<boolean>
+  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<StopOutcome>
 }
 
 /** Every row of the table becomes a route, whose schemas are made when it is first asked for. */
@@ -244,7 +245,7 @@ function checkRequest(
     },
     setHeader: (header, value) => void reply.header(header, value),
     stopAt: async (node, session) =>
-      forwarder?.stopAt(node, { request, name: 'terminals.cancel', address }, session) ?? false,
+      forwarder?.stopAt(node, { request, name: 'terminals.cancel', address }, session) ?? 'not_asked',
   })
 }
 

@@ -32,8 +32,8 @@ export interface OperationsOfNodes {
   ): Promise<Result<Lease, OperationElsewhere>>
   /** What another node runs on this terminal now; null when nothing, or when that node will not go on with it. */
   elsewhere(terminal: TerminalRow): Promise<OperationElsewhere | null>
-  /** The id of the other node that runs something on this terminal, or that did so last and died; null: none. */
-  nodeOf(hsn: string): Promise<string | null>
+  /** What another node runs on this terminal, or ran there last and died; null: nothing. */
+  runsAt(hsn: string): Promise<OperationAtNode | null>
 }
 
 export interface Lease {
@@ -44,6 +44,12 @@ export interface Lease {
 
 /** An operation of another node, as far as a caller learns of it. */
 export type OperationElsewhere = Pick<RunningOperation, 'name' | 'session' | 'endsAt' | 'paymentIntentId'>
+
+/** As its row has it, whether or not its node is alive. */
+export interface OperationAtNode extends Pick<RunningOperation, 'name' | 'paymentIntentId'> {
+  /** The node's id. */
+  readonly node: string
+}
 
 interface OperationDocument {
   readonly node: string
@@ -69,7 +75,7 @@ interface LeaseParts {
 const onlyNode: OperationsOfNodes = {
   claim: async () => ok({ guard: async () => ok([]), release: async () => {} }),
   elsewhere: async () => null,
-  nodeOf: async () => null,
+  runsAt: async () => null,
 }
 
 export function createOperationsOfNodes(
@@ -124,10 +130,11 @@ export function createOperationsOfNodes(
         if (await replace(row, { ...row.document, node, ends_at: 0 })) return null
       }
     },
-    async nodeOf(hsn) {
+    async runsAt(hsn) {
       const document = (await store.find<OperationDocument>('terminal_operation', hsn))?.document
-      const isElsewhere = document !== undefined && document.node !== node && document.ends_at !== 0
-      return isElsewhere ? document.node : null
+      if (document === undefined || document.node === node || document.ends_at === 0) return null
+      const { name, payment_intent_id: paymentIntentId } = document
+      return { node: document.node, name, paymentIntentId }
     },
   }
 }

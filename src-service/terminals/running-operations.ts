@@ -121,6 +121,12 @@ export function createRunningOperations(): RunningOperations {
 /** `auth_card` of `terminals.auth_card`: the name that the specification and the events use. */
 export const shortName = (name: OperationName): string => name.replace(/^terminals\./, '')
 
+/** As the followers of a session read it. */
+export interface StoppedOperation {
+  readonly command: string
+  readonly payment_intent_id: string | null
+}
+
 /**
  * Stops what runs on a terminal.
  *
@@ -131,7 +137,7 @@ export function stopRunning(
   hsn: string,
   cause: StopCause,
   by?: HeldBy,
-): { readonly command: string; readonly payment_intent_id: string | null } | null {
+): StoppedOperation | null {
   const operation = running.on(hsn)
   const stage = running.stop(hsn, cause, by)
   if (operation === null || stage !== 'stoppable') return null

@@ -24,8 +24,8 @@ export function forwardingOf(
 
   /** What is to be stopped may run where the link was before it moved. */
   const runnerOf = async (hsn: string): Promise<OtherNode | null> => {
-    const id = await operationsOfNodes.nodeOf(hsn)
-    return id === null ? null : linksOfNodes.liveNode(id)
+    const operation = await operationsOfNodes.runsAt(hsn)
+    return operation === null ? null : linksOfNodes.liveNode(operation.node)
   }
 
   const ifReached = (node: OtherNode | null) =>

@@ -2,23 +2,18 @@ import { type ServiceError, serviceError } from '../../../src-shared/api/errors.
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
-import type { Handler, HandlerRequest } from '../../http/handler.ts'
-import { within } from '../link/socket.ts'
+import { stoppedHeader } from '../../http/forward.ts'
+import type { Handler } from '../../http/handler.ts'
 import type { OperationElsewhere } from '../operations-of-nodes.ts'
 import type { TerminalRow } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
 import { type RunningOperation, shortName, stopRunning } from '../running-operations.ts'
 import { clientOf, heldBy, sameHolder } from '../session/session-holder.ts'
-import {
-  endSession,
-  hasOpenSession,
-  type OpenedSession,
-  openSession,
-  publishSessionEnd,
-} from '../session/sessions.ts'
+import { endSession, hasOpenSession, openSession, publishSessionEnd } from '../session/sessions.ts'
 import { isLinkedNow, ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { notConnected } from '../terminal-errors.ts'
+import { takeOver } from './take-over.ts'
 
 /**
  * Section 3.6 and 4.4. With force it also ends what the terminal is running, whoever runs it; a card that is with
@@ -53,50 +48,6 @@ export const connect =
 /** An operation that was asked to stop is in nobody's way, even while the terminal still clears its screen. */
 const notStopping = (running: RunningOperation | null): RunningOperation | null =>
   running?.stopCause() === null ? running : null
-
-/** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
-async function takeOver(
-  context: TerminalContext,
-  terminal: TerminalRow,
-  { session, ended, key }: OpenedSession,
-  stopAt: StopAt,
-): Promise<void> {
-  const running = context.running.on(session.hsn)
-  const cancelled = stopRunning(context.running, session.hsn, 'force', heldBy(context.clock, session))
-  const by = { name: session.client?.name ?? null }
-  if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
-  if (running === null) return stopElsewhere(context, terminal, key, stopAt)
-  if (running.stage() === 'authorizing') return
-  await within(context.realTimer, context.timings.stopMs, running.ended)
-}
-
-type StopAt = HandlerRequest<'terminals.connect'>['stopAt']
-
-/**
- * What still runs at a node that the terminal's link has left. Where that node is not reached, it ends there with the
- * link, and the terminal is in use until then.
- */
-async function stopElsewhere(
-  { operationsOfNodes, linksOfNodes, realTimer, timings }: TerminalContext,
-  terminal: TerminalRow,
-  sessionKey: string,
-  stopAt: StopAt,
-): Promise<void> {
-  const id = await operationsOfNodes.nodeOf(terminal.id)
-  const node = id === null ? null : await linksOfNodes.liveNode(id)
-  if (node === null || !linksOfNodes.isReached(node.id)) return
-  if (!(await stopAt(node, { hsn: terminal.id, sessionKey }))) return
-  let isOver = false
-  const freed = async () => {
-    while (!isOver && (await operationsOfNodes.elsewhere(terminal)) !== null)
-      await new Promise<void>((resolve) => realTimer(lookAgainMs, resolve))
-  }
-  await within(realTimer, timings.stopMs, freed())
-  isOver = true
-}
-
-/** How often is looked whether the other node has stopped, ms. */
-const lookAgainMs = 100
 
 /** Ends the session, and what it left standing on the terminal. */
 export const disconnect =
@@ -162,7 +113,7 @@ async function sessionOf(
  */
 export const cancel =
   (context: TerminalContext): Handler<'terminals.cancel'> =>
-  async ({ caller, body: { hsn }, sessionKey }) => {
+  async ({ caller, body: { hsn }, sessionKey, setHeader }) => {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
     const session = opened.value.session.document
@@ -173,6 +124,7 @@ export const cancel =
       ? context.running.stop(hsn, 'force', heldBy(context.clock, session))
       : context.running.stop(hsn, 'pos')
     if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
+    if (isTakenOver && stage === 'stoppable') setHeader(stoppedHeader, '1')
     const other = stage === null ? await context.operationsOfNodes.elsewhere(opened.value.terminal) : null
     return other === null ? ok({ cancelled: stage !== null }) : err(runsElsewhere(hsn, other))
   }

@@ -6,6 +6,8 @@ export interface Followed {
   readonly status: number
   /** `session force`, `link true`, `progress waiting`: as they came. */
   readonly seen: string[]
+  /** The same, whole. */
+  readonly events: object[]
   /** Resolves when the stream has ended; how it did. */
   readonly ended: Promise<'ended' | 'broken'>
   leave(): void
@@ -25,9 +27,11 @@ export async function follow(node: Node, hsn: string, sessionKey: string): Promi
     signal: controller.signal,
   })
   const seen: string[] = []
+  const events: object[] = []
   const read = async () => {
     if (response.body === null) throw new Error('a stream has a body')
     for await (const { data } of streamedEvents(response.body)) {
+      events.push(data as object)
       const { type, connected, step, ended_by } = data as Event
       seen.push(`${type} ${ended_by ?? connected ?? (typeof step === 'object' ? step.step : step)}`)
     }
@@ -36,5 +40,5 @@ export async function follow(node: Node, hsn: string, sessionKey: string): Promi
     () => 'ended' as const,
     () => 'broken' as const,
   )
-  return { status: response.status, seen, ended, leave: () => controller.abort() }
+  return { status: response.status, seen, events, ended, leave: () => controller.abort() }
 }

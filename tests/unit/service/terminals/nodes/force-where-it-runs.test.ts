@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
-import { startFakeNode, writeNode, writeOperation } from './other-node.ts'
+import { follow } from './followed.ts'
+import { type FakeNode, startFakeNode, writeNode, writeOperation } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** A connect with force at the node that a terminal has dialled, while the node it has left still runs something there. */
@@ -31,15 +32,16 @@ function neverLooks(node: Node): void {
   })
 }
 
+const isBusy = (node: Node, hsn: string) =>
+  expect.poll(async () => (await node.run('ping', { hsn })).body).toMatchObject({ busy: true })
+
 describe('force, where the terminal’s link has left the node that runs something', () => {
   test('that node is asked to stop, and whoever waits for it learns who has the terminal now', async () => {
     const hsn = 'VT-LEFT-BEHIND'
     await one.plug(hsn, { script: 'silent' })
     const before = await one.connect(hsn)
     const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey: before })
-    await expect
-      .poll(async () => (await one.run('ping', { hsn }, { sessionKey: before })).body)
-      .toMatchObject({ busy: true })
+    await isBusy(one, hsn)
     neverLooks(one)
     await two.plug(hsn)
     const client = { id: 'the other counter', name: 'Bar' }
@@ -88,6 +90,65 @@ describe('force, where the terminal’s link has left the node that runs somethi
       const before = performance.now()
       expect((await two.run('connect', { hsn, force: 'true' })).status).toBe(200)
       expect(performance.now() - before).toBeLessThan(8_000)
+    },
+    30_000,
+  )
+
+  test('the followers of the session that was ended learn which sale was stopped there', async () => {
+    const hsn = 'VT-SALE-STOPPED'
+    await one.plug(hsn, { script: 'silent' })
+    const before = await one.connect(hsn)
+    const { body: intent } = await one.send('/payment_intents', { body: { amount: 1234 } })
+    const asked = one.run('auth_card', { hsn, payment_intent_id: intent.id }, { sessionKey: before })
+    await isBusy(one, hsn)
+    neverLooks(one)
+    await two.plug(hsn)
+    const followed = await follow(two, hsn, before)
+    const client = { id: 'the other counter', name: 'Bar' }
+    expect((await two.run('connect', { hsn, force: 'true', client })).status).toBe(200)
+    expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Bar' } })
+    expect(await followed.ended).toBe('ended')
+    expect(followed.events.at(-1)).toMatchObject({
+      ended_by: 'force',
+      by: { name: 'Bar' },
+      cancelled: { command: 'auth_card', payment_intent_id: intent.id },
+    })
+  }, 30_000)
+
+  test.each<{ readonly hsn: string; readonly what: string; readonly answer: FakeNode['answer'] }>([
+    {
+      hsn: 'VT-ENDED-ALREADY',
+      what: 'had nothing left to stop',
+      answer: (_request, response) => {
+        response.writeHead(200, { 'api-version': '1' }).end('{"cancelled":false}')
+      },
+    },
+    {
+      hsn: 'VT-SELLS-BY-ITSELF',
+      what: 'only asked a terminal that authorizes by itself',
+      answer: (_request, response) => {
+        response.writeHead(200, { 'api-version': '1' }).end('{"cancelled":true}')
+      },
+    },
+    {
+      hsn: 'VT-TOO-LATE',
+      what: 'was too late',
+      answer: (_request, response) => {
+        response.writeHead(500, { 'api-version': '1' }).end('{"error":{"code":"terminal_cancelled"}}')
+      },
+    },
+  ])(
+    'where that node $what, the followers are not informed of anything that was stopped',
+    async ({ hsn, answer }) => {
+      const fake = await startFakeNode()
+      onTestFinished(fake.stop)
+      fake.answer = answer
+      await two.plug(hsn)
+      const followed = await follow(two, hsn, await two.connect(hsn))
+      await writeOperation(two, hsn, await writeNode(two, fake.url))
+      expect((await two.run('connect', { hsn, force: 'true' })).status).toBe(200)
+      expect(await followed.ended).toBe('ended')
+      expect(followed.events.at(-1)).toMatchObject({ ended_by: 'force', cancelled: null })
     },
     30_000,
   )

@@ -1,0 +1,73 @@
+import type { HandlerRequest } from '../../http/handler.ts'
+import { within } from '../link/socket.ts'
+import type { TerminalRow } from '../rows.ts'
+import { type StoppedOperation, shortName, stopRunning } from '../running-operations.ts'
+import { heldBy } from '../session/session-holder.ts'
+import { type OpenedSession, publishSessionEnd } from '../session/sessions.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+
+type StopAt = HandlerRequest<'terminals.connect'>['stopAt']
+
+/**
+ * Stops what runs on a terminal that a session was opened on with force, and informs the followers of the session before.
+ * Waits a moment for its end, so that the new session's first command finds the terminal free.
+ */
+export async function takeOver(
+  context: TerminalContext,
+  terminal: TerminalRow,
+  { session, ended, key }: OpenedSession,
+  stopAt: StopAt,
+): Promise<void> {
+  const running = context.running.on(session.hsn)
+  const stoppedHere = stopRunning(context.running, session.hsn, 'force', heldBy(context.clock, session))
+  const elsewhere = await stopElsewhere(context, terminal, key, stopAt)
+  const by = { name: session.client?.name ?? null }
+  const cancelled = elsewhere.stopped ?? stoppedHere
+  if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
+  if (elsewhere.isAsked) return freedElsewhere(context, terminal)
+  if (running === null || running.stage() === 'authorizing') return
+  await within(context.realTimer, context.timings.stopMs, running.ended)
+}
+
+interface Elsewhere {
+  /** The other node has answered that it stops what it runs. */
+  readonly isAsked: boolean
+  /** What it has stopped in time, so that nothing was charged by it; null: nothing, or nobody knows. */
+  readonly stopped: StoppedOperation | null
+}
+const nothing: Elsewhere = { isAsked: false, stopped: null }
+
+/**
+ * What still runs at a node that the terminal's link has left. Where that node is not reached, it ends there with the
+ * link, and the terminal is in use until then.
+ */
+async function stopElsewhere(
+  { operationsOfNodes, linksOfNodes }: TerminalContext,
+  terminal: TerminalRow,
+  sessionKey: string,
+  stopAt: StopAt,
+): Promise<Elsewhere> {
+  const operation = await operationsOfNodes.runsAt(terminal.id)
+  const node = operation === null ? null : await linksOfNodes.liveNode(operation.node)
+  if (operation === null || node === null || !linksOfNodes.isReached(node.id)) return nothing
+  const outcome = await stopAt(node, { hsn: terminal.id, sessionKey })
+  const { name, paymentIntentId: payment_intent_id } = operation
+  const stopped = outcome === 'in_time' ? { command: shortName(name), payment_intent_id } : null
+  return { isAsked: outcome !== 'not_asked', stopped }
+}
+
+async function freedElsewhere(
+  { operationsOfNodes, realTimer, timings }: TerminalContext,
+  terminal: TerminalRow,
+): Promise<void> {
+  let isOver = false
+  const freed = async () => {
+    while (!isOver && (await operationsOfNodes.elsewhere(terminal)) !== null)
+      await new Promise<void>((resolve) => realTimer(lookAgainMs, resolve))
+  }
+  await within(realTimer, timings.stopMs, freed())
+  isOver = true
+}
+
+/** How often is looked whether the other node has stopped, ms. */
+const lookAgainMs = 100
