@@ -65,9 +65,11 @@ async function freedElsewhere(
     while (!isOver && (await operationsOfNodes.elsewhere(terminal)) !== null)
       await new Promise<void>((resolve) => realTimer(lookAgainMs, resolve))
   }
-  await within(realTimer, timings.stopMs, freed())
+  await within(realTimer, timings.stopMs + releaseMs, freed())
   isOver = true
 }
 
+/** A node takes up to stopMs until a terminal that confirms nothing is given up. Until that is written may take so long more, ms. */
+const releaseMs = 1_500
 /** How often is looked whether the other node has stopped, ms. */
 const lookAgainMs = 100

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
@@ -32,6 +33,19 @@ function neverLooks(node: Node): void {
   })
 }
 
+/** This node waits so much longer for each row of this kind. */
+function slowReads(node: Node, kind: string, delayMs: number): void {
+  const { store } = node.app.services
+  const get = store.get
+  store.get = (async (...asked: Parameters<typeof get>) => {
+    if (asked[0] === kind) await delay(delayMs)
+    return get.apply(store, asked)
+  }) as typeof get
+  onTestFinished(() => {
+    store.get = get
+  })
+}
+
 const isBusy = (node: Node, hsn: string) =>
   expect.poll(async () => (await node.run('ping', { hsn })).body).toMatchObject({ busy: true })
 
@@ -53,6 +67,22 @@ describe('force, where the terminal’s link has left the node that runs somethi
     const sessionKey = String(opened.body.session_key)
     const shown = async () => (await two.run('display', { hsn, text: 'Hello' }, { sessionKey })).body
     await expect.poll(shown, { timeout: 5_000 }).toEqual({ text: 'Hello' })
+  }, 30_000)
+
+  test('a terminal that does not confirm the stop is waited for: the first command after it finds it free', async () => {
+    const hsn = 'VT-SWALLOWS'
+    await one.plug(hsn, { script: 'silent', answer_delay_ms: 60_000 })
+    const before = await one.connect(hsn)
+    const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey: before })
+    await isBusy(one, hsn)
+    neverLooks(one)
+    // That the node writes it down takes its time, too.
+    slowReads(one, 'terminal_operation', 600)
+    await two.plug(hsn)
+    const sessionKey = await two.connect(hsn, true)
+    const shown = await two.run('display', { hsn, text: 'Hello' }, { sessionKey })
+    expect(shown.body).toEqual({ text: 'Hello' })
+    expect((await asked).body.error.code).toBe('terminal_cancelled')
   }, 30_000)
 
   test('it is asked once, with the key of the new session and without that of the request', async () => {
