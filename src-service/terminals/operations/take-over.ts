@@ -20,7 +20,11 @@ export async function takeOver(
 ): Promise<void> {
   const running = context.running.on(session.hsn)
   const stoppedHere = stopRunning(context.running, session.hsn, 'force', heldBy(context.clock, session))
-  const elsewhere = await stopElsewhere(context, terminal, key, stopAt)
+  const elsewhere = await stopElsewhere(context, terminal, key, stopAt).catch((error: unknown) => {
+    // The session is open by now, and nobody but its holder can learn its key.
+    context.log.warn({ err: error, hsn: session.hsn }, 'terminal.not_stopped_elsewhere')
+    return nothing
+  })
   const by = { name: session.client?.name ?? null }
   const cancelled = elsewhere.stopped ?? stoppedHere
   if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })

@@ -46,6 +46,19 @@ function slowReads(node: Node, kind: string, delayMs: number): void {
   })
 }
 
+/** This node finds no row of this kind: the database fails. */
+function failReads(node: Node, kind: string): void {
+  const { store } = node.app.services
+  const find = store.find
+  store.find = (async (...asked: Parameters<typeof find>) => {
+    if (asked[0] === kind) throw new Error('the database has failed')
+    return find.apply(store, asked)
+  }) as typeof find
+  onTestFinished(() => {
+    store.find = find
+  })
+}
+
 const isBusy = (node: Node, hsn: string) =>
   expect.poll(async () => (await node.run('ping', { hsn })).body).toMatchObject({ busy: true })
 
@@ -182,6 +195,19 @@ describe('force, where the terminal’s link has left the node that runs somethi
     },
     30_000,
   )
+
+  test('a database that fails once the session is open keeps its key from nobody', async () => {
+    const hsn = 'VT-NO-ROW'
+    await two.plug(hsn)
+    const followed = await follow(two, hsn, await two.connect(hsn))
+    failReads(two, 'terminal_operation')
+    const opened = await two.run('connect', { hsn, force: 'true' })
+    expect(opened.status).toBe(200)
+    expect(await followed.ended).toBe('ended')
+    expect(followed.events.at(-1)).toMatchObject({ ended_by: 'force', cancelled: null })
+    const ping = await two.run('ping', { hsn }, { sessionKey: String(opened.body.session_key) })
+    expect(ping.body).toMatchObject({ session_open: true })
+  }, 30_000)
 
   test('without force nothing is stopped there', async () => {
     const hsn = 'VT-NO-FORCE'
