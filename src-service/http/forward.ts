@@ -45,6 +45,18 @@ const hopHeader = 'x-node-hop'
 export const hasHop = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[hopHeader] !== undefined
 
+/**
+ * Names the operation that is to be stopped because a session was opened with force. It gives no rights either: what it
+ * names is stopped with the key of the session that the terminal has now, or not at all.
+ */
+const forceHeader = 'x-node-force'
+
+/** Null: an ordinary request, or one of a former version's node. */
+export const forcedStopOf = (request: FastifyRequest): string | null => {
+  const operation = request.headers[forceHeader]
+  return hasHop(request) && typeof operation === 'string' ? operation : null
+}
+
 /** On the answer of a node that was asked to stop something by force: it was stopped in time, so that nothing was charged. */
 export const stoppedHeader = 'x-node-stopped'
 
@@ -64,16 +76,18 @@ const stopEveryMs = 1_000
 const notForwarded: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length', 'content-encoding'],
-  ...['forwarded', 'x-forwarded-for', 'x-request-id', hopHeader],
+  ...['forwarded', 'x-forwarded-for', 'x-request-id', hopHeader, forceHeader],
 ])
 /** The key is the stopped request's. */
 const notOfStop: ReadonlySet<string> = new Set([...notForwarded, 'x-idempotency-key'])
 const notAnswered: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
-/** What lets a terminal be used, as a client would send it. */
-export interface TerminalSession {
+/** What another node is to stop on a terminal, for the holder of a session that was opened with force. */
+export interface ForcedStop {
   readonly hsn: string
   readonly sessionKey: string
+  /** The id of what it runs; null where a row of a former version has none. */
+  readonly operation: string | null
 }
 
 /** A request that another node is to answer. */
@@ -95,7 +109,7 @@ export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
    * Has another node stop what it runs on a terminal, for a request that is answered here. Waits for its answer, but not
    * for long.
    */
-  stopAt(node: OtherNode, forwarded: Omit<Forwarded, 'reply'>, session: TerminalSession): Promise<StopOutcome>
+  stopAt(node: OtherNode, forwarded: Omit<Forwarded, 'reply'>, stop: ForcedStop): Promise<StopOutcome>
   /**
    * Ends what would not end by itself in time: streams, and what waits for a person. That is stopped where it runs, as a
    * stop of that node would: its answer comes back, and nobody is asked for what has no answer any more.
@@ -211,14 +225,14 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
     isForwarded,
     nodeFor,
     forward,
-    stopAt: (node, forwarded, session) =>
+    stopAt: (node, forwarded, stop) =>
       new Promise((resolve) => {
         const { request } = forwarded
         const failed = (reason: string) => {
           log.warn({ request_id: request.id, node: node.url, reason }, 'http.stop_not_answered')
           resolve('not_asked')
         }
-        const asked = send(node, forwarded, session)
+        const asked = send(node, forwarded, stop)
         const tooLate = setTimeout(() => asked.destroy(new Error('no answer in time')), connectMs)
         asked.once('close', () => clearTimeout(tooLate))
         asked.on('error', ({ message }) => failed(message))
@@ -242,7 +256,7 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
 function send(
   node: OtherNode,
   { request, name, address }: Omit<Forwarded, 'reply'>,
-  stop?: { readonly hsn: string; readonly sessionKey?: string },
+  stop?: Pick<ForcedStop, 'hsn'> & Partial<ForcedStop>,
 ): ClientRequest {
   const url = new URL(operationFacts[name].path, node.url)
   const queryAt = request.url.indexOf('?')
@@ -261,6 +275,7 @@ function send(
       ...headersOf(request.headers, stop === undefined ? notForwarded : notOfStop),
       ...(stop?.sessionKey === undefined ? {} : { 'x-session-key': stop.sessionKey }),
       ...(bytes === null ? {} : { 'content-type': 'application/json', 'content-length': bytes.length }),
+      ...(typeof stop?.operation === 'string' ? { [forceHeader]: stop.operation } : {}),
       'x-forwarded-for': address,
       'x-request-id': request.id,
       [hopHeader]: '1',

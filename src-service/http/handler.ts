@@ -12,7 +12,7 @@ import type { Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import type { OtherNode, StopOutcome, TerminalSession } from './forward.ts'
+import type { ForcedStop, OtherNode, StopOutcome } from './forward.ts'
 
 type Row<Name extends OperationName> = (typeof operations)[Name]
 
@@ -45,14 +45,16 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly address: string
   /** In the cookie of a browser that is signed in; only on rows without access, which take it for no proof. */
   readonly sessionSecret: string | null
+  /** The operation that another node has this one stop by force, and no other one; null: an ordinary request. */
+  readonly forcedStopOf: string | null
   /** Aborted when the client hangs up before the answer. A payment must not stop for it. Made when first asked for. */
   readonly signal: () => AbortSignal
   /** Adds a header to the answer, such as connect's x-session-key. */
   readonly setHeader: (name: string, value: string) => void
   /**
-   * Has another node stop what it runs on a terminal; only on rows that are forwarded to the terminal's node.
+   * Has another node stop by force what it runs on a terminal; only on rows that are forwarded to the terminal's node.
    */
-  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<StopOutcome>
+  readonly stopAt: (node: OtherNode, stop: ForcedStop) => Promise<StopOutcome>
 }
 
 /** One server-sent event. A client that is cut off sends the id of the last that it got, and goes on from there. */

@@ -22,12 +22,13 @@ import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
 import {
   createForwarder,
+  type ForcedStop,
   type Forwarder,
   type Forwarding,
+  forcedStopOf,
   hasHop,
   type OtherNode,
   type StopOutcome,
-  type TerminalSession,
 } from './forward.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
@@ -75,9 +76,10 @@ interface LooseRequest {
   readonly requestId: string
   readonly address: string
   readonly sessionSecret: string | null
+  readonly forcedStopOf: string | null
   readonly signal: () => AbortSignal
   readonly setHeader: (name: string, value: string) => void
-  readonly stopAt: (node: OtherNode, session: TerminalSession) => Promise<StopOutcome>
+  readonly stopAt: (node: OtherNode, stop: ForcedStop) => Promise<StopOutcome>
 }
 
 /** Every row of the table becomes a route, whose schemas are made when it is first asked for. */
@@ -238,14 +240,15 @@ function checkRequest(
     requestId: request.id,
     address,
     sessionSecret: operation.access === 'none' ? sessionSecretIn(request.headers) : null,
+    forcedStopOf: forcedStopOf(request),
     // Few handlers use it, and an AbortController for each request costs time. So does a getter in a literal.
     signal: () => {
       abort ??= abortOnHangUp(reply)
       return abort.signal
     },
     setHeader: (header, value) => void reply.header(header, value),
-    stopAt: async (node, session) =>
-      forwarder?.stopAt(node, { request, name: 'terminals.cancel', address }, session) ?? 'not_asked',
+    stopAt: async (node, stop) =>
+      forwarder?.stopAt(node, { request, name: 'terminals.cancel', address }, stop) ?? 'not_asked',
   })
 }
 

@@ -49,6 +49,8 @@ export type OperationElsewhere = Pick<RunningOperation, 'name' | 'session' | 'en
 export interface OperationAtNode extends Pick<RunningOperation, 'name' | 'paymentIntentId'> {
   /** The node's id. */
   readonly node: string
+  /** Null in a row of a former version. */
+  readonly id: string | null
 }
 
 interface OperationDocument {
@@ -103,8 +105,8 @@ export function createOperationsOfNodes(
 
   return {
     async claim(terminal, operation, onLost) {
-      const { name, paymentIntentId: payment_intent_id, session, endsAt: ends_at } = operation
-      const started = { node, operation: randomUUID(), name, payment_intent_id, session, ends_at }
+      const { id, name, paymentIntentId: payment_intent_id, session, endsAt: ends_at } = operation
+      const started = { node, operation: id, name, payment_intent_id, session, ends_at }
       for (;;) {
         const current = await find(terminal)
         const other = await foreign(terminal.id, current)
@@ -116,8 +118,7 @@ export function createOperationsOfNodes(
             ? (await store.commit({ writes: [insertOf('terminal_operation', first)] })).ok
             : await replace(current, document)
         // Otherwise another node was faster, with an operation of its own or with the end of one.
-        if (isClaimed)
-          return ok(keepLease(services, parts, { terminal, operation, onLost, id: started.operation }))
+        if (isClaimed) return ok(keepLease(services, parts, { terminal, operation, onLost }))
       }
     },
     async elsewhere(terminal) {
@@ -133,8 +134,8 @@ export function createOperationsOfNodes(
     async runsAt(hsn) {
       const document = (await store.find<OperationDocument>('terminal_operation', hsn))?.document
       if (document === undefined || document.node === node || document.ends_at === 0) return null
-      const { name, payment_intent_id: paymentIntentId } = document
-      return { node: document.node, name, paymentIntentId }
+      const { operation: id = null, name, payment_intent_id: paymentIntentId } = document
+      return { node: document.node, id, name, paymentIntentId }
     },
   }
 }
@@ -142,8 +143,6 @@ export function createOperationsOfNodes(
 interface Held {
   readonly terminal: TerminalRow
   readonly operation: RunningOperation
-  /** The operation's, in the row. */
-  readonly id: string
   readonly onLost: () => void
 }
 
@@ -151,7 +150,7 @@ interface Held {
 function keepLease(
   { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
   { timings, realTimer }: LeaseParts,
-  { terminal, operation, id, onLost }: Held,
+  { terminal, operation, onLost }: Held,
 ): Lease {
   const fields = { hsn: terminal.id, command: shortName(operation.name) }
   let isOver = false
@@ -160,7 +159,7 @@ function keepLease(
   /** Null: lost. */
   const held = async (): Promise<OperationRow | null> => {
     const row = await store.get<OperationDocument>('terminal_operation', terminal.account_id, terminal.id)
-    return row?.document.operation === id && row.document.ends_at !== 0 ? row : null
+    return row?.document.operation === operation.id && row.document.ends_at !== 0 ? row : null
   }
   const renewal = (row: OperationRow, change: Partial<OperationDocument>): Write =>
     updateOf('terminal_operation', nextRow(row, { ...row.document, ...change }, clock.now()))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { HeldBy } from '../../src-shared/api/errors.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { SessionDocument } from './rows.ts'
@@ -13,6 +14,8 @@ import type { TerminalNews } from './terminal-events.ts'
 type Stage = 'stoppable' | 'selling' | 'authorizing' | 'settled'
 
 export interface RunningOperation {
+  /** Another one for each operation, on any node. */
+  readonly id: string
   readonly hsn: string
   readonly name: OperationName
   readonly paymentIntentId: string | null
@@ -74,6 +77,7 @@ export function createRunningOperations(): RunningOperations {
       })
       const operation: RunningOperation = {
         ...what,
+        id: randomUUID(),
         signal: controller.signal,
         stopCause: () => cause,
         takenOverBy: () => takenOverBy,

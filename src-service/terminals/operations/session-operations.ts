@@ -113,18 +113,20 @@ async function sessionOf(
  */
 export const cancel =
   (context: TerminalContext): Handler<'terminals.cancel'> =>
-  async ({ caller, body: { hsn }, sessionKey, setHeader }) => {
+  async ({ caller, body: { hsn }, sessionKey, setHeader, forcedStopOf }) => {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
     const session = opened.value.session.document
     const running = context.running.on(hsn)
-    // Begun in a session that was ended by force at another node, where the link is now.
-    const isTakenOver = running !== null && !sameHolder(running.session, session)
+    // Late: what was to be stopped has ended, and another one may be running.
+    if (forcedStopOf !== null && running?.id !== forcedStopOf) return ok({ cancelled: false })
+    // By force at another node, where the link is now; a former version's node does not state it.
+    const isTakenOver = forcedStopOf !== null || (running !== null && !sameHolder(running.session, session))
     const stage = isTakenOver
       ? context.running.stop(hsn, 'force', heldBy(context.clock, session))
       : context.running.stop(hsn, 'pos')
     if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
-    if (isTakenOver && stage === 'stoppable') setHeader(stoppedHeader, '1')
+    if (forcedStopOf !== null && stage === 'stoppable') setHeader(stoppedHeader, '1')
     const other = stage === null ? await context.operationsOfNodes.elsewhere(opened.value.terminal) : null
     return other === null ? ok({ cancelled: stage !== null }) : err(runsElsewhere(hsn, other))
   }

@@ -54,7 +54,7 @@ async function stopElsewhere(
   const operation = await operationsOfNodes.runsAt(terminal.id)
   const node = operation === null ? null : await linksOfNodes.liveNode(operation.node)
   if (operation === null || node === null || !linksOfNodes.isReached(node.id)) return nothing
-  const outcome = await stopAt(node, { hsn: terminal.id, sessionKey })
+  const outcome = await stopAt(node, { hsn: terminal.id, sessionKey, operation: operation.id })
   const { name, paymentIntentId: payment_intent_id } = operation
   const stopped = outcome === 'in_time' ? { command: shortName(name), payment_intent_id } : null
   return { isAsked: outcome !== 'not_asked', stopped }

@@ -59,6 +59,20 @@ function failReads(node: Node, kind: string): void {
   })
 }
 
+/** A sale that asks at node one, while its terminal has dialled node two. */
+async function leftBehind(hsn: string) {
+  const client = { id: `till of ${hsn}`, name: 'Till' }
+  await one.plug(hsn, { script: 'silent' })
+  const opened = await one.run('connect', { hsn, client })
+  const { body: intent } = await one.send('/payment_intents', { body: { amount: 1234 } })
+  const sessionKey = String(opened.body.session_key)
+  const asked = one.run('auth_card', { hsn, payment_intent_id: intent.id }, { sessionKey })
+  await isBusy(one, hsn)
+  neverLooks(one)
+  await two.plug(hsn)
+  return { hsn, client, sessionKey, intentId: String(intent.id), asked }
+}
+
 const isBusy = (node: Node, hsn: string) =>
   expect.poll(async () => (await node.run('ping', { hsn })).body).toMatchObject({ busy: true })
 
@@ -82,6 +96,41 @@ describe('force, where the terminal’s link has left the node that runs somethi
     await expect.poll(shown, { timeout: 5_000 }).toEqual({ text: 'Hello' })
   }, 30_000)
 
+  test('a POS that forces its own sale learns that it was force, and not a cancel of its own', async () => {
+    const { hsn, client, asked } = await leftBehind('VT-OWN-SALE')
+    expect((await two.run('connect', { hsn, force: 'true', client })).status).toBe(200)
+    expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Till' } })
+  }, 30_000)
+
+  test('a cancel by a POS that has renewed its session there is its own', async () => {
+    const { hsn, client, asked } = await leftBehind('VT-OWN-CANCEL')
+    const opened = await two.run('connect', { hsn, client })
+    const sessionKey = String(opened.body.session_key)
+    expect((await two.run('cancel', { hsn }, { sessionKey })).body).toEqual({ cancelled: true })
+    const { error } = (await asked).body
+    expect(error.message).toBe('Cancelled by the POS. Nothing was charged.')
+    expect(error.held_by).toBeUndefined()
+  }, 30_000)
+
+  test('a stop that comes late stops nothing else: neither the next command nor what its holder is at', async () => {
+    const hsn = 'VT-LATE-STOP'
+    await one.plug(hsn, { script: 'silent' })
+    const sessionKey = await one.connect(hsn)
+    const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey })
+    await isBusy(one, hsn)
+    const stop = (operation: string) =>
+      one.run('cancel', { hsn }, { sessionKey, headers: { 'x-node-hop': '1', 'x-node-force': operation } })
+    const late = await stop('one that has ended')
+    expect(late).toMatchObject({ status: 200, body: { cancelled: false } })
+    expect(late.headers.get('x-node-stopped')).toBeNull()
+    expect((await one.run('ping', { hsn })).body).toMatchObject({ busy: true })
+    const row = await one.app.services.store.find<{ operation: string }>('terminal_operation', hsn)
+    const inTime = await stop(row?.document.operation ?? '')
+    expect(inTime).toMatchObject({ status: 200, body: { cancelled: true } })
+    expect(inTime.headers.get('x-node-stopped')).toBe('1')
+    expect((await asked).body.error.code).toBe('terminal_cancelled')
+  }, 30_000)
+
   test('a terminal that does not confirm the stop is waited for: the first command after it finds it free', async () => {
     const hsn = 'VT-SWALLOWS'
     await one.plug(hsn, { script: 'silent', answer_delay_ms: 60_000 })
@@ -103,14 +152,18 @@ describe('force, where the terminal’s link has left the node that runs somethi
     const fake = await startFakeNode()
     onTestFinished(fake.stop)
     await two.plug(hsn)
-    await writeOperation(two, hsn, await writeNode(two, fake.url))
+    const operation = await writeOperation(two, hsn, await writeNode(two, fake.url))
     const opened = await two.run('connect', { hsn, force: 'true' })
     expect(opened.status).toBe(200)
     expect(fake.received).toHaveLength(1)
     const [stop] = fake.received
     expect(stop).toMatchObject({ url: '/terminals/processor/cancel' })
     expect(JSON.parse(stop?.body ?? '')).toEqual({ hsn })
-    expect(stop?.headers).toMatchObject({ 'x-session-key': opened.body.session_key, 'x-node-hop': '1' })
+    expect(stop?.headers).toMatchObject({
+      'x-session-key': opened.body.session_key,
+      'x-node-hop': '1',
+      'x-node-force': operation,
+    })
   }, 30_000)
 
   test.each([
@@ -138,15 +191,8 @@ describe('force, where the terminal’s link has left the node that runs somethi
   )
 
   test('the followers of the session that was ended learn which sale was stopped there', async () => {
-    const hsn = 'VT-SALE-STOPPED'
-    await one.plug(hsn, { script: 'silent' })
-    const before = await one.connect(hsn)
-    const { body: intent } = await one.send('/payment_intents', { body: { amount: 1234 } })
-    const asked = one.run('auth_card', { hsn, payment_intent_id: intent.id }, { sessionKey: before })
-    await isBusy(one, hsn)
-    neverLooks(one)
-    await two.plug(hsn)
-    const followed = await follow(two, hsn, before)
+    const { hsn, sessionKey, intentId, asked } = await leftBehind('VT-SALE-STOPPED')
+    const followed = await follow(two, hsn, sessionKey)
     const client = { id: 'the other counter', name: 'Bar' }
     expect((await two.run('connect', { hsn, force: 'true', client })).status).toBe(200)
     expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Bar' } })
@@ -154,7 +200,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect(followed.events.at(-1)).toMatchObject({
       ended_by: 'force',
       by: { name: 'Bar' },
-      cancelled: { command: 'auth_card', payment_intent_id: intent.id },
+      cancelled: { command: 'auth_card', payment_intent_id: intentId },
     })
   }, 30_000)
 

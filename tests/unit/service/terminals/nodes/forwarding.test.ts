@@ -158,8 +158,10 @@ describe('a request that another node answers', () => {
   test('a cancel goes to the node that runs what is to be stopped, wherever the link is now', async () => {
     await node.plug('VT-RUNS')
     await writeOperation(node, 'VT-RUNS', await writeNode(node, fake.url))
-    await node.run('cancel', { hsn: 'VT-RUNS' }, { sessionKey: 'their key' })
+    const headers = { 'x-node-force': 'their word for it' }
+    await node.run('cancel', { hsn: 'VT-RUNS' }, { sessionKey: 'their key', headers })
     expect(last()).toMatchObject({ url: '/terminals/processor/cancel' })
+    expect(last()?.headers['x-node-force']).toBeUndefined()
     const count = fake.received.length
     await node.run('ping', { hsn: 'VT-RUNS' })
     expect(fake.received).toHaveLength(count)

@@ -31,21 +31,23 @@ export async function writeLink(node: Node, hsn: string, nodeId: string): Promis
   if (!written.ok) throw new Error(`the link of ${hsn} was written by another one`)
 }
 
-/** The row that says that a node runs something on a terminal of this account. */
-export async function writeOperation(node: Node, hsn: string, nodeId: string): Promise<void> {
+/** The row that says that a node runs something on a terminal of this account. @returns the id of what it runs */
+export async function writeOperation(node: Node, hsn: string, nodeId: string): Promise<string> {
   const { store, clock } = node.app.services
   const terminal = await store.find('terminal', hsn)
   if (terminal === null) throw new Error(`there is no terminal ${hsn}`)
   const now = await store.now()
   const session = { session_id: 'tml_1', hsn, key_hash: '', client: null, since: now, expires_at: now }
+  const operation = randomUUID()
   const document = {
-    ...{ node: nodeId, operation: randomUUID(), name: 'terminals.read_input', payment_intent_id: null },
+    ...{ node: nodeId, operation, name: 'terminals.read_input', payment_intent_id: null },
     ...{ session, ends_at: clock.verified() + 60_000, beat_at: now },
   }
   const times = { version: 1, created_at: clock.now(), updated_at: clock.now() }
   const row = { account_id: terminal.account_id, id: hsn, ...times, document }
   const written = await store.commit({ writes: [{ op: 'insert', kind: 'terminal_operation', row }] })
   if (!written.ok) throw new Error(`something has run on ${hsn} already`)
+  return operation
 }
 
 /** Holds what a node reads of this kind, until it is let go. */
