@@ -28,9 +28,12 @@ export async function takeOver(
   const by = { name: session.client?.name ?? null }
   const cancelled = elsewhere.stopped ?? stoppedHere
   if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
-  if (elsewhere.isAsked) return freedElsewhere(context, terminal)
-  if (running === null || running.stage() === 'authorizing') return
-  await within(context.realTimer, context.timings.stopMs, running.ended)
+  // Here a command may only have waited for what ran there.
+  const endedHere = running === null || running.stage() === 'authorizing' ? null : running.ended
+  await Promise.all([
+    endedHere === null ? null : within(context.realTimer, context.timings.stopMs, endedHere),
+    elsewhere.isAsked ? freedElsewhere(context, terminal) : null,
+  ])
 }
 
 interface Elsewhere {
