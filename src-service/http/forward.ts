@@ -123,6 +123,11 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
   const ends = new Set<() => void>()
   let isStopping = false
 
+  const notReachedBy = (node: OtherNode, request: FastifyRequest, { message: reason }: Error) => {
+    log.warn({ request_id: request.id, node: node.url, reason }, 'http.node_not_reached')
+    noteNotReached(node)
+  }
+
   const forward: Forwarder['forward'] = (node, forwarded) =>
     new Promise((resolve) => {
       const { request, reply, name } = forwarded
@@ -186,21 +191,16 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
       raw.once('close', onHangUp)
       ends.add(end)
       if (isStopping) end()
-      asked.once('socket', (socket) => {
-        socket.setNoDelay(true)
-        socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
-          isSent = true
-          clearTimeout(notReached)
-        })
+      whenConnected(asked, () => {
+        isSent = true
+        clearTimeout(notReached)
       })
       asked.once('error', (error) => {
         asked.on('error', () => undefined)
         // That of the answer itself follows.
         if (isAnswered) return
         if (isSent || raw.destroyed) return lost(error)
-        const fields = { request_id: request.id, node: node.url, reason: error.message }
-        log.warn(fields, 'http.node_not_reached')
-        noteNotReached(node)
+        notReachedBy(node, request, error)
         over('not_sent')
       })
       asked.once('response', (answer) => {
@@ -228,18 +228,31 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
     stopAt: (node, forwarded, stop) =>
       new Promise((resolve) => {
         const { request } = forwarded
-        const failed = (reason: string) => {
-          log.warn({ request_id: request.id, node: node.url, reason }, 'http.stop_not_answered')
-          resolve('not_asked')
-        }
         const asked = send(node, forwarded, stop)
+        let isSent = false
+        let isOver = false
+        const over = (outcome: StopOutcome) => {
+          isOver = true
+          clearTimeout(tooLate)
+          resolve(outcome)
+        }
+        // Where an answer breaks off, both the request and the answer report it.
+        const failed = (error: Error) => {
+          if (isOver) return
+          const fields = { request_id: request.id, node: node.url, reason: error.message }
+          if (isSent) log.warn(fields, 'http.stop_not_answered')
+          else notReachedBy(node, request, error)
+          over('not_asked')
+        }
         const tooLate = setTimeout(() => asked.destroy(new Error('no answer in time')), connectMs)
-        asked.once('close', () => clearTimeout(tooLate))
-        asked.on('error', ({ message }) => failed(message))
+        whenConnected(asked, () => {
+          isSent = true
+        })
+        asked.on('error', failed)
         asked.once('response', (answer) => {
-          answer.on('error', ({ message }) => failed(message)).resume()
+          answer.on('error', failed).resume()
           const outcome = answer.headers[stoppedHeader] === undefined ? 'asked' : 'in_time'
-          answer.once('end', () => resolve(answer.statusCode === 200 ? outcome : 'not_asked'))
+          answer.once('end', () => over(answer.statusCode === 200 ? outcome : 'not_asked'))
         })
       }),
     stop() {
@@ -282,6 +295,14 @@ function send(
     },
   })
   return asked.end(bytes ?? undefined)
+}
+
+/** Calls before anything is sent on the connection; never, where none comes about. */
+function whenConnected(asked: ClientRequest, listener: () => void): void {
+  asked.once('socket', (socket) => {
+    socket.setNoDelay(true)
+    socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', listener)
+  })
 }
 
 /** Whoever sent the request may stop it. What comes of that is in its own answer. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
 import { follow } from './followed.ts'
-import { type FakeNode, startFakeNode, writeNode, writeOperation } from './other-node.ts'
+import { type FakeNode, holdReads, startFakeNode, writeNode, writeOperation } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
 /** A connect with force at the node that a terminal has dialled, while the node it has left still runs something there. */
@@ -71,6 +71,19 @@ async function leftBehind(hsn: string) {
   neverLooks(one)
   await two.plug(hsn)
   return { hsn, client, sessionKey, intentId: String(intent.id), asked }
+}
+
+/** Node two forces a terminal that runs something at this address; what it warns of. */
+async function forcedAway(hsn: string, url: string) {
+  const { log } = two.app.services
+  const warn = vi.spyOn(log, 'warn')
+  onTestFinished(() => warn.mockRestore())
+  await two.plug(hsn)
+  await writeOperation(two, hsn, await writeNode(two, url))
+  expect((await two.run('connect', { hsn, force: 'true' })).status).toBe(200)
+  const warnings = () =>
+    warn.mock.calls.map(([, event]) => event).filter((event) => event.startsWith('http.'))
+  return { hsn, warnings }
 }
 
 const isBusy = (node: Node, hsn: string) =>
@@ -167,20 +180,24 @@ describe('force, where the terminal’s link has left the node that runs somethi
   }, 30_000)
 
   test.each([
-    ['accepts no connection', async () => `http://127.0.0.1:${await freePort()}`],
-    [
-      'never answers',
-      async () => {
+    {
+      hsn: 'VT-NO-CONNECTION',
+      what: 'accepts no connection',
+      urlOf: async () => `http://127.0.0.1:${await freePort()}`,
+    },
+    {
+      hsn: 'VT-NO-ANSWER',
+      what: 'never answers',
+      urlOf: async () => {
         const fake = await startFakeNode()
         fake.answer = () => {}
         onTestFinished(fake.stop)
         return fake.url
       },
-    ],
+    },
   ])(
-    'one that %s holds nobody up for long: the session is open',
-    async (what, urlOf) => {
-      const hsn = `VT-${what.length}`
+    'one that $what holds nobody up for long: the session is open',
+    async ({ hsn, urlOf }) => {
       await two.plug(hsn)
       await writeOperation(two, hsn, await writeNode(two, await urlOf()))
       const before = performance.now()
@@ -227,7 +244,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
       },
     },
   ])(
-    'where that node $what, the followers are not informed of anything that was stopped',
+    'where that node $what, its followers read of nothing that was stopped',
     async ({ hsn, answer }) => {
       const fake = await startFakeNode()
       onTestFinished(fake.stop)
@@ -253,6 +270,51 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect(followed.events.at(-1)).toMatchObject({ ended_by: 'force', cancelled: null })
     const ping = await two.run('ping', { hsn }, { sessionKey: String(opened.body.session_key) })
     expect(ping.body).toMatchObject({ session_open: true })
+  }, 30_000)
+
+  test('that node is asked as well where a command only waits here for what runs there', async () => {
+    const hsn = 'VT-WAITS-HERE'
+    const fake = await startFakeNode()
+    onTestFinished(fake.stop)
+    await two.plug(hsn)
+    const sessionKey = await two.connect(hsn)
+    const followed = await follow(two, hsn, sessionKey)
+    await writeOperation(two, hsn, await writeNode(two, fake.url))
+    fake.answer = (_request, response) => {
+      response.writeHead(200, { 'api-version': '1', 'x-node-stopped': '1' }).end('{"cancelled":true}')
+    }
+    const reads = holdReads(two, 'terminal_operation')
+    onTestFinished(reads.letGo)
+    const asked = two.run('display', { hsn, text: 'Hello' }, { sessionKey })
+    await expect.poll(reads.held).toBe(1)
+    const opened = two.run('connect', { hsn, force: 'true' })
+    await followed.ended
+    expect(fake.received).toHaveLength(1)
+    expect(followed.events.at(-1)).toMatchObject({
+      cancelled: { command: 'read_input', payment_intent_id: null },
+    })
+    reads.letGo()
+    expect((await asked).status).toBe(500)
+    expect((await opened).status).toBe(200)
+  }, 30_000)
+
+  test('that no connection comes about is logged once, and the node is left alone for a while', async () => {
+    const { hsn, warnings } = await forcedAway('VT-NOT-REACHED', `http://127.0.0.1:${await freePort()}`)
+    expect(warnings()).toEqual(['http.node_not_reached'])
+    await two.run('connect', { hsn, force: 'true' })
+    expect(warnings()).toEqual(['http.node_not_reached'])
+  }, 30_000)
+
+  test('an answer that stalls after its head is logged once', async () => {
+    const fake = await startFakeNode()
+    onTestFinished(fake.stop)
+    fake.answer = (_request, response) => {
+      response.writeHead(200, { 'api-version': '1', 'content-length': '100' }).flushHeaders()
+    }
+    const { warnings } = await forcedAway('VT-STALLS', fake.url)
+    // Both the request and its answer end by the same fault.
+    await delay(200)
+    expect(warnings()).toEqual(['http.stop_not_answered'])
   }, 30_000)
 
   test('without force nothing is stopped there', async () => {
