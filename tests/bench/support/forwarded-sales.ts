@@ -23,30 +23,39 @@ interface Turn {
 const warmingPairs = 10
 
 export async function forwardedSales(): Promise<readonly BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-forwarded-'))
-  const server = await startTestServer()
-  const databaseUrl = await server.createDatabase()
-  const opened: ServiceProcess[] = []
-  const open = async (name: string): Promise<ServiceProcess> => {
-    const port = await freePort()
-    const args = ['--node-url', `http://127.0.0.1:${port}`, '--bank-delay', '0']
-    const env = { COUNTERTOP_VAULT_KEY: key }
-    const service = await startServiceProcess(join(folder, name), databaseUrl, port, 'sandbox', { args, env })
-    opened.push(service)
-    return service
-  }
   const key = randomBytes(32).toString('base64')
+  const folder = await mkdtemp(join(tmpdir(), 'bench-forwarded-'))
+  const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
+    const server = await startTestServer()
+    stops.push(server.stop)
+    const databaseUrl = await server.createDatabase()
+    stops.push(() => server.dropDatabase(databaseUrl))
+    const open = async (name: string): Promise<ServiceProcess> => {
+      const port = await freePort()
+      const args = ['--node-url', `http://127.0.0.1:${port}`, '--bank-delay', '0']
+      const env = { COUNTERTOP_VAULT_KEY: key }
+      const service = await startServiceProcess(join(folder, name), databaseUrl, port, 'sandbox', {
+        args,
+        env,
+      })
+      stops.push(service.stop)
+      return service
+    }
     const linked = await open('linked')
     const other = await open('other')
     const alone = await sellInTurns(linked, other, { terminals: 1, pairs: 120 })
     const together = await sellInTurns(linked, other, { terminals: 8, pairs: 25 })
     return [...rowsOf('one sale at a time', alone), ...rowsOf('8 terminals sell at once', together)]
   } finally {
-    for (const service of opened) await service.stop()
-    await server.dropDatabase(databaseUrl)
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await stopAll(stops)
+  }
+}
+
+/** What was begun last is stopped first. One that fails leaves none of the others running. */
+async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const stop of [...stops].reverse()) {
+    await stop().catch((error: unknown) => console.warn('the bench left something behind:', error))
   }
 }
 
