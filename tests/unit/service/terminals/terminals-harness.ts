@@ -204,6 +204,7 @@ async function start(parts: CounterParts): Promise<Counter> {
       sessionKey: options.sessionKey ?? null,
       language: options.language ?? 'en',
       lastEventId: null,
+      forcedStopOf: null,
       requestId: 'req_test',
       address: options.address ?? '127.0.0.1',
       signal: () => options.signal ?? new AbortController().signal,
