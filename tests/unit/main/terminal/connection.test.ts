@@ -47,17 +47,6 @@ describe('connecting', () => {
     expect(counter.snapshot().terminal).toMatchObject({ hsn })
   })
 
-  test('a counter whose terminal the service does not list is not on its way for ever', async () => {
-    let ahead = 0
-    const counter = await open({ hsn: 'VT-GONE', now: () => Date.now() + ahead })
-    await counter.terminalIs('connecting')
-    ahead = 11_000
-    await counter.terminalIs('offline')
-    expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-GONE', name: 'VT-GONE' })
-    await service.plug({ hsn: 'VT-GONE' })
-    await counter.terminalIs('connected')
-  })
-
   test('a counter that connects sets the terminal’s clock', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
