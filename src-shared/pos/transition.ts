@@ -13,7 +13,7 @@ import { fromAuthorizing, fromChecking } from './transition/at-card.ts'
 import { fromAddingTip, fromChoosingTip, fromCreating, fromReady } from './transition/before-card.ts'
 import { fromCapturing } from './transition/capture.ts'
 import { afterRestart } from './transition/restart.ts'
-import { go, type Step, stay } from './transition/step.ts'
+import { type Step, stay } from './transition/step.ts'
 import { fromAddingSurcharge, fromConfirming, fromReadingCard } from './transition/surcharge.ts'
 
 /**
@@ -42,7 +42,7 @@ import { fromAddingSurcharge, fromConfirming, fromReadingCard } from './transiti
  */
 export function transition(state: SaleState, event: SaleEvent): Step {
   if (event.kind === 'restarted') return afterRestart(state)
-  if ('sale_id' in event && !isOurs(state, event)) return foreign(state, event)
+  if ('sale_id' in event && !isOurs(state, event)) return stay(state)
   switch (state.kind) {
     case 'ready':
       return fromReady(state, event)
@@ -89,11 +89,3 @@ const isOurs = (state: SaleState, event: AnswerEvent): boolean =>
 /** The intent is created once for all attempts of its sale. */
 const isThisAttempt = (attempt: number, event: AnswerEvent): boolean =>
   event.kind === 'intent_created' || event.attempt === attempt
-
-/** Late results belong to their own sale. An intent whose sale is gone is closed, so that none stays open. */
-function foreign(state: SaleState, event: AnswerEvent): Step {
-  const orphan =
-    event.kind === 'intent_created' && (state.kind === 'ready' || state.sale.id !== event.sale_id)
-  if (!orphan) return stay(state)
-  return go(state, { kind: 'cancel_intent', sale_id: event.sale_id, intent_id: event.intent_id })
-}

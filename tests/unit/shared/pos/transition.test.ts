@@ -92,12 +92,25 @@ describe('from the charge to the card', () => {
     }
   })
 
-  test('an intent that arrives after the cashier cancelled and left is closed', () => {
+  test('leaving before the intent has arrived has it closed, whenever it arrives', () => {
     const left = play({ kind: 'ready' }, charge, { kind: 'cancel', at }, { kind: 'finish', at })
     expect(left.state).toEqual({ kind: 'ready' })
-    expect(transition(left.state, created()).effects).toEqual([
-      { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' },
-    ])
+    expect(left.effects).toContainEqual({ kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null })
+    expect(transition(left.state, created()).effects).toEqual([])
+  })
+
+  test('a creation that is answered after its sale was paid and left does not give the money back', () => {
+    const again = { kind: 'retry', entry: 'card', tips: null, at } as const
+    const asked = play({ kind: 'ready' }, charge, { kind: 'cancel', at }, again)
+    expect(kinds(asked.effects)).toEqual(['create_intent'])
+    const paid = {
+      kind: 'authorization_ended',
+      end: { kind: 'paid', payment: payment(), sign: false },
+    } as const
+    const done = play(asked.state, created(null), { ...answer(paid), attempt: 2 }, { kind: 'finish', at })
+    expect(done.state).toEqual({ kind: 'ready' })
+    const late = transition(done.state, { ...created(null), attempt: 2 })
+    expect(late).toEqual({ state: done.state, effects: [] })
   })
 
   test('a retry after a lost creation is the same sale, hence the same idempotency key', () => {
