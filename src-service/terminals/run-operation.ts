@@ -124,12 +124,12 @@ async function runAlone<Reply>(
     onTimeUp()
   })
   try {
-    // Again, now that nobody else can begin: a force in between has ended this session.
-    const still = await requireSession(context, terminal, sessionKey)
-    if (!still.ok) return still
-    return await whileHeld(context, terminal, operation, (guard) =>
-      work(runOf(context, { terminal, operation, language, timeIsUp, guard, until })),
-    )
+    return await whileHeld(context, terminal, operation, async (guard) => {
+      // Again, now that a force on any node sees that this runs: one before has ended this session, and stopped nothing.
+      const still = await requireSession(context, terminal, sessionKey)
+      if (!still.ok) return still
+      return work(runOf(context, { terminal, operation, language, timeIsUp, guard, until }))
+    })
   } finally {
     stopClock()
     context.running.end(operation)

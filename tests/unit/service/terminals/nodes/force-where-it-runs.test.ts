@@ -86,8 +86,12 @@ async function forcedAway(hsn: string, url: string) {
   return { hsn, warnings }
 }
 
-const isBusy = (node: Node, hsn: string) =>
-  expect.poll(async () => (await node.run('ping', { hsn })).body).toMatchObject({ busy: true })
+/** It runs, and the other node can see it. */
+async function isBusy(node: Node, hsn: string): Promise<void> {
+  const row = async () =>
+    (await node.app.services.store.find<{ ends_at: number }>('terminal_operation', hsn))?.document.ends_at
+  await expect.poll(row, { timeout: 5_000 }).toBeGreaterThan(0)
+}
 
 describe('force, where the terminal’s link has left the node that runs something', () => {
   test('that node is asked to stop, and whoever waits for it learns who has the terminal now', async () => {
@@ -158,6 +162,21 @@ describe('force, where the terminal’s link has left the node that runs somethi
     const shown = await two.run('display', { hsn, text: 'Hello' }, { sessionKey })
     expect(shown.body).toEqual({ text: 'Hello' })
     expect((await asked).body.error.code).toBe('terminal_cancelled')
+  }, 30_000)
+
+  test('what had begun, and was written down only after the force, does not run', async () => {
+    const hsn = 'VT-NOT-YET-WRITTEN'
+    await one.plug(hsn, { script: 'silent' })
+    const before = await one.connect(hsn)
+    neverLooks(one)
+    slowReads(one, 'terminal_operation', 1_000)
+    const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey: before })
+    await expect.poll(async () => (await one.run('ping', { hsn })).body).toMatchObject({ busy: true })
+    await two.plug(hsn)
+    const sessionKey = await two.connect(hsn, true)
+    expect(await asked).toMatchObject({ body: { error: { code: 'terminal_session_invalid' } } })
+    const shown = await two.run('display', { hsn, text: 'Hello' }, { sessionKey })
+    expect(shown.body).toEqual({ text: 'Hello' })
   }, 30_000)
 
   test('it is asked once, with the key of the new session and without that of the request', async () => {
