@@ -30,15 +30,24 @@ export const summaryLine = ({ passed, failures, skipped }) =>
   `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 /** @param {string} text */
-const firstLine = (text) =>
+const linesOf = (text) =>
   stripVTControlCharacters(text)
     .split('\n')
     .map((line) => line.trim())
-    .find((line) => line !== '') ?? ''
+    .filter((line) => line !== '')
+
+/** @param {string} text */
+const firstLine = (text) => linesOf(text)[0] ?? ''
+
+/** What a random test found is lost without its seed and its counterexample, which follow in the next lines. @param {string} text */
+const reasonOf = (text) =>
+  /^Error: Property failed/.test(firstLine(text))
+    ? linesOf(text).slice(0, 3).join(' ').slice(0, 2_000)
+    : firstLine(text).slice(0, 300)
 
 /** @param {Counts} counts what failed by its full name, each with its error's first line */
 export const failureLines = ({ failures }) =>
-  failures.flatMap(({ name, error }) => [`  ✗ ${name}`, `      ${firstLine(error).slice(0, 300)}`])
+  failures.flatMap(({ name, error }) => [`  ✗ ${name}`, `      ${reasonOf(error)}`])
 
 /** @param {Failure} failure */
 const fileOf = ({ name }) => name.split(' › ')[0] ?? name
@@ -144,7 +153,8 @@ const failuresOfFile = ({ name, status, message, assertionResults }) => {
     .filter((test) => test.status === 'failed')
     .map(({ ancestorTitles, title, failureMessages = [] }) => ({
       name: [file, ...ancestorTitles, title].join(' › '),
-      error: failureMessages.join('\n'),
+      // The report has only the stack of what ran out of time, which was taken before.
+      error: failureMessages.join('\n').replace(/^Error: STACK_TRACE_ERROR/, 'Error: Test timed out'),
     }))
   return status === 'failed' && failures.length === 0 ? [{ name: file, error: message }] : failures
 }

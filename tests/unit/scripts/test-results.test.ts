@@ -49,6 +49,24 @@ describe('the close of a test run', () => {
     expect(summaryLine(counts)).toBe('1 passed, 1 failed')
   })
 
+  test.each([
+    {
+      what: 'a random test names the seed and the counterexample',
+      message:
+        'Error: Property failed after 3 tests\n{ seed: 7, path: "2:0" }\nCounterexample: [[1,2]]\nShrunk 1 time(s)',
+      shown: 'Error: Property failed after 3 tests { seed: 7, path: "2:0" } Counterexample: [[1,2]]',
+    },
+    {
+      what: 'what ran out of time says so, of which its stack has nothing',
+      message: 'Error: STACK_TRACE_ERROR\n    at money.test.ts:7:3',
+      shown: 'Error: Test timed out',
+    },
+  ])('the close of a test run: $what', async ({ message, shown }) => {
+    const test = { ...broken, failureMessages: [message] }
+    const counts = await readVitestReport(await vitestReport(0, vitestFile([test])), false, ['unit'])
+    expect(failureLines(counts)[1]).toBe(`      ${shown}`)
+  })
+
   test('the close of a test run names a file that failed before or after its tests', async () => {
     const skipped = { ...passed, status: 'skipped' }
     const files = [
