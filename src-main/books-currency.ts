@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { type Currency, currencies, defaultCurrency } from '../src-shared/currency.ts'
-import { isUnderWay } from '../src-shared/pos/under-way.ts'
+import { isUnderWay } from '../src-shared/pos/sale/under-way.ts'
 import { readJournal } from './journal/line-file.ts'
 import type { Log } from './log.ts'
 import type { DataPaths } from './paths.ts'

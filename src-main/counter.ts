@@ -1,7 +1,7 @@
 import type { ReceiptData } from '../src-shared/api/schemas/payment.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
-import type { TipOffer } from '../src-shared/pos/sale-events.ts'
+import type { TipOffer } from '../src-shared/pos/sale/sale-events.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { DrawerService } from './cash/drawer-service.ts'
 import type { DisplayArea } from './customer-display/display-area.ts'

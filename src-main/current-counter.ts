@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hsnSchema } from '../src-shared/api/schemas/hsn.ts'
-import type { SaleState } from '../src-shared/pos/sale.ts'
+import type { SaleState } from '../src-shared/pos/sale/sale.ts'
 import type { Counter } from './counter.ts'
 import type { JsonFile } from './settings/json-file.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditFault } from '../../src-shared/pos/audit.ts'
+import type { AuditFault } from '../../src-shared/pos/audit/audit.ts'
 import type { Log } from '../log.ts'
 import type { AnchorFailure, AuditAnchors } from './audit-anchors.ts'
 import { type AuditHead, tamperedCommand } from './audit-chain.ts'

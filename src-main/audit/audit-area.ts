@@ -1,5 +1,5 @@
-import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit.ts'
-import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
+import type { AuditPage, AuditVerification } from '../../src-shared/pos/audit/audit.ts'
+import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../open-lazily.ts'
 import type { StaffSession } from '../staff/staff-session.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuditFault, AuditRecordedFault } from '../../src-shared/pos/audit.ts'
+import type { AuditFault, AuditRecordedFault } from '../../src-shared/pos/audit/audit.ts'
 
 /**
  * The audit's lines as a chain: each carries its number and a hash of itself and of the line before, over all files.

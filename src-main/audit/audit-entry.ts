@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 
 /** One thing that somebody with a role did, or tried to do. No PIN, no card data. */
 export interface AuditEntry {

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '../../src-shared/pos/audit.ts'
-import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
+import type { AuditRecord } from '../../src-shared/pos/audit/audit.ts'
+import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { chainedIn } from './audit-chain.ts'
 import { auditRecord, fitsFilter } from './read-audit.ts'

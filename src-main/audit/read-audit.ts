@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AuditPage, AuditRecord } from '../../src-shared/pos/audit.ts'
-import type { AuditAreaName } from '../../src-shared/pos/audit-areas.ts'
-import type { AuditFilter } from '../../src-shared/pos/audit-commands.ts'
+import type { AuditPage, AuditRecord } from '../../src-shared/pos/audit/audit.ts'
+import type { AuditAreaName } from '../../src-shared/pos/audit/audit-areas.ts'
+import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
 import type { StandingAudit, StandingFile } from './standing-audit.ts'
 
 /** Entries of a page. */

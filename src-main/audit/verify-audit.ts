@@ -1,5 +1,5 @@
 import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
-import type { AuditAnchorState, AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { AuditAnchorState, AuditFault, AuditVerification } from '../../src-shared/pos/audit/audit.ts'
 import type { AuditAnchors } from './audit-anchors.ts'
 import { verifyChain } from './audit-chain.ts'
 import { notWritten, readStanding, type StandStill } from './standing-audit.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { createClient } from '../../src-shared/api/client.ts'
-import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit/audit.ts'
 import { runFolderCommand } from '../folder-command.ts'
 import { dataPaths } from '../paths.ts'
 import { type AuditAnchors, auditAnchorsOf, counterOf } from './audit-anchors.ts'

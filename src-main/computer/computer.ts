@@ -1,4 +1,4 @@
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import type { Log } from '../log.ts'
 import type { Autostart } from './autostart.ts'
 

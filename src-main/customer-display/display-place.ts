@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 
 /** A screen of this computer. */
 export interface Screen {

@@ -5,7 +5,7 @@ import {
   type DisplaySnapshot,
   displayChannels,
 } from '../../src-shared/pos/customer-display/display-snapshot.ts'
-import { signatureSchema } from '../../src-shared/pos/signature-picture.ts'
+import { signatureSchema } from '../../src-shared/pos/sale/signature-picture.ts'
 import type { Log } from '../log.ts'
 import { isDisplayPage, type Sender } from '../security/sender.ts'
 

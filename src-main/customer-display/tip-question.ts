@@ -1,6 +1,6 @@
 import type { TipQuestion } from '../../src-shared/pos/customer-display/display-view.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
-import type { SaleAnswer, TipOffer } from '../../src-shared/pos/sale-events.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
+import type { SaleAnswer, TipOffer } from '../../src-shared/pos/sale/sale-events.ts'
 import { transactionLimitMs } from '../../src-shared/pos/transition/step.ts'
 
 /** Asks for a tip on the customer's display, where the terminal has no screen to ask on. One question at a time. */

@@ -1,5 +1,5 @@
 import { createNewestEntries } from '../../src-shared/newest.ts'
-import type { CounterCustomer } from '../../src-shared/pos/customer.ts'
+import type { CounterCustomer } from '../../src-shared/pos/customer/customer.ts'
 
 interface FollowOptions {
   readonly chosen: () => CounterCustomer | null

@@ -1,11 +1,15 @@
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import { type CounterCustomer, customerSchema, type SavedCard } from '../../src-shared/pos/customer.ts'
-import { parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
-import type { ReceiptWay } from '../../src-shared/pos/receipt-ways.ts'
+import {
+  type CounterCustomer,
+  customerSchema,
+  type SavedCard,
+} from '../../src-shared/pos/customer/customer.ts'
+import type { ReceiptWay } from '../../src-shared/pos/customer/receipt-ways.ts'
+import { parsePhone } from '../../src-shared/pos/links/payment-link-steps.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { keepCardPrompt } from '../../src-shared/pos/terminal-words.ts'
+import { keepCardPrompt } from '../../src-shared/pos/terminals/terminal-words.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import { questionWords } from '../../src-shared/terminal/question-words.ts'
 import type { Log } from '../log.ts'

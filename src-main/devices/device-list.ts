@@ -1,4 +1,4 @@
-import type { Device } from '../../src-shared/pos/installer.ts'
+import type { Device } from '../../src-shared/pos/terminals/installer.ts'
 import type { Log } from '../log.ts'
 import { printerPortOf } from '../printing/usb-printer.ts'
 import type { SerialBridge } from './serial-bridge.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PeripheralPort } from '../../src-shared/pos/peripherals.ts'
+import type { PeripheralPort } from '../../src-shared/pos/peripherals/peripherals.ts'
 import type { Log } from '../log.ts'
 import type { PrinterLine } from '../printing/printer-line.ts'
 import { openSerialLine } from '../printing/serial-line.ts'

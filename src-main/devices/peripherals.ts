@@ -1,11 +1,11 @@
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { displaySnapshotOf } from '../../src-shared/pos/customer-display/display-view.ts'
-import type { PeripheralKind } from '../../src-shared/pos/peripheral-choices.ts'
+import type { PeripheralKind } from '../../src-shared/pos/peripherals/peripheral-choices.ts'
 import {
   type Peripheral,
   type PeripheralsFile,
   peripheralsFileSchema,
-} from '../../src-shared/pos/peripherals.ts'
+} from '../../src-shared/pos/peripherals/peripherals.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'

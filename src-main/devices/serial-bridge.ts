@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
-import type { PortTrouble } from '../../src-shared/pos/installer.ts'
+import type { PortTrouble } from '../../src-shared/pos/terminals/installer.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { fromTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import {

@@ -2,7 +2,7 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
 import type { Currency } from '../../src-shared/currency.ts'
 import type { GiftCardAnswer, GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
-import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 

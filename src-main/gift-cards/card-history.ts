@@ -1,7 +1,7 @@
 import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
+import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'

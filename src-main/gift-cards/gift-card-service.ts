@@ -3,7 +3,11 @@ import { isMissingOperation } from '../../src-shared/api/client.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardAnswer } from '../../src-shared/pos/bill/gift-card-events.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { FoundGiftCard, GiftCardsStatus, GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import type {
+  FoundGiftCard,
+  GiftCardsStatus,
+  GiftCardTask,
+} from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'

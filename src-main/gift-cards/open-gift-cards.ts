@@ -1,6 +1,6 @@
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
-import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards.ts'
+import type { GiftCardsStatus } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { hasGiftCard } from '../../src-shared/pos/order/has-gift-card.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { isThere } from '../is-there.ts'

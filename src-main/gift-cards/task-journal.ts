@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises'
-import { type GiftCardTask, giftCardTaskSchema } from '../../src-shared/pos/gift-cards.ts'
+import { type GiftCardTask, giftCardTaskSchema } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 

@@ -2,7 +2,7 @@ import { lastFourOf, newGiftCardCode } from '../../src-shared/payments/gift-card
 import { wasNotAwaited } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { giftCardLinesOf, returnedGiftCards } from '../../src-shared/pos/bill/gift-cards.ts'
-import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 
 /** A task that nobody has begun. @param letter see newGiftCardCode */

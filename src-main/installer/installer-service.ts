@@ -1,9 +1,13 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { DiagnosticResult, InstallerStatus, TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import type {
+  DiagnosticResult,
+  InstallerStatus,
+  TerminalListItem,
+} from '../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
 import type { Log } from '../log.ts'

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import type { Pairing } from '../../src-shared/pos/installer.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import type { Pairing } from '../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'

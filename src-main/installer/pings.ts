@@ -1,4 +1,4 @@
-import type { PingRecord } from '../../src-shared/pos/installer.ts'
+import type { PingRecord } from '../../src-shared/pos/terminals/installer.ts'
 import type { Result } from '../../src-shared/result.ts'
 import type { Ping } from '../terminal/session.ts'
 

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 

@@ -1,7 +1,7 @@
 import { commandFacts } from '../../src-shared/pos/command-facts.ts'
 import type { PosCommandName, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'

@@ -1,6 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
-import { cardTokenSchema } from '../../src-shared/pos/card-token.ts'
-import { payerOf } from '../../src-shared/pos/customer.ts'
+import { cardTokenSchema } from '../../src-shared/pos/customer/card-token.ts'
+import { payerOf } from '../../src-shared/pos/customer/customer.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'

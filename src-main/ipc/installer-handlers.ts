@@ -1,5 +1,5 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { DiagnosticResult } from '../../src-shared/pos/installer.ts'
+import type { DiagnosticResult } from '../../src-shared/pos/terminals/installer.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { InstallerTools } from '../installer/tools.ts'
 import type { Log } from '../log.ts'

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { peripheralKinds } from '../../src-shared/pos/peripheral-choices.ts'
+import { peripheralKinds } from '../../src-shared/pos/peripherals/peripheral-choices.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PeripheralArea } from '../devices/peripheral-area.ts'

@@ -1,6 +1,6 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Computer } from '../computer/computer.ts'
 import { lockedIn, type SettingsStore } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import type { WorkedWeek } from '../../src-shared/pos/staff/worked-week.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'

@@ -1,11 +1,11 @@
-import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
+import type { PaymentLink } from '../../src-shared/pos/links/payment-link.ts'
 import {
   isLinkSettled,
   type LinkAnswer,
   type LinkRequest,
   linkAfter,
   nextLinkRequest,
-} from '../../src-shared/pos/payment-link-steps.ts'
+} from '../../src-shared/pos/links/payment-link-steps.ts'
 import type { Log } from '../log.ts'
 
 export interface LinkDriver {

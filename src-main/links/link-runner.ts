@@ -1,11 +1,11 @@
-import type { NewLink, PaymentLink, ShownLink } from '../../src-shared/pos/payment-link.ts'
+import type { NewLink, PaymentLink, ShownLink } from '../../src-shared/pos/links/payment-link.ts'
 import {
   isLinkSettled,
   isLinkUnpaid,
   type LinkAnswer,
   type LinkRequest,
   newLink,
-} from '../../src-shared/pos/payment-link-steps.ts'
+} from '../../src-shared/pos/links/payment-link-steps.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { createLinkDriver } from './drive-link.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentLinkSchema, type ShownLink } from '../../src-shared/pos/payment-link.ts'
+import { paymentLinkSchema, type ShownLink } from '../../src-shared/pos/links/payment-link.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pauseUnlessWoken } from './drive-link.ts'
 import { askService, type LinkRequestContext } from './link-requests.ts'

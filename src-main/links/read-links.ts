@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { type PaymentLink, paymentLinkSchema } from '../../src-shared/pos/payment-link.ts'
+import { type PaymentLink, paymentLinkSchema } from '../../src-shared/pos/links/payment-link.ts'
 import type { Log } from '../log.ts'
 
 const seen = '.seen'

@@ -1,5 +1,5 @@
 import type { CallFailure, Client } from '../../src-shared/api/client.ts'
-import type { AccountChoice } from '../../src-shared/pos/service-commands.ts'
+import type { AccountChoice } from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { pagesUntil } from '../service-calls/pages.ts'
 import { accountIdSchema } from './stored-service.ts'

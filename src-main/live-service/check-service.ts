@@ -5,7 +5,11 @@ import {
   isMissingOperation,
 } from '../../src-shared/api/client.ts'
 import { defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
-import type { ServiceCheck, ServiceEntry, ServiceTrouble } from '../../src-shared/pos/service-commands.ts'
+import type {
+  ServiceCheck,
+  ServiceEntry,
+  ServiceTrouble,
+} from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { accountsOfKey } from './accounts-of-key.ts'

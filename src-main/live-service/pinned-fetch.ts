@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
-import type { UntrustedCertificate } from '../../src-shared/pos/service-commands.ts'
+import type { UntrustedCertificate } from '../../src-shared/pos/installer-tools/service-commands.ts'
 
 const patienceMs = 8_000
 /** How long a connection is kept for the next request, as fetch does it. */

@@ -1,5 +1,9 @@
+import type {
+  ServiceCheck,
+  ServiceEntry,
+  ServicePlace,
+} from '../../src-shared/pos/installer-tools/service-commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import type { ServiceCheck, ServiceEntry, ServicePlace } from '../../src-shared/pos/service-commands.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import type { Keychain } from '../staff/keychain.ts'

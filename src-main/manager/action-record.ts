@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import { paymentIntentStatusSchema } from '../../src-shared/api/schemas/payment-intent.ts'
-import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/manager.ts'
+import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/manager/manager.ts'
 
 /** An action as it is journaled: what the page is shown, and what it takes to find out later whether it happened. */
 export const actionRecordSchema = managerActionSchema.extend({

@@ -1,5 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import type { Log } from '../log.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import type { ActionJournal } from './action-journal.ts'

@@ -1,6 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import { type CommandRefusal, notAsked, partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../service-calls/call-service.ts'

@@ -1,5 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type {
+  FoundPayment,
+  PaymentSearch,
+  PaymentSearchResult,
+} from '../../src-shared/pos/manager/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager.ts'
-import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
+import { receiptNumberOf } from '../../src-shared/pos/bill/receipt-number-of.ts'
+import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager/manager.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 

@@ -1,4 +1,4 @@
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 
 export interface GiveBack {
   /** Its name: `actionOfReturn` of what asks for it. */

@@ -8,7 +8,7 @@ import type {
   PaymentHistory,
   PaymentSearch,
   PaymentSearchResult,
-} from '../../src-shared/pos/manager.ts'
+} from '../../src-shared/pos/manager/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'

@@ -1,6 +1,6 @@
 import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
-import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager/manager.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { givenOtherwise } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'

@@ -1,5 +1,9 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type {
+  FoundPayment,
+  PaymentSearch,
+  PaymentSearchResult,
+} from '../../src-shared/pos/manager/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'

@@ -1,4 +1,8 @@
-import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type {
+  FoundPayment,
+  PaymentSearch,
+  PaymentSearchResult,
+} from '../../src-shared/pos/manager/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 

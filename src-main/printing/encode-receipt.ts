@@ -1,6 +1,6 @@
 import Encoder from '@point-of-sale/receipt-printer-encoder'
-import type { LetterTable } from '../../src-shared/pos/printer-choices.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { LetterTable } from '../../src-shared/pos/printing/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import { moduleDots } from '../../src-shared/receipt/code128.ts'
 import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
 import { assertNever } from '../../src-shared/result.ts'

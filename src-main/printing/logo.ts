@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { decode } from 'fast-png'
-import { logoSize } from '../../src-shared/pos/printer-logo.ts'
+import { logoSize } from '../../src-shared/pos/printing/printer-logo.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { boundedPng } from '../terminal/signature/bounded-png.ts'
 import { replaceFile } from '../write-whole.ts'

@@ -1,4 +1,4 @@
-import type { PrinterAddress } from '../../src-shared/pos/printers.ts'
+import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { PrinterLine } from './printer-line.ts'
 

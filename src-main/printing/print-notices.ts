@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PrintingStatus } from '../../src-shared/pos/printers.ts'
+import type { PrintingStatus } from '../../src-shared/pos/printing/printers.ts'
 import { type JsonFile, jsonFile } from '../settings/json-file.ts'
 
 /** The numbers of receipts that are not on paper as they should be, until somebody has seen it: a restart forgets none. */

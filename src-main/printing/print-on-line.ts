@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import { abortWith } from '../abort-with.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { createEndReader, endQuestion, type StatusQuestion, statusQuestions } from './printer-status.ts'

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises'
-import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
-import type { Printer, WaitingPrint } from '../../src-shared/pos/printers.ts'
+import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
+import type { Printer, WaitingPrint } from '../../src-shared/pos/printing/printers.ts'
 import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import { encodeReceipt } from './encode-receipt.ts'
 import type { Logo } from './logo.ts'
 import { openPrinterLine } from './open-printer-line.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'

@@ -1,4 +1,4 @@
-import type { PrinterLanguage, PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
+import type { PrinterLanguage, PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 
 /**
  * What printers are asked, and what their answers mean.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { printingAtStart } from '../../src-shared/pos/at-start.ts'
-import type { PrintingStatus } from '../../src-shared/pos/printers.ts'
+import type { PrintingStatus } from '../../src-shared/pos/printing/printers.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { Drawer } from '../cash/drawer.ts'
 import type { Log } from '../log.ts'

@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { PrinterTest } from '../../src-shared/pos/printer-commands.ts'
+import type { PrinterTest } from '../../src-shared/pos/printing/printer-commands.ts'
 import {
   type Printer,
   type PrintersFile,
   type PrintingStatus,
   printersFileSchema,
   type WaitingPrint,
-} from '../../src-shared/pos/printers.ts'
+} from '../../src-shared/pos/printing/printers.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'

@@ -1,5 +1,5 @@
 import { SerialPort } from 'serialport'
-import type { PrinterAddress } from '../../src-shared/pos/printers.ts'
+import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
 
 /** A printer on a serial port, or on a USB plug that calls itself one: 8 bits, no parity. */

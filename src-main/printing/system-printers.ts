@@ -1,5 +1,5 @@
-import type { PrinterTrouble } from '../../src-shared/pos/printer-choices.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import type { PaperWidth } from '../../src-shared/receipt/paper-width.ts'
 import { type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
 import { abortWith } from '../abort-with.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { PrinterAddress } from '../../src-shared/pos/printers.ts'
+import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
 
 /** A printer that is there answers at once, also over a slow network. ms */

@@ -1,4 +1,4 @@
-import type { Printer } from '../../src-shared/pos/printers.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 
 const text = (words: string, weight: 'normal' | 'bold' | 'large', align: 'left' | 'center'): ReceiptLine => ({

@@ -10,7 +10,7 @@ import {
   settingReach,
   sharedSettings,
 } from '../../src-shared/pos/installer-tools/profile.ts'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 type Read = Result<ProfileSettings, readonly ProfileProblem[]>

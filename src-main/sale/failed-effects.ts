@@ -1,5 +1,5 @@
 import type { CounterEffect } from '../../src-shared/pos/bill/bill-events.ts'
-import type { SaleAnswer, SaleEffect } from '../../src-shared/pos/sale-events.ts'
+import type { SaleAnswer, SaleEffect } from '../../src-shared/pos/sale/sale-events.ts'
 
 const journalFailed = 'The journal on this computer could not be written, so nothing was sent.'
 

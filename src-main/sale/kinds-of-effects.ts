@@ -1,7 +1,7 @@
 import type { ExchangeTender, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { CounterEffect, CounterEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
-import type { SaleEffect } from '../../src-shared/pos/sale-events.ts'
+import type { SaleEffect } from '../../src-shared/pos/sale/sale-events.ts'
 
 /** What happens only once it is on the disk; before, no window shows it. */
 export const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEffect[]): boolean =>

@@ -1,4 +1,4 @@
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 interface Options {

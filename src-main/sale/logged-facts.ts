@@ -1,5 +1,5 @@
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
-import type { SaleState } from '../../src-shared/pos/sale.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
+import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
 
 /** How the log names a sale. */
 export const idsOf = (state: SaleState) =>

@@ -1,5 +1,5 @@
 import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
 /** What is sold, and the bill that it pays or a part of it. */
 export function orderFields(sale: Pick<SaleFacts, 'order' | 'amount' | 'bill'>) {

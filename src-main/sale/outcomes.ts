@@ -1,6 +1,6 @@
 import { type PaymentIntent, paymentIntentSchema } from '../../src-shared/api/schemas/payment-intent.ts'
-import { foundInAnswer } from '../../src-shared/pos/payment-found.ts'
-import type { AuthorizationEnd } from '../../src-shared/pos/sale-events.ts'
+import { foundInAnswer } from '../../src-shared/pos/sale/payment-found.ts'
+import type { AuthorizationEnd } from '../../src-shared/pos/sale/sale-events.ts'
 import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
-import { isRecordable } from '../../src-shared/pos/parked-transition.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
+import { isRecordable } from '../../src-shared/pos/parked/parked-transition.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'

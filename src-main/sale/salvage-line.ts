@@ -1,5 +1,5 @@
 import { defaultCurrency } from '../../src-shared/currency.ts'
-import { type SaleFacts, saleFactsSchema, tabFactsSchema } from '../../src-shared/pos/sale.ts'
+import { type SaleFacts, saleFactsSchema, tabFactsSchema } from '../../src-shared/pos/sale/sale.ts'
 import type { FoundLine } from '../journal/line-file.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
 

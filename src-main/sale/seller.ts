@@ -1,4 +1,4 @@
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
 /** What an intent bears of who sold it, and at which counter: by these it is found (docs/decisions/0072). */
 export type SellerFields = Readonly<Partial<Record<'cashier' | 'counter', string>>>

@@ -1,5 +1,5 @@
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 

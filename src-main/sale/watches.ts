@@ -1,5 +1,5 @@
 import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
 import { openLazily } from '../open-lazily.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import type { NumberingWatchOptions } from './numbering/numbering-watch.ts'

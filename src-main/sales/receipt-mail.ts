@@ -1,6 +1,6 @@
 import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
-import { languageFor } from '../../src-shared/pos/customer.ts'
+import { languageFor } from '../../src-shared/pos/customer/customer.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err } from '../../src-shared/result.ts'
 import { callService } from '../service-calls/call-service.ts'

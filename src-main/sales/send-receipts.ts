@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import { printedCard } from '../../src-shared/payments/card-name.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { callService } from '../service-calls/call-service.ts'

@@ -1,4 +1,4 @@
-import { isAboutToEnd } from '../../src-shared/pos/about-to-end.ts'
+import { isAboutToEnd } from '../../src-shared/pos/sale/about-to-end.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** The one description of everything that the windows draw. */

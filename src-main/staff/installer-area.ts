@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
-import type { Device } from '../../src-shared/pos/installer.ts'
+import type { Device } from '../../src-shared/pos/terminals/installer.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
 import { reversalsFile } from '../installer/reversals-file.ts'

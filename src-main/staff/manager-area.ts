@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import { shopOf } from '../../src-shared/receipt/shop-of.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
 import { openLazily } from '../open-lazily.ts'

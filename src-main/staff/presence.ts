@@ -1,4 +1,4 @@
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 
 /** Who is in: a role whose PIN was typed, or a person. */
 export type Present = { readonly role: StaffRole } | { readonly person: string }

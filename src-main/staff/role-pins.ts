@@ -1,7 +1,7 @@
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff/staff.ts'
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
-import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import type { PinChecks, PinOwner } from './pin-checks.ts'
 import type { StaffFile } from './staff-file.ts'
 

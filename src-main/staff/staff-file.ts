@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { keepDamaged } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'

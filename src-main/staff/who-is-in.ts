@@ -1,5 +1,5 @@
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
-import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
+import type { PeopleStatus, StaffRole, StaffStatus } from '../../src-shared/pos/staff/staff.ts'
 import type { People } from './people.ts'
 import type { Presence } from './presence.ts'
 import type { RolePins } from './role-pins.ts'

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
-import type { StopReason } from '../../src-shared/pos/sale.ts'
+import type { StopReason } from '../../src-shared/pos/sale/sale.ts'
 
 /** How a terminal command ended badly. `not_sent`: it certainly did not run. */
 export type TerminalFailure =

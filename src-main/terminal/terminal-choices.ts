@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
-import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
+import type { TerminalChoice } from '../../src-shared/pos/terminals/terminal-choice.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { terminalsOf } from '../installer/terminal-list.ts'
 import type { ServiceAccess } from './service-access.ts'

@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, nativeTheme } from 'electron'
-import { isUnderWay } from '../../src-shared/pos/under-way.ts'
+import { isUnderWay } from '../../src-shared/pos/sale/under-way.ts'
 import { holdInKiosk } from '../computer/kiosk.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'

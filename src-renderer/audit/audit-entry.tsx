@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
-import type { AuditRecord } from '../../src-shared/pos/audit.ts'
+import type { AuditRecord } from '../../src-shared/pos/audit/audit.ts'
 import { Badge } from '../components/badge.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'

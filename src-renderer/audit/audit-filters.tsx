@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { auditAreas } from '../../src-shared/pos/audit-areas.ts'
+import { auditAreas } from '../../src-shared/pos/audit/audit-areas.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { AuditFault, AuditVerification } from '../../src-shared/pos/audit/audit.ts'
 import { Notice } from '../components/notice.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'

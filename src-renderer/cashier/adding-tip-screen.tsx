@@ -1,4 +1,4 @@
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { milestoneOf } from './journey.ts'

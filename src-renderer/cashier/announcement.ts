@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
+import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { cardName } from './card-name.ts'
 import { decidingBecause, decidingWords } from './deciding-words.ts'

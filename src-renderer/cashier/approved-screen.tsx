@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
-import { chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf, leftOfBill } from '../../src-shared/pos/sale/charged.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { late } from '../components/late.tsx'

@@ -1,4 +1,4 @@
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { TimeRing } from '../components/time-ring.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { AwaitingSignatureScreen } from './awaiting-signature-screen.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SaleState } from '../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { late } from '../components/late.tsx'
 import { Spoken } from '../components/spoken.tsx'

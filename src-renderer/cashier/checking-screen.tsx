@@ -1,6 +1,6 @@
 import { IconHandStop } from '@tabler/icons-react'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'

@@ -1,4 +1,4 @@
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { CancelButton } from './cancel-button.tsx'

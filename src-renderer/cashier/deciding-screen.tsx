@@ -1,6 +1,6 @@
 import { IconHelpCircle } from '@tabler/icons-react'
-import { chargedIn, chargedOf, leftOfBill } from '../../src-shared/pos/charged.ts'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedIn, chargedOf, leftOfBill } from '../../src-shared/pos/sale/charged.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'

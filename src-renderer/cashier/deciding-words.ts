@@ -1,5 +1,5 @@
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 
 /** Of a payment that was taken and is given back, what matters is that it is not yet. */
 export const decidingBecause = ({ because }: SaleIn<'deciding'>, bill: Bill | null) =>

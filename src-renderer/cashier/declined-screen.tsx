@@ -1,5 +1,5 @@
 import { IconCreditCardOff, IconKeyboard } from '@tabler/icons-react'
-import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

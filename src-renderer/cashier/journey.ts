@@ -1,4 +1,4 @@
-import type { PaymentEntry, SaleIn, SaleStep } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry, SaleIn, SaleStep } from '../../src-shared/pos/sale/sale.ts'
 
 /** What the customer does, in order: keys of `journey.*` in the language files. */
 export type Milestone = 'tip' | 'amount' | 'card' | 'consent' | 'card_details' | 'bank' | 'finish'

@@ -1,5 +1,5 @@
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
-import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import { requestCard, requestPayment, takesCash } from '../stores/charge.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'

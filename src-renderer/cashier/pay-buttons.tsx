@@ -1,6 +1,6 @@
 import { IconArrowsSplit2, IconCash, IconCashRegister, IconKeyboard, IconReceipt } from '@tabler/icons-react'
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { chargedOf } from '../../src-shared/pos/charged.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { Journey } from '../components/journey.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { SignatureField, type SignatureHandle } from '../components/signature-field.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'

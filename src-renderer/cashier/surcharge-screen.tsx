@@ -1,5 +1,5 @@
-import { chargedOf } from '../../src-shared/pos/charged.ts'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { TimeRing } from '../components/time-ring.tsx'

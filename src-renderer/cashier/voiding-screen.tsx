@@ -1,5 +1,5 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'

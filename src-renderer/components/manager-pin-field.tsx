@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { Field } from './field.tsx'
 

@@ -1,5 +1,5 @@
-import { chargedOf } from '../../src-shared/pos/charged.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { chargedOf } from '../../src-shared/pos/sale/charged.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type MoneyFact, MoneyFacts } from './money-facts.tsx'

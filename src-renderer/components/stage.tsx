@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import { SaleTicket } from './sale-ticket.tsx'
 import { Spoken } from './spoken.tsx'
 import style from './stage.module.css'

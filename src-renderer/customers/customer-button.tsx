@@ -1,5 +1,5 @@
 import { IconUser, IconUserCheck } from '@tabler/icons-react'
-import { phoneText } from '../../src-shared/pos/phone-text.ts'
+import { phoneText } from '../../src-shared/pos/customer/phone-text.ts'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { openDialog } from '../stores/dialog-store.ts'

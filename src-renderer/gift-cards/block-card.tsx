@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FoundGiftCard } from '../../src-shared/pos/gift-cards.ts'
+import type { FoundGiftCard } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import reasons from '../components/reason-field.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PosReply } from '../../src-shared/pos/commands.ts'
-import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards.ts'
+import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { askMain } from '../bridge.ts'
 import { DialogText } from '../components/dialog.tsx'
 import { useDates } from '../i18n/use-dates.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { giftCardCodeIn } from '../../src-shared/payments/gift-card-code.ts'
-import type { FoundGiftCard } from '../../src-shared/pos/gift-cards.ts'
+import type { FoundGiftCard } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { Field } from '../components/field.tsx'

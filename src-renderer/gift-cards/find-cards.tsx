@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { moneyIn } from '../../src-shared/language.ts'
-import type { ListedGiftCard } from '../../src-shared/pos/gift-cards.ts'
+import type { ListedGiftCard } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogText } from '../components/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { balanceOf } from '../../src-shared/pos/bill/balance.ts'
-import type { FoundGiftCard } from '../../src-shared/pos/gift-cards.ts'
+import type { FoundGiftCard } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { requestOrder } from '../cashier/cart/cart-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogText } from '../components/dialog.tsx'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconGift, IconHourglass } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { groupedCode } from '../../src-shared/payments/gift-card-code.ts'
-import type { GiftCardTask } from '../../src-shared/pos/gift-cards.ts'
+import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
+import type { PaymentLink } from '../../src-shared/pos/links/payment-link.ts'
 import { linkWords } from '../shell/link-words.ts'
 import { useMoney } from './use-money.ts'
 import { useShopDate } from './use-shop-date.ts'

@@ -6,7 +6,7 @@ import {
   IconPrinter,
   IconSignature,
 } from '@tabler/icons-react'
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './terminals.module.css'
 

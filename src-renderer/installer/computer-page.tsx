@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconPlugConnected, IconUsb } from '@tabler/icons-react'
-import type { Device } from '../../src-shared/pos/installer.ts'
+import type { Device } from '../../src-shared/pos/terminals/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send } from '../stores/command-store.ts'

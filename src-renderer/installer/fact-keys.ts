@@ -1,4 +1,4 @@
-import type { DiagnosticFact } from '../../src-shared/pos/installer.ts'
+import type { DiagnosticFact } from '../../src-shared/pos/terminals/installer.ts'
 
 type Fact = Pick<DiagnosticFact, 'name' | 'value'>
 

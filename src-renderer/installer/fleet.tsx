@@ -1,12 +1,12 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import {
   type FleetFilter,
   fleetFilters,
   fleetOf,
   foundInFleet,
 } from '../../src-shared/pos/installer-tools/fleet.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { Field } from '../components/field.tsx'
 import { Empty } from '../components/page.tsx'
 import { Segments } from '../components/segments.tsx'

@@ -1,4 +1,4 @@
-import type { PingRecord } from '../../src-shared/pos/installer.ts'
+import type { PingRecord } from '../../src-shared/pos/terminals/installer.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { latencyOf, mostPoints, pointsOf, topOf } from './latency.ts'
 import style from './latency-chart.module.css'

@@ -1,4 +1,4 @@
-import type { PingRecord } from '../../src-shared/pos/installer.ts'
+import type { PingRecord } from '../../src-shared/pos/terminals/installer.ts'
 
 export interface Latency {
   /** Of those that were answered, ms; null when none was. */

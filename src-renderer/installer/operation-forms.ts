@@ -1,4 +1,4 @@
-import type { TryableOperation } from '../../src-shared/pos/installer.ts'
+import type { TryableOperation } from '../../src-shared/pos/terminals/installer.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
 
 /** What a person may set for an operation before it runs: the fields of section 4.4, by their own names. */

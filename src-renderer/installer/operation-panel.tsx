@@ -1,6 +1,6 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/terminals/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Spoken } from '../components/spoken.tsx'

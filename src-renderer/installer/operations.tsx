@@ -14,7 +14,7 @@ import {
   IconThumbUp,
   IconWaveSawTool,
 } from '@tabler/icons-react'
-import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/terminals/installer.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { OperationPanel } from './operation-panel.tsx'
 import style from './operations.module.css'

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconDeviceMobileQuestion, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Pairing } from '../../src-shared/pos/installer.ts'
+import type { Pairing } from '../../src-shared/pos/terminals/installer.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

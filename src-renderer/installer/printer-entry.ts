@@ -3,8 +3,8 @@ import {
   type LetterTable,
   type PrinterLanguage,
   printerColumns,
-} from '../../src-shared/pos/printer-choices.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
+} from '../../src-shared/pos/printing/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 
 /** A printer as it is typed. */
 export interface PrinterEntry {

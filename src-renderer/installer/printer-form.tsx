@@ -4,8 +4,8 @@ import {
   letterTables,
   printerColumns,
   printerLanguages,
-} from '../../src-shared/pos/printer-choices.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
+} from '../../src-shared/pos/printing/printer-choices.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Field, SelectField } from '../components/field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { logoSize } from '../../src-shared/pos/printer-logo.ts'
+import { logoSize } from '../../src-shared/pos/printing/printer-logo.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { FileInput } from '../components/file-input.tsx'

@@ -1,4 +1,4 @@
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { claimCodePattern } from '../../src-shared/terminal/claim-code.ts'
 
 /** A serial identifier as section 4.4 takes it: what stands on the back of the terminal, without blanks. */

@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { currencyNameIn } from '../../src-shared/language.ts'
-import type { ServiceCheck } from '../../src-shared/pos/service-commands.ts'
+import type { ServiceCheck } from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ServicePlace } from '../../src-shared/pos/service-commands.ts'
+import type { ServicePlace } from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

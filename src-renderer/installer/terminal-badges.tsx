@@ -1,5 +1,5 @@
 import { IconCheck, IconDeviceDesktop, IconPlugConnectedX, IconTestPipe } from '@tabler/icons-react'
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { Badge } from '../components/badge.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 

@@ -1,5 +1,5 @@
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { TerminalTrouble } from '../../src-shared/pos/installer-tools/fleet.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { Capabilities } from './capabilities.tsx'

@@ -1,4 +1,4 @@
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { isReadableName, tidyTerminalName } from '../../src-shared/terminal/terminal-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

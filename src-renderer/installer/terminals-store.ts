@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import type {
   DiagnosticFact,
   DiagnosticResult,
   TerminalListItem,
   TryableOperation,
-} from '../../src-shared/pos/installer.ts'
-import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+} from '../../src-shared/pos/terminals/installer.ts'
 import { askMain } from '../bridge.ts'
 import { createLatest } from '../stores/latest.ts'
 

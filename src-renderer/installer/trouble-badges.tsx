@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { TerminalTrouble } from '../../src-shared/pos/installer-tools/fleet.ts'
+import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { Badge } from '../components/badge.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'

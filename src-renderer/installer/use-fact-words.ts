@@ -1,5 +1,5 @@
 import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
-import type { DiagnosticFact } from '../../src-shared/pos/installer.ts'
+import type { DiagnosticFact } from '../../src-shared/pos/terminals/installer.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ServiceCheck } from '../../src-shared/pos/service-commands.ts'
+import type { ServiceCheck } from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { askMain } from '../bridge.ts'
 
 export interface Entry {

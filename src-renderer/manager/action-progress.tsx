@@ -1,5 +1,5 @@
 import { IconPrinter } from '@tabler/icons-react'
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'

@@ -1,4 +1,4 @@
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 
 /** How an action is worded: keys of `action.*` in the language files. Sending and checking are under way. */
 export const isUnderWay = ({ state }: ManagerAction): boolean => state === 'sending' || state === 'checking'

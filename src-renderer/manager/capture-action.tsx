@@ -1,7 +1,7 @@
 import { IconCashRegister } from '@tabler/icons-react'
 import { useState } from 'react'
 import { capturedSurcharge, leastCapture } from '../../src-shared/payments/captured-parts.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { type AmountKey, digitKeys } from '../cashier/amount-entry.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'

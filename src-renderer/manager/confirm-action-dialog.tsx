@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { capturedSurcharge } from '../../src-shared/payments/captured-parts.ts'
 import { contractorShares, proposedSplits } from '../../src-shared/payments/refund-splits.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'

@@ -1,6 +1,10 @@
 import { IconBookmark, IconBookmarkOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Filters, longestSearchName, mostSavedSearches } from '../../src-shared/pos/payment-filters.ts'
+import {
+  type Filters,
+  longestSearchName,
+  mostSavedSearches,
+} from '../../src-shared/pos/manager/payment-filters.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

@@ -7,8 +7,8 @@ import {
   isContradicted,
   needsFinding,
 } from '../../src-shared/payments/findings.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
-import type { PaymentNotes } from '../../src-shared/pos/note-commands.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
+import type { PaymentNotes } from '../../src-shared/pos/manager/note-commands.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

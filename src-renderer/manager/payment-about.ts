@@ -1,4 +1,4 @@
-import type { FoundPayment } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment } from '../../src-shared/pos/manager/manager.ts'
 
 /** A counter made it for its sale, its payment link or its test of a terminal (src-shared/ids.ts): nobody has ever read it. */
 const isOwnId = (reference: string): boolean => /^(?:sale|link|act)_[0-9a-z]{26}$/.test(reference)

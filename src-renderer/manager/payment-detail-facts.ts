@@ -1,6 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
-import { receiptNumberOf } from '../../src-shared/pos/receipt-number-of.ts'
+import { receiptNumberOf } from '../../src-shared/pos/bill/receipt-number-of.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { chipTags } from '../../src-shared/receipt/receipt.ts'
 
 export interface DetailFact {

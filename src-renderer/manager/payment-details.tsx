@@ -1,5 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
 import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { MoneyFacts } from '../components/money-facts.tsx'

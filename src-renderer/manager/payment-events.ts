@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { takenByBank } from '../../src-shared/payments/taken-by-bank.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import type { StatusTone } from './payment-status.ts'
 
 /** What happened to a payment: keys of `timeline.*` in the language files. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../../src-shared/money.ts'
 import { takenByBank } from '../../src-shared/payments/taken-by-bank.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { leftToRefund, paidWith } from './possible-actions.ts'
 
 export interface MoneyLine {

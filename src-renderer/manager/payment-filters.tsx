@@ -1,12 +1,12 @@
 import { IconAdjustments, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { wordFields } from '../../src-shared/pos/manager.ts'
+import { wordFields } from '../../src-shared/pos/manager/manager.ts'
 import {
   type Filters,
   type Period,
   periodKinds,
   statusFilters,
-} from '../../src-shared/pos/payment-filters.ts'
+} from '../../src-shared/pos/manager/payment-filters.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Segments } from '../components/segments.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
-import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager/manager.ts'
 import { businessDayOf } from '../../src-shared/pos/report/business-day.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'

@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react'
 import { amountShown } from '../../src-shared/payments/amount-shown.ts'
-import type { FoundPayment } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment } from '../../src-shared/pos/manager/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'

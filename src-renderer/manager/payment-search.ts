@@ -1,6 +1,6 @@
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
-import type { Filters, SavedSearch, StatusFilter } from '../../src-shared/pos/payment-filters.ts'
+import type { PaymentSearch } from '../../src-shared/pos/manager/manager.ts'
+import type { Filters, SavedSearch, StatusFilter } from '../../src-shared/pos/manager/payment-filters.ts'
 import { dayAfter } from '../../src-shared/pos/report/business-day.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
 import { instantsOf, type ShopDay } from './period.ts'

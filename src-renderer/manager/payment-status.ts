@@ -1,4 +1,4 @@
-import type { FoundPayment, PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment, PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 
 /** How a payment stands, in the words of a manager: keys of `status.*` in the language files. */
 export const paymentWords = [

@@ -1,7 +1,11 @@
 import { create } from 'zustand'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { PaymentHistory, PaymentSearch, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
-import type { Filters } from '../../src-shared/pos/payment-filters.ts'
+import type {
+  PaymentHistory,
+  PaymentSearch,
+  PaymentSearchResult,
+} from '../../src-shared/pos/manager/manager.ts'
+import type { Filters } from '../../src-shared/pos/manager/payment-filters.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { clearRefusal, run } from '../stores/command-store.ts'

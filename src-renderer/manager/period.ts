@@ -1,4 +1,4 @@
-import type { Period } from '../../src-shared/pos/payment-filters.ts'
+import type { Period } from '../../src-shared/pos/manager/payment-filters.ts'
 import {
   businessDayOf,
   dayAfter,

@@ -2,7 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
-import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 
 export interface PossibleAction {
   readonly kind: ManagerAction['kind']

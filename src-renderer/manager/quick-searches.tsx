@@ -1,4 +1,4 @@
-import type { Filters } from '../../src-shared/pos/payment-filters.ts'
+import type { Filters } from '../../src-shared/pos/manager/payment-filters.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useShopClock } from '../stores/shop-clock.ts'
 import style from './payment-filters.module.css'

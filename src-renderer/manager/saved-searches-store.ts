@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
-import type { Filters, SavedSearch } from '../../src-shared/pos/payment-filters.ts'
+import type { Filters, SavedSearch } from '../../src-shared/pos/manager/payment-filters.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { createLatest } from '../stores/latest.ts'

@@ -1,5 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { declineReason } from '../cashier/decline-words.ts'
 import { useDates } from '../i18n/use-dates.ts'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 
 export type Scheme = 'light' | 'dark'
 

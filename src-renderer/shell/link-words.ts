@@ -1,5 +1,5 @@
-import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
-import { isPartPaid } from '../../src-shared/pos/payment-link-steps.ts'
+import type { PaymentLink } from '../../src-shared/pos/links/payment-link.ts'
+import { isPartPaid } from '../../src-shared/pos/links/payment-link-steps.ts'
 
 /** Keys of `links.*` in the language files. */
 export type LinkWords =

@@ -1,6 +1,6 @@
-import { chargedIn } from '../../src-shared/pos/charged.ts'
-import { parkedAmount } from '../../src-shared/pos/parked-amount.ts'
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { parkedAmount } from '../../src-shared/pos/parked/parked-amount.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
+import { chargedIn } from '../../src-shared/pos/sale/charged.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useShopDate } from '../i18n/use-shop-date.ts'
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
-import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
+import type { TerminalChoice } from '../../src-shared/pos/terminals/terminal-choice.ts'
 import style from './state-dot.module.css'
 
 /** How a terminal stands, beside the words for it. */

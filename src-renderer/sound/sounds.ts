@@ -1,4 +1,4 @@
-import type { SoundVolume } from '../../src-shared/pos/setting-choices.ts'
+import type { SoundVolume } from '../../src-shared/pos/settings/setting-choices.ts'
 
 /** A tone of a chime. Times are seconds. */
 interface Tone {

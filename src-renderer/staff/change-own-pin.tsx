@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
+import type { PeopleStatus } from '../../src-shared/pos/staff/staff.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

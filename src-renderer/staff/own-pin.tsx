@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'

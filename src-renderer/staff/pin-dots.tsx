@@ -1,4 +1,4 @@
-import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
+import { fewestPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { Spoken } from '../components/spoken.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './pin-screen.module.css'

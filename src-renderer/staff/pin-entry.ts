@@ -1,9 +1,9 @@
-import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 
-/** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff.ts). */
+/** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff/staff.ts). */
 export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
   step === 'enter' || step === 'current' ? 4 : fewestPinDigits
 

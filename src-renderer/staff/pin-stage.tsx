@@ -1,6 +1,6 @@
 import { IconLock, IconLockPause } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { digitKeys } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { EntryStage } from '../components/entry-stage.tsx'

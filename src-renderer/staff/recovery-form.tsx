@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'

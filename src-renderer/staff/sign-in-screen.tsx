@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconClock, IconKey, IconLock, IconPasswordUser } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
+import type { PeopleStatus } from '../../src-shared/pos/staff/staff.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Page } from '../components/page.tsx'

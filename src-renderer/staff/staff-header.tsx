@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconPasswordUser } from '@tabler/icons-react'
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'

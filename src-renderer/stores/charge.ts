@@ -1,5 +1,5 @@
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { openCash } from './cash-store.ts'
 import { send, useCommandStore } from './command-store.ts'

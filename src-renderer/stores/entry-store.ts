@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
 import { clearRefusal, useCommandStore } from './command-store.ts'
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Right } from '../../src-shared/pos/staff/rights.ts'
-import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { send } from './command-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 

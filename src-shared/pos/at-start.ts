@@ -1,11 +1,11 @@
 import { emptyShift } from './cash/shift.ts'
-import type { GiftCardsStatus } from './gift-cards.ts'
-import type { PrintingStatus } from './printers.ts'
-import type { Selling } from './selling.ts'
-import type { Settings } from './settings.ts'
+import type { GiftCardsStatus } from './gift-cards/gift-cards.ts'
+import type { Selling } from './order/selling.ts'
+import type { PrintingStatus } from './printing/printers.ts'
+import type { Settings } from './settings/settings.ts'
 import type { Snapshot } from './snapshot.ts'
 import { rightsOf } from './staff/rights.ts'
-import type { StaffStatus } from './staff.ts'
+import type { StaffStatus } from './staff/staff.ts'
 
 // How every launch begins. The schemas stay elsewhere: the page needs this before anything else, and none of those.
 

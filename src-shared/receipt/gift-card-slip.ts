@@ -1,5 +1,5 @@
 import { groupedCode } from '../payments/gift-card-code.ts'
-import type { GiftCardTask } from '../pos/gift-cards.ts'
+import type { GiftCardTask } from '../pos/gift-cards/gift-cards.ts'
 import type { ReceiptLine } from './lines.ts'
 import { barcode, markTraining, pair, rule, space, text } from './receipt-parts.ts'
 import { receiptWords } from './receipt-words.ts'

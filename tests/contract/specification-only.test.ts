@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessTo, type ServiceAccess } from '../../src-main/terminal/service-access.ts'
 import type { VirtualTerminalScript } from '../../src-shared/api/schemas/sandbox.ts'
-import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale.ts'
+import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import { openSpecificationProxy, type SpecificationProxy } from '../support/specification-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type CounterHarness, openCounterHarness } from '../unit/main/support/counter-harness.ts'

@@ -54,7 +54,7 @@ export const moneyAreas: readonly MoneyArea[] = [
   },
   {
     name: 'transition',
-    sources: ['src-shared/pos/transition', 'src-shared/pos/transition.ts'],
+    sources: ['src-shared/pos/transition'],
     tests: ['tests/unit/shared/pos'],
   },
   {

@@ -45,7 +45,7 @@ export const namedMutants: readonly NamedMutant[] = [
   },
   {
     name: 'the decline of an earlier attempt is taken for that of this one',
-    file: 'src-shared/pos/payment-found.ts',
+    file: 'src-shared/pos/sale/payment-found.ts',
     find: '&& !earlier.includes(one.payment_id)',
     by: '',
     tests: pos,

@@ -1,4 +1,4 @@
-import type { AuditPage, AuditRecord, AuditVerification } from '../../src-shared/pos/audit.ts'
+import type { AuditPage, AuditRecord, AuditVerification } from '../../src-shared/pos/audit/audit.ts'
 import { rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { page as pageOf } from './manager-data.ts'
 import { managerIn, type Scene } from './staff-scenes.ts'

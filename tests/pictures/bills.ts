@@ -1,5 +1,5 @@
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
-import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
 /** A bill of $60.00 in each of its conditions, paid by cash and by the card of this sale. */
 export function billsOf(sale: SaleFacts, payment: PaymentSummary) {

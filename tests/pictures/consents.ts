@@ -1,4 +1,4 @@
-import type { SaleFacts, SaleIn } from '../../src-shared/pos/sale.ts'
+import type { SaleFacts, SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** What a customer agrees to before a card is charged, and the customer whose saved card it is. */

@@ -4,7 +4,7 @@ import type {
   GiftCardMove,
   GiftCardsStatus,
   GiftCardTask,
-} from '../../src-shared/pos/gift-cards.ts'
+} from '../../src-shared/pos/gift-cards/gift-cards.ts'
 
 const made: GiftCardTask = {
   reference: 'bill_1.line_1',

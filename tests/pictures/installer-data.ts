@@ -1,7 +1,7 @@
-import type { InstallerStatus, Pairing, TerminalListItem } from '../../src-shared/pos/installer.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
-import type { ServicePlace } from '../../src-shared/pos/service-commands.ts'
-import type { TerminalChoice } from '../../src-shared/pos/terminal-choice.ts'
+import type { ServicePlace } from '../../src-shared/pos/installer-tools/service-commands.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
+import type { InstallerStatus, Pairing, TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
+import type { TerminalChoice } from '../../src-shared/pos/terminals/terminal-choice.ts'
 
 /** What main answers on the installer's pages of the pictures. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { closedStaffAreas } from '../../src-shared/pos/at-start.ts'
-import type { InstallerStatus } from '../../src-shared/pos/installer.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { InstallerStatus } from '../../src-shared/pos/terminals/installer.ts'
 import { pings, terminals } from './installer-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'

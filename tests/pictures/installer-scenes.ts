@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import type { DiagnosticResult, Pairing } from '../../src-shared/pos/installer.ts'
 import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
 import type { ProfilePreview } from '../../src-shared/pos/installer-tools/profile.ts'
+import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/installer-tools/service-commands.ts'
 import { newSetup, type Setup } from '../../src-shared/pos/installer-tools/setup.ts'
-import type { Printer } from '../../src-shared/pos/printers.ts'
-import type { ServiceCheck, ServicePlace } from '../../src-shared/pos/service-commands.ts'
+import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { DiagnosticResult, Pairing } from '../../src-shared/pos/terminals/installer.ts'
 import { healthScenes } from './health-scenes.ts'
 import {
   fleet,

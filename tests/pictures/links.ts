@@ -1,4 +1,4 @@
-import type { PaymentLink, ShownLink } from '../../src-shared/pos/payment-link.ts'
+import type { PaymentLink, ShownLink } from '../../src-shared/pos/links/payment-link.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { billsOf } from './bills.ts'
 

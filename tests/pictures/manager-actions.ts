@@ -1,4 +1,4 @@
-import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { histories, payment } from './manager-data.ts'
 

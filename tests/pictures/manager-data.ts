@@ -1,7 +1,11 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import type { FoundPayment, PaymentHistory, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type {
+  FoundPayment,
+  PaymentHistory,
+  PaymentSearchResult,
+} from '../../src-shared/pos/manager/manager.ts'
 
 /** Payments as main tells them, for pictures and screen tests. */
 

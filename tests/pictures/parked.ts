@@ -1,4 +1,4 @@
-import type { PaymentSummary, SaleFacts, SaleIn } from '../../src-shared/pos/sale.ts'
+import type { PaymentSummary, SaleFacts, SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { partReturned } from './bills.ts'
 

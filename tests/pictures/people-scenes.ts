@@ -1,6 +1,6 @@
 import { rightsOf } from '../../src-shared/pos/staff/rights.ts'
+import type { PeopleStatus } from '../../src-shared/pos/staff/staff.ts'
 import { workedWeek } from '../../src-shared/pos/staff/worked-week.ts'
-import type { PeopleStatus } from '../../src-shared/pos/staff.ts'
 import { page as pageOf } from './manager-data.ts'
 import { managerIn, type Scene } from './staff-scenes.ts'
 

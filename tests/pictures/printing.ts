@@ -1,4 +1,4 @@
-import type { PrintingStatus, WaitingPrint } from '../../src-shared/pos/printers.ts'
+import type { PrintingStatus, WaitingPrint } from '../../src-shared/pos/printing/printers.ts'
 
 const waiting: WaitingPrint = {
   id: 'prn_3',

@@ -1,5 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { declined, histories, intent, payment, refund } from './manager-data.ts'
 
 /** Payments that a manager puts right, for pictures and screen tests. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../../src-shared/pos/settings.ts'
+import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 
 /** Of a shop with a drawer, and no tabs. */
 export const settings: Settings = {

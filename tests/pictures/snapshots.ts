@@ -1,5 +1,5 @@
 import { closedStaffAreas, idleCounter, nothingToSell } from '../../src-shared/pos/at-start.ts'
-import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
+import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { billsOf, partReturned } from './bills.ts'
 import { busyOrder } from './busy-order.ts'

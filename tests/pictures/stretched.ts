@@ -1,6 +1,6 @@
 import { balanceOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
-import type { SaleState } from '../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 /** The same snapshot with the longest things that may stand in it. */

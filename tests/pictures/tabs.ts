@@ -1,7 +1,7 @@
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { Order } from '../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../src-shared/pos/order/plain-line.ts'
-import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
 /** Three customers who have not left: one whose hold ends soon, and one whose card holds nothing any more. */
 export function tabsOf(sale: SaleFacts, payment: PaymentSummary) {

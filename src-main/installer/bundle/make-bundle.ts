@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { strToU8, zip } from 'fflate'
-import type { InstallerStatus } from '../../../src-shared/pos/installer.ts'
 import type { HealthFacts } from '../../../src-shared/pos/installer-tools/health.ts'
-import type { Settings } from '../../../src-shared/pos/settings.ts'
+import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
+import type { InstallerStatus } from '../../../src-shared/pos/terminals/installer.ts'
 import { cleanLine } from './clean-log.ts'
 
 export interface BundleParts {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OperationBody, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
-import type { TryableOperation } from '../../../src-shared/pos/installer.ts'
+import type { TryableOperation } from '../../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { OperationOnTerminal } from '../../terminal/session.ts'
 import {

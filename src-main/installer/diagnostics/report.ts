@@ -1,6 +1,6 @@
 import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-method.ts'
-import type { DiagnosticFact, DiagnosticFactName } from '../../../src-shared/pos/installer.ts'
+import type { DiagnosticFact, DiagnosticFactName } from '../../../src-shared/pos/terminals/installer.ts'
 
 /** What a diagnostic brought: facts for people, and the signature as a picture (PNG data URL). */
 export interface Report {

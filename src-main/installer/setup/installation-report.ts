@@ -15,8 +15,8 @@ import {
   stepState,
   type Tried,
 } from '../../../src-shared/pos/installer-tools/setup.ts'
-import type { PeripheralKind } from '../../../src-shared/pos/peripheral-choices.ts'
-import type { PrinterAddress } from '../../../src-shared/pos/printers.ts'
+import type { PeripheralKind } from '../../../src-shared/pos/peripherals/peripheral-choices.ts'
+import type { PrinterAddress } from '../../../src-shared/pos/printing/printers.ts'
 import { escapeHtml } from '../../../src-shared/receipt/receipt-html.ts'
 import { assertNever } from '../../../src-shared/result.ts'
 

@@ -1,4 +1,3 @@
-import type { DiagnosticResult } from '../../../src-shared/pos/installer.ts'
 import {
   isProven,
   type Setup,
@@ -7,6 +6,7 @@ import {
   type Tried,
 } from '../../../src-shared/pos/installer-tools/setup.ts'
 import type { CommandRefusal } from '../../../src-shared/pos/refusals.ts'
+import type { DiagnosticResult } from '../../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 

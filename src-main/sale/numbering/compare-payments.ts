@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { countIn } from '../../../src-shared/pos/bill/numbering.ts'
-import { receiptNumberOf } from '../../../src-shared/pos/receipt-number-of.ts'
+import { receiptNumberOf } from '../../../src-shared/pos/bill/receipt-number-of.ts'
 import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { pagesUntil } from '../../service-calls/pages.ts'
 import { isGivenElsewhere, type NumberedPayment } from './given-elsewhere.ts'

@@ -1,5 +1,5 @@
 import { seriesOf } from '../../../src-shared/pos/bill/numbering.ts'
-import { receiptNumberOf } from '../../../src-shared/pos/receipt-number-of.ts'
+import { receiptNumberOf } from '../../../src-shared/pos/bill/receipt-number-of.ts'
 import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { pagesOf } from '../../service-calls/pages.ts'
 

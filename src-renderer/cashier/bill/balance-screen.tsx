@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { balanceOf, isBegun, isHoldable, paidOf } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
-import type { PaymentEntry } from '../../../src-shared/pos/sale.ts'
+import type { PaymentEntry } from '../../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Amount } from '../../components/amount.tsx'
 import { EntryStage } from '../../components/entry-stage.tsx'

@@ -1,6 +1,6 @@
 import { IconHourglass } from '@tabler/icons-react'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
-import { isLocalUrl } from '../../../src-shared/pos/payment-link-steps.ts'
+import { isLocalUrl } from '../../../src-shared/pos/links/payment-link-steps.ts'
 import { Amount } from '../../components/amount.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { Dock, Stage, Words } from '../../components/stage.tsx'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconLink } from '@tabler/icons-react'
-import type { ShownLink } from '../../../src-shared/pos/payment-link.ts'
-import { isLinkSettled, isLinkUnpaid } from '../../../src-shared/pos/payment-link-steps.ts'
+import type { ShownLink } from '../../../src-shared/pos/links/payment-link.ts'
+import { isLinkSettled, isLinkUnpaid } from '../../../src-shared/pos/links/payment-link-steps.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { useLinkText } from '../../i18n/use-link-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconHelpCircle, IconHourglass, IconPencil } from '@tabler/icons-react'
-import type { ParkedSale } from '../../../src-shared/pos/parked-sale.ts'
-import { isBeyondFinding, isRecorded } from '../../../src-shared/pos/parked-transition.ts'
+import type { ParkedSale } from '../../../src-shared/pos/parked/parked-sale.ts'
+import { isBeyondFinding, isRecorded } from '../../../src-shared/pos/parked/parked-transition.ts'
 import { assertNever } from '../../../src-shared/result.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'

@@ -1,5 +1,5 @@
 import { IconCashRegister, IconPrinter, IconPrinterOff } from '@tabler/icons-react'
-import type { WaitingPrint } from '../../../src-shared/pos/printers.ts'
+import type { WaitingPrint } from '../../../src-shared/pos/printing/printers.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { send, useRunning } from '../../stores/command-store.ts'

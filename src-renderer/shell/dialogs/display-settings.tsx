@@ -1,5 +1,5 @@
-import { customerDisplays } from '../../../src-shared/pos/setting-choices.ts'
-import type { Settings } from '../../../src-shared/pos/settings.ts'
+import { customerDisplays } from '../../../src-shared/pos/settings/setting-choices.ts'
+import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'

@@ -1,4 +1,4 @@
-import { isLocalUrl, isPartPaid } from '../../../src-shared/pos/payment-link-steps.ts'
+import { isLocalUrl, isPartPaid } from '../../../src-shared/pos/links/payment-link-steps.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Amount } from '../../components/amount.tsx'
 import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'

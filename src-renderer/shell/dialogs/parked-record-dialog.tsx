@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRecordable } from '../../../src-shared/pos/parked-transition.ts'
+import { isRecordable } from '../../../src-shared/pos/parked/parked-transition.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText, NothingToAsk } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { SurchargeRule } from '../../../src-shared/pos/surcharge.ts'
-import { shopPlaceIn, surchargePercentIn } from '../../../src-shared/pos/surcharge-entry.ts'
+import type { SurchargeRule } from '../../../src-shared/pos/sale/surcharge.ts'
+import { shopPlaceIn, surchargePercentIn } from '../../../src-shared/pos/sale/surcharge-entry.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { send } from '../../stores/command-store.ts'
 

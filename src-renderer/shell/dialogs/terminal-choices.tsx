@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TerminalChoice } from '../../../src-shared/pos/terminal-choice.ts'
+import type { TerminalChoice } from '../../../src-shared/pos/terminals/terminal-choice.ts'
 import { askMain } from '../../bridge.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { run, useRunning } from '../../stores/command-store.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts'
-import { isLinkSettled } from '../payment-link-steps.ts'
+import { isLinkSettled } from '../links/payment-link-steps.ts'
 import type { Bill, CardTender, Tender } from './bill.ts'
 
 /** The cards that have paid of it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { amountSchema } from '../../api/schemas/common.ts'
-import { linkReceiverSchema } from '../payment-link.ts'
-import { paymentEntrySchema } from '../sale.ts'
-import { pinSchema } from '../staff.ts'
+import { linkReceiverSchema } from '../links/payment-link.ts'
+import { paymentEntrySchema } from '../sale/sale.ts'
+import { pinSchema } from '../staff/staff.ts'
 
 const id = z.string().min(1).max(64)
 

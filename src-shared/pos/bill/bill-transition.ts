@@ -1,9 +1,9 @@
-import type { ParkedSale } from '../parked-sale.ts'
-import { parkedTransition } from '../parked-transition.ts'
-import type { SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
+import type { ParkedSale } from '../parked/parked-sale.ts'
+import { parkedTransition } from '../parked/parked-transition.ts'
+import type { SaleEffect, SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
 import { go, type Step } from '../transition/step.ts'
+import { transition } from '../transition/transition.ts'
 import { voidPayment } from '../transition/void.ts'
-import { transition } from '../transition.ts'
 import {
   balanceOf,
   cashHeld,

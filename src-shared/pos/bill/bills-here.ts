@@ -1,4 +1,4 @@
-import type { ParkedSale } from '../parked-sale.ts'
+import type { ParkedSale } from '../parked/parked-sale.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'
 

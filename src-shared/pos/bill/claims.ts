@@ -1,5 +1,5 @@
-import type { ParkedSale } from '../parked-sale.ts'
-import { isSettled } from '../parked-transition.ts'
+import type { ParkedSale } from '../parked/parked-sale.ts'
+import { isSettled } from '../parked/parked-transition.ts'
 import { holdsMoney } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'

@@ -1,4 +1,4 @@
-import type { EventOrigin } from '../sale-events.ts'
+import type { EventOrigin } from '../sale/sale-events.ts'
 import { balanceOf, isPaid } from './balance.ts'
 import type { Bill, Tender } from './bill.ts'
 import type { AtCounter, CounterEvent, CounterStep } from './bill-events.ts'

@@ -1,5 +1,5 @@
-import type { ParkedSale } from '../parked-sale.ts'
-import { isBeyondFinding, isRecorded, isSettled } from '../parked-transition.ts'
+import type { ParkedSale } from '../parked/parked-sale.ts'
+import { isBeyondFinding, isRecorded, isSettled } from '../parked/parked-transition.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, CounterStep } from './bill-events.ts'
 import { reopen } from './bill-transition.ts'

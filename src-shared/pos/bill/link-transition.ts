@@ -1,4 +1,4 @@
-import { newLink, notKnown } from '../payment-link-steps.ts'
+import { newLink, notKnown } from '../links/payment-link-steps.ts'
 import { balanceOf, isWaiting } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEffect, BillEvent, CounterStep } from './bill-events.ts'

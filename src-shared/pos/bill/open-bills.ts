@@ -1,5 +1,5 @@
-import type { ParkedSale } from '../parked-sale.ts'
-import type { SaleState } from '../sale.ts'
+import type { ParkedSale } from '../parked/parked-sale.ts'
+import type { SaleState } from '../sale/sale.ts'
 import { isWaiting } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts'
-import { excessOf } from '../charged.ts'
+import { excessOf } from '../sale/charged.ts'
 import type { CardTender } from './bill.ts'
 
 /**

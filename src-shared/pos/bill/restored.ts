@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts'
-import type { SaleState } from '../sale.ts'
+import type { SaleState } from '../sale/sale.ts'
 import { isPaid } from './balance.ts'
 import type { Bill, Tender } from './bill.ts'
 import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'

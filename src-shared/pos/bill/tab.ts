@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 import { orderLineSchema, orderSchema } from '../order/order.ts'
-import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
+import { paymentSummarySchema, saleFactsSchema } from '../sale/sale.ts'
 
 /**
  * What the service showed of the card last. `unknown`: it was not asked since the start; `ended`: it holds nothing any

@@ -1,6 +1,6 @@
 import type { Language } from '../../language.ts'
 import type { Cents } from '../../money.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** A line of what is rung up, as its customer reads it. */
 export interface DisplayLine {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CommandRow, reply } from '../command-row.ts'
-import { settingsSchema } from '../settings.ts'
+import { settingsSchema } from '../settings/settings.ts'
 import type { BackupOpened, BackupSaved } from './backup.ts'
 import { shortestPassphrase } from './passphrase.ts'
 import { longestProfile, type ProfilePreview } from './profile.ts'

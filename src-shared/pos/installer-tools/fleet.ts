@@ -1,4 +1,4 @@
-import type { TerminalListItem } from '../installer.ts'
+import type { TerminalListItem } from '../terminals/installer.ts'
 
 /** What may be wrong with a terminal, the worst first: as far as the service says it. */
 export const terminalTroubles = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Settings, settingsSchema } from '../settings.ts'
+import { type Settings, settingsSchema } from '../settings/settings.ts'
 
 /**
  * Of each setting, whether it is the same at many counters, or this one's own. A profile holds the shared ones and nothing

@@ -1,5 +1,5 @@
 import type { Language } from '../../language.ts'
-import type { Printer } from '../printers.ts'
+import type { Printer } from '../printing/printers.ts'
 import type { NetworkName } from './network-test.ts'
 import type { SetupStep } from './setup.ts'
 

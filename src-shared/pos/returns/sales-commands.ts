@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountSchema } from '../../api/schemas/common.ts'
 import { emailAddressSchema } from '../../api/schemas/message.ts'
 import { type CommandRow, reply } from '../command-row.ts'
-import { pinSchema } from '../staff.ts'
+import { pinSchema } from '../staff/staff.ts'
 import type { SoldSale } from './sold-sale.ts'
 
 const returnId = z.string().min(1).max(64)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 import { type CommandRow, reply } from '../command-row.ts'
-import { newPinSchema, pinSchema } from '../staff.ts'
 import { autoLockSchema, personIdSchema, personRoleSchema, personSchema } from './person.ts'
 import { allRights, type Right } from './rights.ts'
+import { newPinSchema, pinSchema } from './staff.ts'
 import type { WorkedWeek } from './worked-week.ts'
 
 const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
-import { chargedIn } from '../charged.ts'
-import type { SaleFacts, SaleIn } from '../sale.ts'
-import type { SaleEffect, SaleEvent } from '../sale-events.ts'
+import { chargedIn } from '../sale/charged.ts'
+import type { SaleFacts, SaleIn } from '../sale/sale.ts'
+import type { SaleEffect, SaleEvent } from '../sale/sale-events.ts'
 import { accept, approve, notAsAgreed } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {

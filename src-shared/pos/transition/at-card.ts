@@ -1,6 +1,6 @@
-import { chargedOf } from '../charged.ts'
-import type { PaymentSummary, SaleFacts, SaleIn, SaleStep } from '../sale.ts'
-import type { PaymentFound, SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
+import { chargedOf } from '../sale/charged.ts'
+import type { PaymentSummary, SaleFacts, SaleIn, SaleStep } from '../sale/sale.ts'
+import type { PaymentFound, SaleEffect, SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
 import {
   answered,
   countFailure,

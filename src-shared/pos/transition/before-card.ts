@@ -1,5 +1,5 @@
-import type { SaleIn } from '../sale.ts'
-import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
+import type { SaleIn } from '../sale/sale.ts'
+import type { SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
 import { addTip, fromUpdating, go, present, type Step, stay, stop, towardsCard } from './step.ts'
 
 /**

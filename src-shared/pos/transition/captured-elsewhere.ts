@@ -1,4 +1,4 @@
-import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
+import type { PaymentSummary, SaleFacts, SaleIn } from '../sale/sale.ts'
 
 /** What was only held when this counter saw it last. */
 export const isCapturedSince = (before: PaymentSummary, found: PaymentSummary): boolean =>

@@ -1,5 +1,5 @@
 import { assertNever } from '../../result.ts'
-import type { SaleState } from '../sale.ts'
+import type { SaleState } from '../sale/sale.ts'
 import { loadReceipt } from './at-card.ts'
 import { firstLook, go, type Step, stay, stop } from './step.ts'
 

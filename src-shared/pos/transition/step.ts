@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
-import { chargedOf } from '../charged.ts'
-import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
-import type { SaleEffect, SaleEvent, ShownOutcome, TipOffer } from '../sale-events.ts'
+import { chargedOf } from '../sale/charged.ts'
+import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale/sale.ts'
+import type { SaleEffect, SaleEvent, ShownOutcome, TipOffer } from '../sale/sale-events.ts'
 
 /** The state after an event, and what main must do once that state is in the journal. */
 export interface Step {

@@ -1,6 +1,6 @@
-import type { CardToken } from '../card-token.ts'
-import type { SaleFacts, SaleIn } from '../sale.ts'
-import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
+import type { CardToken } from '../customer/card-token.ts'
+import type { SaleFacts, SaleIn } from '../sale/sale.ts'
+import type { SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
 import { addSurcharge, authorize, fromUpdating, go, type Step, stay, stop, transactionEnd } from './step.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { PaymentSummary, SaleFacts } from '../sale.ts'
-import type { SaleEffect } from '../sale-events.ts'
+import type { PaymentSummary, SaleFacts } from '../sale/sale.ts'
+import type { SaleEffect } from '../sale/sale-events.ts'
 import { firstLook, go, type Step } from './step.ts'
 
 export const voidIntent = (sale: SaleFacts, { status }: PaymentSummary, tries: number): SaleEffect => ({

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { cashHeld, isGivenBack } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
-import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import { inflict } from './inflict.ts'
 import type { SalePlan } from './plan.ts'
 import { settleRest } from './rest-of-bill.ts'

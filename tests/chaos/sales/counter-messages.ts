@@ -3,7 +3,7 @@ import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
 import type { PosCommandPayload } from '../../../src-shared/pos/commands.ts'
 import type { Return } from '../../../src-shared/pos/returns/return.ts'
-import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 
 /** How a counter's process is set up, as its one argument. */

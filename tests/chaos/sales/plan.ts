@@ -1,4 +1,4 @@
-import type { SaleStateKind } from '../../../src-shared/pos/sale.ts'
+import type { SaleStateKind } from '../../../src-shared/pos/sale/sale.ts'
 import { createRandom } from '../support/random.ts'
 
 /** Everything that can go wrong in the midst of a sale. */

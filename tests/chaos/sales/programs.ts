@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
-import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 

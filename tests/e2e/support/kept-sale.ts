@@ -1,7 +1,7 @@
 import { readJournal } from '../../../src-main/journal/line-file.ts'
 import { dataPaths } from '../../../src-main/paths.ts'
 import { lastState } from '../../../src-main/sale/read-journal.ts'
-import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import type { TestApp } from './app.ts'
 import { expect } from './counter.ts'
 import { soon } from './screen.ts'

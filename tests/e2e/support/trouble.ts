@@ -1,4 +1,4 @@
-import type { Settings } from '../../../src-shared/pos/settings.ts'
+import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { must } from '../../support/must.ts'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Counter } from '../../../src-main/counter.ts'
 import { type ChosenTerminal, createCurrentCounter } from '../../../src-main/current-counter.ts'
-import type { SaleState } from '../../../src-shared/pos/sale.ts'
-import { authorizing } from '../shared/pos/sale-fixtures.ts'
+import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
+import { authorizing } from '../shared/pos/transition/sale-fixtures.ts'
 
 /** The keeper with counters that only note what is asked of them. */
 function setUp(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../src-main/paths.ts'
-import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { must } from '../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'

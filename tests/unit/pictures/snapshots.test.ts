@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saleStateSchema } from '../../../src-shared/pos/sale.ts'
+import { saleStateSchema } from '../../../src-shared/pos/sale/sale.ts'
 import { snapshotSchema } from '../../../src-shared/pos/snapshot.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
 import { stretched } from '../../pictures/stretched.ts'

@@ -7,7 +7,7 @@ import { auditHeadPath } from '../../../../src-main/audit/audit-files.ts'
 import { auditLines, auditTable } from '../../../../src-main/audit/export-audit.ts'
 import { readAuditPage } from '../../../../src-main/audit/read-audit.ts'
 import { notWritten, readStanding, type StandingAudit } from '../../../../src-main/audit/standing-audit.ts'
-import type { AuditFilter } from '../../../../src-shared/pos/audit-commands.ts'
+import type { AuditFilter } from '../../../../src-shared/pos/audit/audit-commands.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const ana = { id: 'person_ana', name: 'Ana' }

@@ -5,7 +5,7 @@ import { openCustomerDisplay } from '../../../../src-main/customer-display/custo
 import type { DisplayPlace, Screen } from '../../../../src-main/customer-display/display-place.ts'
 import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
 import type { DisplaySnapshot } from '../../../../src-shared/pos/customer-display/display-snapshot.ts'
-import type { Settings } from '../../../../src-shared/pos/settings.ts'
+import type { Settings } from '../../../../src-shared/pos/settings/settings.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'

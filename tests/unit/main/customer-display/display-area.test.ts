@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDisplayArea } from '../../../../src-main/customer-display/display-area.ts'
-import type { Settings } from '../../../../src-shared/pos/settings.ts'
+import type { Settings } from '../../../../src-shared/pos/settings/settings.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 import { quietLog } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTipQuestions } from '../../../../src-main/customer-display/tip-question.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
 const offer = { presets: [15, 20], custom: true }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { followCustomerOfOrder } from '../../../../src-main/customers/customer-of-order.ts'
-import type { CounterCustomer } from '../../../../src-shared/pos/customer.ts'
+import type { CounterCustomer } from '../../../../src-shared/pos/customer/customer.ts'
 
 const ana: CounterCustomer = { id: 'cus_ana', name: 'Ana', email: '', phone: '', locale: null, receipt: null }
 const ben: CounterCustomer = { ...ana, id: 'cus_ben', name: 'Ben' }

@@ -4,7 +4,7 @@ import type { Log } from '../../../../src-main/log.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { GiftCardTender } from '../../../../src-shared/pos/bill/gift-card-events.ts'
-import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards.ts'
+import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards/gift-cards.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { until } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CommandContext, posHandlers } from '../../../../src-main/ipc/command-handlers.ts'
-import type { CounterCustomer } from '../../../../src-shared/pos/customer.ts'
+import type { CounterCustomer } from '../../../../src-shared/pos/customer/customer.ts'
 
 const ana = { id: 'cus_ana', locale: null } as CounterCustomer
 const savedCard = { payment_method_id: 'pm_1', brand: 'visa', last_four: '4242', saved: true }

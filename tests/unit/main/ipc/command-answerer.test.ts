@@ -7,7 +7,7 @@ import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ip
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
-import type { Settings } from '../../../../src-shared/pos/settings.ts'
+import type { Settings } from '../../../../src-shared/pos/settings/settings.ts'
 import { rightsOf } from '../../../../src-shared/pos/staff/rights.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { lowPinCost } from '../support/pin-cost.ts'

@@ -15,7 +15,7 @@ import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
-import { at, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { at, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { openSellingHarness } from '../orders/selling-harness.ts'
 
 const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 3_000)], discounts: [] }

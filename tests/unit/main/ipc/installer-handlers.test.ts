@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { installerHandlers } from '../../../../src-main/ipc/installer-handlers.ts'
-import type { DiagnosticResult } from '../../../../src-shared/pos/installer.ts'
+import type { DiagnosticResult } from '../../../../src-shared/pos/terminals/installer.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { askService } from '../../../../src-main/links/link-requests.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { noPublicAddress } from '../../../../src-shared/api/no-public-address.ts'
-import { newLink } from '../../../../src-shared/pos/payment-link-steps.ts'
+import { newLink } from '../../../../src-shared/pos/links/payment-link-steps.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 

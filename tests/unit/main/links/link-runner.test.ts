@@ -8,13 +8,13 @@ import { openLinks } from '../../../../src-main/links/open-links.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { Language } from '../../../../src-shared/language.ts'
-import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
-import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/payment-link.ts'
+import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/links/payment-link.ts'
 import {
   type LinkAnswer,
   type LinkRequest,
   linkAfter,
-} from '../../../../src-shared/pos/payment-link-steps.ts'
+} from '../../../../src-shared/pos/links/payment-link-steps.ts'
+import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { must } from '../../../support/must.ts'
 import { payOnPage } from '../../../support/pay-on-page.ts'

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { acknowledgeUnreadable, readLinks } from '../../../../src-main/links/read-links.ts'
-import type { PaymentLink } from '../../../../src-shared/pos/payment-link.ts'
+import type { PaymentLink } from '../../../../src-shared/pos/links/payment-link.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 

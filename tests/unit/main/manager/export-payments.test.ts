@@ -2,7 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportPayments } from '../../../../src-main/manager/export-payments.ts'
-import type { FoundPayment, PaymentSearch, PaymentSearchResult } from '../../../../src-shared/pos/manager.ts'
+import type {
+  FoundPayment,
+  PaymentSearch,
+  PaymentSearchResult,
+} from '../../../../src-shared/pos/manager/manager.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchPayments } from '../../../../src-main/manager/look-ups.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
-import type { PaymentSearch, PaymentSearchResult } from '../../../../src-shared/pos/manager.ts'
+import type { PaymentSearch, PaymentSearchResult } from '../../../../src-shared/pos/manager/manager.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { must } from '../../../support/must.ts'
 import { hsn, pay, startManagerHarness } from '../support/manager.ts'

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { goodPath } from '../../../../src-main/settings/json-file.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
-import { checking } from '../../shared/pos/sale-fixtures.ts'
+import { checking } from '../../shared/pos/transition/sale-fixtures.ts'
 import { anItem, managerPin, openSellingHarness } from './selling-harness.ts'
 
 async function openShop(...items: readonly CatalogueItem[]) {

@@ -10,7 +10,7 @@ import {
   type PrintQueue,
 } from '../../../../src-main/printing/print-queue.ts'
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
-import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printers.ts'
+import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printing/printers.ts'
 import { printedRows } from '../../../support/escpos-decoder.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { startTcpPrinter, type TcpPrinter } from '../../../support/tcp-printer.ts'

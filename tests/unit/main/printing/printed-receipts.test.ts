@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../../src-shared/language.ts'
-import { printerColumns } from '../../../../src-shared/pos/printer-choices.ts'
+import { printerColumns } from '../../../../src-shared/pos/printing/printer-choices.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { decodePrinted } from '../../../support/escpos-decoder.ts'
 import { pastTheEdge, printedPicture } from '../../../support/printed-picture.ts'

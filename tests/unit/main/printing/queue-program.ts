@@ -1,7 +1,7 @@
 import type { QueuedJob } from '../../../../src-main/printing/print-jobs.ts'
 import { openPrintQueue } from '../../../../src-main/printing/print-queue.ts'
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
-import type { Printer } from '../../../../src-shared/pos/printers.ts'
+import type { Printer } from '../../../../src-shared/pos/printing/printers.ts'
 
 /** A print queue in a process of its own, which can be killed: prints what it is given, and says when it is on the disk. */
 const [path = '', printer = '', jobs = '[]'] = process.argv.slice(2)

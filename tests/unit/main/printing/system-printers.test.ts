@@ -5,7 +5,7 @@ import {
   type SystemPrinters,
   systemPaper,
 } from '../../../../src-main/printing/system-printers.ts'
-import type { Printer } from '../../../../src-shared/pos/printers.ts'
+import type { Printer } from '../../../../src-shared/pos/printing/printers.ts'
 import { eventually } from '../../../support/eventually.ts'
 
 const printer: Printer = {

@@ -7,7 +7,7 @@ import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { at } from '../../shared/pos/sale-fixtures.ts'
+import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 

@@ -6,7 +6,7 @@ import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { aLine } from '../../shared/pos/order/arbitrary-order.ts'
 import { bill, cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
-import { at } from '../../shared/pos/sale-fixtures.ts'
+import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 

@@ -4,10 +4,10 @@ import { withoutFound } from '../../../../src-main/reports/missing-payments.ts'
 import { openSalesBook, type SalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill, CardTender, Tender } from '../../../../src-shared/pos/bill/bill.ts'
 import { type OpenBill, openBills } from '../../../../src-shared/pos/bill/open-bills.ts'
-import { newLink, notKnown } from '../../../../src-shared/pos/payment-link-steps.ts'
-import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import { newLink, notKnown } from '../../../../src-shared/pos/links/payment-link-steps.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale/sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { at, authorizing, decline, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { at, authorizing, decline, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 let book: SalesBook

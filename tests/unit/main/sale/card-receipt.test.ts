@@ -6,7 +6,7 @@ import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { histories } from '../../../pictures/manager-data.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
 test('the receipt of a card names each tax of what was sold', () => {
   const tax_rates = [

@@ -3,7 +3,7 @@ import { closeIntent } from '../../../../src-main/sale/close-intent.ts'
 import { abandonIntent, voidIntent } from '../../../../src-main/sale/closing.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { must } from '../../../support/must.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 import { withFaults } from '../support/faulty-service.ts'
 import { quietLog, startTestService, type TestService, until } from '../support/service.ts'
 

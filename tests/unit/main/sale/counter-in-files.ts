@@ -5,7 +5,7 @@ import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Unsaved } from '../../../../src-shared/pos/cash/unsaved.ts'
-import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale/sale-events.ts'
 import { quietLog } from '../support/service.ts'
 
 export const journalOf = (folder: string): string => join(folder, 'acct.jsonl')

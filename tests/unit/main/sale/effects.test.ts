@@ -5,9 +5,9 @@ import { performEffect } from '../../../../src-main/sale/effects.ts'
 import { createReceiptLoader } from '../../../../src-main/sale/receipts.ts'
 import type { TerminalConnection } from '../../../../src-main/terminal/connection.ts'
 import type { CallFailure, Client } from '../../../../src-shared/api/client.ts'
-import type { SaleFacts } from '../../../../src-shared/pos/sale.ts'
+import type { SaleFacts } from '../../../../src-shared/pos/sale/sale.ts'
 import { aLine, anOrder, rateNamed } from '../../shared/pos/order/arbitrary-order.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const refused = (status: number, code: string): CallFailure => ({

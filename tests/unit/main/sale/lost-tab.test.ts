@@ -10,11 +10,11 @@ import {
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { withBill } from '../../../../src-shared/pos/bill/tenders.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
-import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
-import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
-import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.ts'
+import type { PaymentFound } from '../../../../src-shared/pos/sale/sale-events.ts'
+import { saleKeys } from '../../../../src-shared/pos/sale/sale-keys.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
-import { at, authorizing, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { at, authorizing, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 
 const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 3_000)], discounts: [] }
 const held = payment({ amount: 5_000, status: 'uncaptured' })

@@ -3,9 +3,9 @@ import type { EffectContext } from '../../../../src-main/sale/effect-context.ts'
 import { performEffect } from '../../../../src-main/sale/effects.ts'
 import { endOfFailure } from '../../../../src-main/sale/outcomes.ts'
 import recorded from '../../../../src-service/http/reference/examples.json'
-import type { SaleFacts } from '../../../../src-shared/pos/sale.ts'
-import type { SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import type { SaleFacts } from '../../../../src-shared/pos/sale/sale.ts'
+import type { SaleEffect } from '../../../../src-shared/pos/sale/sale-events.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
 const refused = (code: string, more: object = {}) =>
   endOfFailure(

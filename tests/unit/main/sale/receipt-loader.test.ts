@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReceiptLoader, plainData } from '../../../../src-main/sale/receipts.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { histories } from '../../../pictures/manager-data.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const shop = { merchant: 'Store', language: 'en', training: false, timeZone: 'UTC' } as const

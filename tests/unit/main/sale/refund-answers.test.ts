@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { voidIntent } from '../../../../src-main/sale/closing.ts'
 import { isRefundUnanswered } from '../../../../src-main/sale/refund-answers.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
-import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
 /** A service that lists these refunds of a payment. */
 const listing = (refunds: readonly object[], has_more = false) =>

@@ -6,11 +6,11 @@ import { newGiftCardCode } from '../../../../src-shared/payments/gift-card-code.
 import { balanceOf, isPaid } from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import { billTransition } from '../../../../src-shared/pos/bill/bill-transition.ts'
-import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
+import type { PaymentFound } from '../../../../src-shared/pos/sale/sale-events.ts'
 import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
-import { facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog, startTestService, type TestService, until } from '../support/service.ts'
 import { payByCard, type RestoredAfter, restoredCounters, takeRest } from './restored-counter.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTabWatch } from '../../../../src-main/sale/tab-watch.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Tab, TabStatus } from '../../../../src-shared/pos/bill/tab.ts'
-import { at, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { at, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
 const tab = (id: string): Tab => ({

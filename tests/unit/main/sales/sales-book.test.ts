@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import type { Bill, CardTender } from '../../../../src-shared/pos/bill/bill.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { at, facts, payment } from '../../shared/pos/sale-fixtures.ts'
+import { at, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const sold = (number: string): Bill => ({

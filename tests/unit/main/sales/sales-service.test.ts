@@ -7,7 +7,7 @@ import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { cardTender } from '../../shared/pos/returns/arbitrary-bill.ts'
-import { at } from '../../shared/pos/sale-fixtures.ts'
+import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const bill: Bill = {

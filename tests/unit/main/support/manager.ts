@@ -9,7 +9,7 @@ import { createMissingOperations } from '../../../../src-shared/api/missing-oper
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { CreatePaymentIntentBody } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
-import type { ManagerAction } from '../../../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../../../src-shared/pos/manager/manager.ts'
 import { must } from '../../../support/must.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog, type TestService, until } from './service.ts'

@@ -6,7 +6,7 @@ import {
   reachOf,
   topOf,
 } from '../../../../src-renderer/installer/latency.ts'
-import type { PingRecord } from '../../../../src-shared/pos/installer.ts'
+import type { PingRecord } from '../../../../src-shared/pos/terminals/installer.ts'
 
 const pings = (...all: readonly (number | null)[]): PingRecord[] =>
   all.map((latency_ms) => ({ hsn: 'VT-1', at: '2026-11-21T14:05:00.000Z', latency_ms }))

@@ -8,7 +8,7 @@ import {
 import { inGroups, isSerialId, nextVirtualId } from '../../../../src-renderer/installer/serial-id.ts'
 import { hsnSchema } from '../../../../src-shared/api/schemas/hsn.ts'
 import { posCommands } from '../../../../src-shared/pos/commands.ts'
-import { type TerminalListItem, tryableOperations } from '../../../../src-shared/pos/installer.ts'
+import { type TerminalListItem, tryableOperations } from '../../../../src-shared/pos/terminals/installer.ts'
 
 describe('the form of an operation', () => {
   test.each(tryableOperations)('the form of %s can be sent with its initial values', (operation) => {

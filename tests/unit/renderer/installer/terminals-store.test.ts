@@ -9,7 +9,7 @@ import {
 } from '../../../../src-renderer/installer/terminals-store.ts'
 import type { PosBridge } from '../../../../src-shared/pos/bridge.ts'
 import type { PosResult } from '../../../../src-shared/pos/commands.ts'
-import type { DiagnosticResult } from '../../../../src-shared/pos/installer.ts'
+import type { DiagnosticResult } from '../../../../src-shared/pos/terminals/installer.ts'
 
 const listTerminals = vi.fn<PosBridge['commands']['terminals.list']>()
 const tryTerminal = vi.fn<PosBridge['commands']['terminals.try']>()

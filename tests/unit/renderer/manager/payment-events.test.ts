@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { actionOn, actionTone, isUnderWay } from '../../../../src-renderer/manager/action-words.ts'
 import { timelineOf } from '../../../../src-renderer/manager/payment-events.ts'
 import { moneyFactsOf } from '../../../../src-renderer/manager/payment-facts.ts'
-import type { PaymentHistory } from '../../../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../../../src-shared/pos/manager/manager.ts'
 import { actions } from '../../../pictures/manager-actions.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 

@@ -9,8 +9,8 @@ import {
   searchOf,
 } from '../../../../src-renderer/manager/payment-search.ts'
 import { parseAmount } from '../../../../src-shared/amount-text.ts'
-import { paymentSearchSchema } from '../../../../src-shared/pos/manager.ts'
-import type { Filters } from '../../../../src-shared/pos/payment-filters.ts'
+import { paymentSearchSchema } from '../../../../src-shared/pos/manager/manager.ts'
+import type { Filters } from '../../../../src-shared/pos/manager/payment-filters.ts'
 
 const now = { today: '2026-11-21', clock: { timeZone: 'America/New_York', dayEndsAt: 0 } }
 const search = (filters: Partial<Filters>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instantsOf, shopDay } from '../../../../src-renderer/manager/period.ts'
-import type { PeriodKind } from '../../../../src-shared/pos/payment-filters.ts'
+import type { PeriodKind } from '../../../../src-shared/pos/manager/payment-filters.ts'
 
 const newYork = { timeZone: 'America/New_York', dayEndsAt: 0 }
 /** Half past ten in the evening of November 20 in New York: November 21 wherever the computer goes by UTC. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyFactsOf } from '../../../../src-renderer/manager/payment-facts.ts'
 import { paymentWord, wordOf } from '../../../../src-renderer/manager/payment-status.ts'
 import { possibleActions } from '../../../../src-renderer/manager/possible-actions.ts'
-import type { PaymentHistory } from '../../../../src-shared/pos/manager.ts'
+import type { PaymentHistory } from '../../../../src-shared/pos/manager/manager.ts'
 import { histories, page } from '../../../pictures/manager-data.ts'
 
 const kinds = (history: PaymentHistory) => possibleActions(history).map(({ kind }) => kind)

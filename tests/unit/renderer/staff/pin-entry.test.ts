@@ -7,7 +7,7 @@ import {
   refusedPin,
   startPin,
 } from '../../../../src-renderer/staff/pin-entry.ts'
-import { mostPinDigits } from '../../../../src-shared/pos/pin-length.ts'
+import { mostPinDigits } from '../../../../src-shared/pos/staff/pin-length.ts'
 
 const typed = (entry: PinEntry, digits: string): PinEntry =>
   [...digits].reduce((before, digit) => pressPin(before, digit as PinKey), entry)

@@ -3,7 +3,7 @@ import { followStaff, staffMove } from '../../../../src-renderer/stores/follow-s
 import { goTo, leaveStaffArea, usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
-import type { StaffRole } from '../../../../src-shared/pos/staff.ts'
+import type { StaffRole } from '../../../../src-shared/pos/staff/staff.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
 const withRole = (role: StaffRole | null, revision = 1): Snapshot => ({

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
-import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards.ts'
+import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards/gift-cards.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
 import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
-import { facts, payment } from '../pos/sale-fixtures.ts'
+import { facts, payment } from '../pos/transition/sale-fixtures.ts'
 import { returnOfCash as back, cashBill as bill } from './bill-fixtures.ts'
 
 const shop = { merchant: 'Ana’s', training: true, timeZone: 'America/New_York' } as const

@@ -12,7 +12,7 @@ import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/li
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
 import { histories } from '../../../pictures/manager-data.ts'
-import { facts } from '../pos/sale-fixtures.ts'
+import { facts } from '../pos/transition/sale-fixtures.ts'
 import { cashBill, returnOfCash } from './bill-fixtures.ts'
 
 const cheese = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DiagnosticResult, TryableOperation } from '../../../../../src-shared/pos/installer.ts'
+import type { DiagnosticResult, TryableOperation } from '../../../../../src-shared/pos/terminals/installer.ts'
 import { must } from '../../../../support/must.ts'
 import { type InstallerHarness, openInstallerHarness } from '../../support/installer-harness.ts'
 import { startTestService, type TestService, until } from '../../support/service.ts'

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSetupKeeper } from '../../../../../src-main/installer/setup/setup-keeper.ts'
 import { jsonFile } from '../../../../../src-main/settings/json-file.ts'
-import type { DiagnosticResult } from '../../../../../src-shared/pos/installer.ts'
 import {
   newSetup,
   nextStep,
@@ -12,6 +11,7 @@ import {
   setupSteps,
   stepState,
 } from '../../../../../src-shared/pos/installer-tools/setup.ts'
+import type { DiagnosticResult } from '../../../../../src-shared/pos/terminals/installer.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
 const now = Date.parse('2026-11-21T14:00:00.000Z')

@@ -1,7 +1,7 @@
 import type { CounterEffect } from '../../../../../src-shared/pos/bill/bill-events.ts'
-import type { SaleFacts } from '../../../../../src-shared/pos/sale.ts'
-import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale-events.ts'
-import { decline, payment } from '../sale-fixtures.ts'
+import type { SaleFacts } from '../../../../../src-shared/pos/sale/sale.ts'
+import type { PaymentFound, SaleAnswer } from '../../../../../src-shared/pos/sale/sale-events.ts'
+import { decline, payment } from '../transition/sale-fixtures.ts'
 
 export interface Charge {
   readonly id: string

@@ -2,7 +2,7 @@ import { cashHeld, holdsMoney, isPaid, paidOf } from '../../../../../src-shared/
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
-import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../../../../src-shared/pos/parked/parked-sale.ts'
 import type { Charge } from './bill-bank.ts'
 
 /** What the journal of a counter holds. */

@@ -15,8 +15,8 @@ import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
-import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
-import { isSettled } from '../../../../../src-shared/pos/parked-transition.ts'
+import type { ParkedSale } from '../../../../../src-shared/pos/parked/parked-sale.ts'
+import { isSettled } from '../../../../../src-shared/pos/parked/parked-transition.ts'
 import { BillBank } from './bill-bank.ts'
 import {
   type CounterRecord,

@@ -7,7 +7,7 @@ import type { Order } from '../../../../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import { everything, planReturn } from '../../../../../src-shared/pos/returns/returnable.ts'
 import { billReceipt } from '../../../../../src-shared/receipt/bill-receipt.ts'
-import { at } from '../sale-fixtures.ts'
+import { at } from '../transition/sale-fixtures.ts'
 import { noBill } from './bill-fixtures.ts'
 
 const order: Order = {

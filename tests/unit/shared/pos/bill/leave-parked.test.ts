@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { leaveParked } from '../../../../../src-shared/pos/bill/leave-parked.ts'
-import type { ParkedSale } from '../../../../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../../../../src-shared/pos/parked/parked-sale.ts'
 import { firstLook } from '../../../../../src-shared/pos/transition/step.ts'
-import { at, checking, facts, payment } from '../sale-fixtures.ts'
+import { at, checking, facts, payment } from '../transition/sale-fixtures.ts'
 import { emptyCounter } from './bill-books.ts'
 
 const close = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' }

@@ -1,13 +1,13 @@
 import { isWaiting } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { AtCounter, CounterEvent } from '../../../../../src-shared/pos/bill/bill-events.ts'
-import type { PaymentLink } from '../../../../../src-shared/pos/payment-link.ts'
+import type { PaymentLink } from '../../../../../src-shared/pos/links/payment-link.ts'
 import {
   type LinkAnswer,
   type LinkRequest,
   linkAfter,
   nextLinkRequest,
-} from '../../../../../src-shared/pos/payment-link-steps.ts'
-import { payment } from '../sale-fixtures.ts'
+} from '../../../../../src-shared/pos/links/payment-link-steps.ts'
+import { payment } from '../transition/sale-fixtures.ts'
 import type { BillBank } from './bill-bank.ts'
 
 interface Session {

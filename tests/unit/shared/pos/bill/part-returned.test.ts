@@ -4,9 +4,9 @@ import { balanceOf, returnedOf } from '../../../../../src-shared/pos/bill/balanc
 import { type Bill, billSchema, type CardTender } from '../../../../../src-shared/pos/bill/bill.ts'
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import { withCard } from '../../../../../src-shared/pos/bill/tenders.ts'
-import { leftOfBill } from '../../../../../src-shared/pos/charged.ts'
+import { leftOfBill } from '../../../../../src-shared/pos/sale/charged.ts'
 import { notAsAgreed } from '../../../../../src-shared/pos/transition/at-card.ts'
-import { at, facts, payment } from '../sale-fixtures.ts'
+import { at, facts, payment } from '../transition/sale-fixtures.ts'
 import { noBill } from './bill-fixtures.ts'
 
 const billOf = (total: number): Bill => ({

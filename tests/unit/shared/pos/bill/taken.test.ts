@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takenOf } from '../../../../../src-shared/pos/bill/balance.ts'
 import { bill, cardTender } from '../returns/arbitrary-bill.ts'
-import { at } from '../sale-fixtures.ts'
+import { at } from '../transition/sale-fixtures.ts'
 
 test('what a customer paid in all is the bill with the tips and surcharges of the cards that stand', () => {
   const returned = { ...cardTender('sale_2', 1_000, 500), status: 'returned' } as const

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { TerminalListItem } from '../../../../../src-shared/pos/installer.ts'
 import {
   fleetOf,
   foundInFleet,
   newestVersions,
   troublesOf,
 } from '../../../../../src-shared/pos/installer-tools/fleet.ts'
+import type { TerminalListItem } from '../../../../../src-shared/pos/terminals/installer.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')
 const well: TerminalListItem = {

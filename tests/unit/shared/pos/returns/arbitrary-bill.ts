@@ -3,7 +3,7 @@ import type { Bill, Tender } from '../../../../../src-shared/pos/bill/bill.ts'
 import { takeCash } from '../../../../../src-shared/pos/bill/cash.ts'
 import { totalsOf } from '../../../../../src-shared/pos/order/totals.ts'
 import { anyOrder } from '../order/arbitrary-order.ts'
-import { at, facts, payment } from '../sale-fixtures.ts'
+import { at, facts, payment } from '../transition/sale-fixtures.ts'
 
 export const cardTender = (
   id: string,

@@ -18,7 +18,7 @@ import {
   returnable,
 } from '../../../../../src-shared/pos/returns/returnable.ts'
 import { waitingExchange, worthOf } from '../../../../../src-shared/pos/returns/waiting-exchange.ts'
-import { at } from '../sale-fixtures.ts'
+import { at } from '../transition/sale-fixtures.ts'
 import { anyPaidBill, bill, cardTender } from './arbitrary-bill.ts'
 
 const returnOf = (sold: Bill, plan: ReturnPlan, changes: Partial<Return> = {}): Return => ({

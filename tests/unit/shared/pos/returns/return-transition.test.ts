@@ -8,7 +8,7 @@ import {
   returnTransition,
 } from '../../../../../src-shared/pos/returns/return-transition.ts'
 import { everything, planReturn } from '../../../../../src-shared/pos/returns/returnable.ts'
-import { at } from '../sale-fixtures.ts'
+import { at } from '../transition/sale-fixtures.ts'
 import { anyPaidBill, bill } from './arbitrary-bill.ts'
 
 type RefundEnd = Extract<ReturnEvent, { kind: 'card_ended' }>['end']

@@ -11,7 +11,7 @@ import {
   returnable,
   type Wanted,
 } from '../../../../../src-shared/pos/returns/returnable.ts'
-import { at } from '../sale-fixtures.ts'
+import { at } from '../transition/sale-fixtures.ts'
 import { anyPaidBill, bill, cardTender } from './arbitrary-bill.ts'
 
 const returnOf = (plan: ReturnPlan, status: Return['status'] = 'done'): Return => ({

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../../src-shared/api/schemas/payment-intent.ts'
+import { paymentFound } from '../../../../../src-shared/pos/sale/payment-found.ts'
+
+const intent = (status: PaymentIntent['status']) => ({ status }) as PaymentIntent
+const paid = (id: string, status: Payment['status']) =>
+  ({
+    id,
+    status,
+    amount_authorized: 900,
+    amount_captured: status === 'captured' ? 900 : 0,
+    amount_refunded: 0,
+    amount_reversed: 0,
+    payment_method: null,
+    entry_mode: 'EMVContact',
+    auth_code: null,
+    signature: null,
+    emv_tag_data: null,
+    terminal_details: null,
+    decline_category: null,
+    decline_category_text: null,
+    failure_code: 'declined',
+    failure_message: null,
+  }) as unknown as Payment
+
+describe('what an intent and its payments say of one attempt', () => {
+  test('a payment that failed in an earlier attempt is not taken for this one’s', () => {
+    const payments = [paid('pmt_1', 'failed')]
+    expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toEqual({ kind: 'absent', open: true })
+    expect(paymentFound(intent('created'), payments, [], true)).toMatchObject({
+      kind: 'declined',
+      payment_id: 'pmt_1',
+    })
+  })
+
+  // A tap that the bank wanted inserted, and then the card itself, were declined in one attempt; the next was cancelled.
+  test('a payment that failed before the one that an earlier attempt ended with is not this one’s', () => {
+    const made = (id: string, minute: number) => ({
+      ...paid(id, 'failed'),
+      created_at: `2026-03-01T12:0${minute}:00.000Z`,
+    })
+    const before = [made('pmt_2', 2), made('pmt_1', 1)]
+    expect(paymentFound(intent('created'), before, ['pmt_2'], true)).toEqual({ kind: 'absent', open: true })
+    expect(paymentFound(intent('created'), [made('pmt_3', 3), ...before], ['pmt_2'], true)).toMatchObject({
+      kind: 'declined',
+      payment_id: 'pmt_3',
+    })
+  })
+
+  test('a payment that failed after earlier ones is this attempt’s decline', () => {
+    const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'failed')]
+    expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toMatchObject({ payment_id: 'pmt_2' })
+  })
+
+  test('a payment by a terminal that sent no card to the bank is no decline', () => {
+    const unsent = { ...paid('pmt_1', 'failed'), failure_code: 'not_sent' }
+    expect(paymentFound(intent('created'), [unsent], [], true)).toEqual({ kind: 'absent', open: true })
+  })
+
+  test('a payment that stands goes before every failed one', () => {
+    const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'captured')]
+    expect(paymentFound(intent('captured'), payments, [], true)).toMatchObject({
+      kind: 'paid',
+      payment: { payment_id: 'pmt_1' },
+    })
+  })
+
+  test('of a captured payment only what did not go back is paid, and one that went back whole is not', () => {
+    const captured = paid('pmt_1', 'captured')
+    const found = (changes: Partial<Payment>) =>
+      paymentFound(intent('captured'), [{ ...captured, ...changes }, paid('pmt_0', 'failed')], [], true)
+    expect(found({ amount_refunded: 250 })).toMatchObject({
+      kind: 'paid',
+      payment: { amount: 650, returned: 250 },
+    })
+    expect(found({ amount_refunded: 250, amount_reversed: 50 })).toMatchObject({ payment: { amount: 600 } })
+    const givenBack = { kind: 'voided', open: false, returned: 900 }
+    expect(found({ amount_refunded: 900 })).toEqual(givenBack)
+    expect(found({ amount_refunded: 500, amount_reversed: 400 })).toEqual(givenBack)
+    expect(found({})).toMatchObject({ kind: 'paid', payment: { amount: 900 } })
+    expect(found({})).not.toHaveProperty('payment.returned')
+  })
+
+  test('an intent that is paid beside payments that are not is looked at again', () => {
+    expect(paymentFound(intent('captured'), [], [], true)).toEqual({ kind: 'processing' })
+    expect(paymentFound(intent('processing'), [paid('pmt_1', 'failed')], [], true)).toEqual({
+      kind: 'processing',
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { saleStateSchema } from '../../../../../src-shared/pos/sale/sale.ts'
+import type { SaleEvent } from '../../../../../src-shared/pos/sale/sale-events.ts'
+import { firstLook } from '../../../../../src-shared/pos/transition/step.ts'
+import { transition } from '../../../../../src-shared/pos/transition/transition.ts'
+import { answer, at, authorizing, checking, facts, kinds, payment, play } from './sale-fixtures.ts'
+
+const charge: SaleEvent = {
+  kind: 'charge',
+  at,
+  sale: { id: 'sale_1', amount: 1234, currency: 'USD', entry: 'card', note: '', hsn: 'VT-0001' },
+}
+
+describe('after a restart', () => {
+  const restarted = { kind: 'restarted', at } as const
+
+  test('an authorization that had left is looked up', () => {
+    const step = transition(authorizing(), restarted)
+    expect(step.state).toMatchObject({ kind: 'checking', cause: 'restarted', otherwise: 'interrupted' })
+    expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
+  })
+
+  test('a cancel that was lost with the crash is sent again until nothing can follow', () => {
+    const cancelled = transition(authorizing(), { kind: 'cancel', at }).state
+    const { state } = transition(cancelled, restarted)
+    const looks = (idle: boolean) =>
+      answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle })
+    const looked = transition(state, looks(false))
+    expect(kinds(looked.effects)).toEqual(['wait', 'cancel_terminal'])
+    expect(transition(looked.state, looks(true)).state).toMatchObject({
+      kind: 'stopped',
+      reason: 'cancelled_by_cashier',
+    })
+    // Nobody asked for a cancel: the customer may still pay.
+    const going = transition(transition(authorizing(), restarted).state, looks(false))
+    expect(kinds(going.effects)).toEqual(['wait'])
+  })
+
+  test('a cancel is sent again also after an outage, and not without end', () => {
+    const { state } = transition(transition(authorizing(), { kind: 'cancel', at }).state, restarted)
+    const failed = answer({ kind: 'look_up_failed', refused: false, detail: '' })
+    const looked = answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle: false })
+    const back = play(state, ...Array.from({ length: 20 }, () => failed), looked)
+    expect(kinds(back.effects)).toEqual(['wait', 'cancel_terminal'])
+    const last = play(back.state, ...Array.from({ length: 7 }, () => looked))
+    expect(kinds(last.effects)).toEqual(['wait', 'cancel_terminal'])
+    expect(kinds(transition(last.state, looked).effects)).toEqual(['wait'])
+    // Who presses it once more sends it once more.
+    const pressed = transition(last.state, { kind: 'cancel', at })
+    expect(kinds(transition(pressed.state, looked).effects)).toEqual(['wait', 'cancel_terminal'])
+  })
+
+  test('a sale that had no intent yet is stopped, and can be charged again', () => {
+    const creating = play({ kind: 'ready' }, charge)
+    expect(transition(creating.state, restarted).state).toMatchObject({
+      kind: 'stopped',
+      reason: 'interrupted',
+      money: 'not_moved',
+      can_retry: true,
+    })
+  })
+
+  test('a void is looked up, not repeated blindly', () => {
+    const state = {
+      kind: 'voiding',
+      sale: facts(),
+      payment: payment(),
+      ...firstLook,
+      refused: false,
+      signed: false,
+    } as const
+    expect(kinds(transition(state, restarted).effects)).toEqual(['look_up'])
+  })
+
+  test('every state survives the journal', () => {
+    for (const state of [authorizing(), checking(), play({ kind: 'ready' }, charge).state]) {
+      expect(saleStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state)
+    }
+  })
+})
