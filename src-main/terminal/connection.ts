@@ -175,7 +175,11 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     cancel: queue.cancel,
     ping: sessions.ping,
     async connect(force) {
-      const result = await queue.run(() => sessions.ensure(idleLeastMs, { force }))
+      const result = await queue.run(async () => {
+        // Where none was named, another one is taken only now that a person asks.
+        if (status.present().kind === 'not_owned') await sessions.refresh()
+        return sessions.ensure(idleLeastMs, { force })
+      })
       poll.checkNow()
       return result.ok ? ok(null) : result
     },

@@ -12,6 +12,10 @@ export const isSessionInvalid = (failure: TerminalFailure): boolean =>
 export const isInUse = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'terminal_in_use'
 
+/** The service does not know the terminal as this account's. */
+export const isNotOwned = (failure: TerminalFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'hsn_not_owned'
+
 /** The words of the service, or of the network, for the log and for who helps the cashier. */
 export function detailOf(failure: TerminalFailure): string {
   switch (failure.kind) {

@@ -5,7 +5,14 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
 import { type Follower, followTerminal } from './event-stream.ts'
-import { detailOf, isInUse, isSessionInvalid, reasonOf, type TerminalFailure } from './failures.ts'
+import {
+  detailOf,
+  isInUse,
+  isNotOwned,
+  isSessionInvalid,
+  reasonOf,
+  type TerminalFailure,
+} from './failures.ts'
 import type { ServiceAccess } from './service-access.ts'
 import {
   type CounterIdentity,
@@ -51,7 +58,10 @@ export interface SessionManager {
   stoppedByOther(session: TerminalSession): void
   /** The service says that this session is over. */
   drop(session: TerminalSession): void
-  /** Asks anew what the terminal can do: it may have been exchanged while its link was down. */
+  /**
+   * Asks anew what the terminal can do: it may have been exchanged while its link was down. One that nobody
+   * named and that is not listed any more is forgotten: the next look takes another.
+   */
   refresh(): Promise<void>
   /** Gives the terminal back; nothing is opened after this. */
   close(): Promise<void>
@@ -131,8 +141,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     if (!found.ok) return err(notSent(found.error))
     if (found.value === null) {
       const hsn = options.hsn()
-      // Given up elsewhere, it never comes; just after a start it is shown as on its way all the same.
-      options.onStatus(hsn === null ? { kind: 'none' } : { kind: 'offline', hsn, name: hsn })
+      options.onStatus(hsn === null ? { kind: 'none' } : { kind: 'not_owned', hsn, name: hsn })
       return err({ kind: 'not_sent', reason: 'terminal_not_connected', detail: 'No terminal is set up.' })
     }
     terminal = found.value
@@ -232,7 +241,8 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       const access = options.access()
       if (access === null || terminal === null) return
       const found = await findTerminal(access, terminal.hsn)
-      if (found.ok && found.value !== null) terminal = found.value
+      const isReplaceable = session === null && options.hsn() === null
+      if (found.ok && (found.value !== null || isReplaceable)) terminal = found.value
     },
     async close() {
       closed = true
@@ -257,6 +267,7 @@ function statusOf(
   { hsn, name }: Terminal,
   taken: { readonly stopped: boolean } | null,
 ): TerminalStatus {
+  if (isNotOwned(failure)) return { kind: 'not_owned', hsn, name }
   if (failure.kind !== 'refused' || !isInUse(failure)) return { kind: 'offline', hsn, name }
   const { held_by } = failure.error
   const holder = held_by === undefined ? null : { name: held_by.name, since: held_by.since }

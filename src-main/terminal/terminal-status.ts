@@ -23,8 +23,9 @@ export function createTerminalStatus(options: {
     present: () => status,
     publish(seen) {
       wasConnected ||= seen.kind === 'connected'
-      // A terminal that is switched on together with the counter takes a moment to dial in.
-      const dialling = seen.kind === 'offline' && !wasConnected && options.now() - startedAt < dialInMs
+      // A terminal that is switched on together with the counter takes a moment to dial in; a virtual one, to be listed.
+      const isAway = seen.kind === 'offline' || seen.kind === 'not_owned'
+      const dialling = isAway && !wasConnected && options.now() - startedAt < dialInMs
       const next = withTakeOver(dialling ? { ...seen, kind: 'connecting' } : seen, status)
       if (JSON.stringify(next) === JSON.stringify(status)) return
       status = next

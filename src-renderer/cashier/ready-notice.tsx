@@ -1,9 +1,11 @@
+import { IconSwitch3 } from '@tabler/icons-react'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { TerminalActions } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './ready-screen.module.css'
 
@@ -56,6 +58,22 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
           title={t('terminal.notice.offline.title')}
           text={t('terminal.notice.offline.text')}
         >
+          <TerminalActions />
+        </Notice>
+      )
+    // Nobody's look at its plug helps.
+    case 'not_owned':
+      return (
+        <Notice
+          tone="wait"
+          title={t('terminal.notice.not_owned.title')}
+          text={t('terminal.notice.not_owned.text')}
+        >
+          <ActionButton
+            icon={<IconSwitch3 size={24} aria-hidden />}
+            label={t('terminal.choices.title')}
+            onPress={() => openDialog('terminal')}
+          />
           <TerminalActions />
         </Notice>
       )

@@ -51,8 +51,12 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
           milestones={milestones(sale.entry, asksTip, asksConsent, sale.token?.saved)}
           current={milestone}
         />
-        {terminal === 'offline' && (
-          <Notice tone="wait" title={t('terminal.notice.offline.title')} text={t('running.terminalQuiet')} />
+        {(terminal === 'offline' || terminal === 'not_owned') && (
+          <Notice
+            tone="wait"
+            title={t(`terminal.notice.${terminal}.title`)}
+            text={t(`running.${terminal === 'offline' ? 'terminalQuiet' : 'terminalNotOwned'}`)}
+          />
         )}
       </Stage>
       <Dock pinned sale={sale} above={aside}>

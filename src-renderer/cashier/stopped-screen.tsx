@@ -31,6 +31,8 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const over = useTroubleOver(reason)
   const trouble = troubles.includes(reason) && over === null
   const holder = useHolder()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const isNotOwned = reason === 'terminal_not_connected' && terminal === 'not_owned'
   const Icon = iconOf(reason)
   if (state.released === true) {
     return (
@@ -51,10 +53,22 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
     <>
       <Stage
         tone={trouble ? 'wait' : 'calm'}
-        title={over === null ? t(`stopped.reason.${reason}.title`) : t(`stopped.over.${over}.title`)}
+        title={
+          over !== null
+            ? t(`stopped.over.${over}.title`)
+            : isNotOwned
+              ? t('terminal.notice.not_owned.title')
+              : t(`stopped.reason.${reason}.title`)
+        }
         icon={<Icon size={72} stroke={1.5} aria-hidden />}
       >
-        <Words>{over === null ? t(`stopped.reason.${reason}.text`) : t(`stopped.over.${over}.text`)}</Words>
+        <Words>
+          {over !== null
+            ? t(`stopped.over.${over}.text`)
+            : isNotOwned
+              ? t('stopped.notOwned')
+              : t(`stopped.reason.${reason}.text`)}
+        </Words>
         {holder !== null && <Words>{holder}</Words>}
         <BigWords>{t(`stopped.money.${state.money}`)}</BigWords>
         <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>

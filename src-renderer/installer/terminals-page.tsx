@@ -92,7 +92,7 @@ function TerminalsList() {
   const training = useSnapshot((snapshot) => snapshot.training)
   // Right after a start it is shown as on its way.
   const silent = useSnapshot(({ terminal }) =>
-    terminal.kind === 'offline' || terminal.kind === 'connecting' ? terminal : null,
+    terminal.kind === 'not_owned' || terminal.kind === 'connecting' ? terminal : null,
   )
   const isGone = silent !== null && terminals?.every(({ hsn }) => hsn !== silent.hsn) === true
   return (

@@ -11,7 +11,8 @@ export function TerminalActions() {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const training = useSnapshot((snapshot) => snapshot.training)
-  const again = t(terminal === 'none' ? 'terminal.lookAgain' : 'terminal.connect')
+  const isMissing = terminal === 'none' || terminal === 'not_owned'
+  const again = t(isMissing ? 'terminal.lookAgain' : 'terminal.connect')
   const connecting = useRunning('terminal.connect') || terminal === 'connecting'
   return (
     <>
@@ -24,7 +25,7 @@ export function TerminalActions() {
         />
       )}
       {terminal === 'in_use' && <TakeOverButton />}
-      {terminal === 'none' && !training && (
+      {isMissing && !training && (
         <ActionButton
           icon={<IconDeviceMobile size={24} aria-hidden />}
           label={t('terminal.pair')}

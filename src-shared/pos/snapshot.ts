@@ -40,6 +40,8 @@ export const terminalStatusSchema = z.discriminatedUnion('kind', [
     taken: z.object({ stopped: z.boolean() }).nullable(),
   }),
   z.object({ kind: z.literal('offline'), hsn: z.string(), name: z.string() }),
+  /** The service does not know it, or not as this shop's: released or transferred, it cannot answer. */
+  z.object({ kind: z.literal('not_owned'), hsn: z.string(), name: z.string() }),
 ])
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>
 

@@ -91,6 +91,8 @@ test.describe('the installer', () => {
 
     // Nor after a restart, when nothing is known of it but its number.
     const later = await launchApp({ service, userData: app.userData })
+    await expect(terminalStatus(later.pos)).toContainText('Not this shop’s', { timeout: 30_000 })
+    await expect(heading(later.pos, 'This terminal no longer belongs to the shop')).toBeVisible()
     await expect(button(later, 'Terminals')).toBeEnabled()
     await goTo(later.pos, 'Terminals')
     await enterPin(later.pos)

@@ -212,6 +212,7 @@ export const snapshots = {
     { kind: 'in_use', ...place, held_by, taken: { stopped: true } },
     { training: false },
   ),
+  'terminal-not-owned': terminal({ kind: 'not_owned', ...place }, { training: false }),
   'terminal-offline': terminal({ kind: 'offline', ...place }, { training: false }),
   'ready-checking-refund': { ...baseSnapshot, manager: { actions: [actions.checking], unreadable_lines: 0 } },
   'ready-refund-unresolved': {
@@ -357,6 +358,10 @@ export const snapshots = {
   'stopped-not-connected': unpaid(
     { ...stopped, reason: 'terminal_not_connected', detail: 'Terminal VT-10001 is not connected.' },
     { terminal: { kind: 'offline', ...place } },
+  ),
+  'stopped-not-owned': unpaid(
+    { ...stopped, reason: 'terminal_not_connected', detail: 'No terminal with hsn VT-10001.' },
+    { terminal: { kind: 'not_owned', ...place }, training: false },
   ),
   'stopped-service': unpaid({
     ...stopped,

@@ -145,6 +145,7 @@ const terminalStates: Readonly<Record<TerminalStatus['kind'], HealthState>> = {
   connecting: 'unknown',
   in_use: 'attention',
   offline: 'bad',
+  not_owned: 'bad',
   none: 'attention',
 }
 

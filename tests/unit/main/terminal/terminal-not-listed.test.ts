@@ -15,10 +15,53 @@ test('a counter whose terminal the service does not list is not on its way for e
   try {
     await counter.terminalIs('connecting')
     ahead = 11_000
-    await counter.terminalIs('offline')
+    await counter.terminalIs('not_owned')
     expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-GONE', name: 'VT-GONE' })
     await service.plug({ hsn: 'VT-GONE' })
     await counter.terminalIs('connected')
+  } finally {
+    await counter.stop()
+    await service.stop()
+  }
+})
+
+test('a terminal that was released elsewhere while the counter had it is no longer the shop’s, and is taken back once it is', async () => {
+  const service = await startTestService()
+  const { access } = service
+  await service.plug({ hsn: 'VT-LEFT' })
+  const counter = await openCounterHarness({
+    access: () => access,
+    accountId: access.accountId,
+    hsn: 'VT-LEFT',
+  })
+  try {
+    await counter.terminalIs('connected')
+    const released = await access.client.call('terminals.release', { body: { hsn: 'VT-LEFT' } })
+    expect(released.ok).toBe(true)
+    await counter.terminalIs('not_owned')
+    expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-LEFT', name: 'Terminal VT-LEFT' })
+    await service.plug({ hsn: 'VT-LEFT' })
+    await counter.terminalIs('connected')
+  } finally {
+    await counter.stop()
+    await service.stop()
+  }
+})
+
+test('a counter with the first terminal that it found takes no other by itself when that one is released, only when a person asks', async () => {
+  const service = await startTestService()
+  const { access } = service
+  await service.plug({ hsn: 'VT-FIRST' })
+  const counter = await openCounterHarness({ access: () => access, accountId: access.accountId, hsn: null })
+  try {
+    await counter.terminalIs('connected')
+    await service.plug({ hsn: 'VT-OTHER' })
+    expect((await access.client.call('terminals.release', { body: { hsn: 'VT-FIRST' } })).ok).toBe(true)
+    await counter.terminalIs('not_owned')
+    expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-FIRST' })
+    await counter.terminal.connect(false)
+    await counter.terminalIs('connected')
+    expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-OTHER' })
   } finally {
     await counter.stop()
     await service.stop()
