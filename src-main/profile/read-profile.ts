@@ -25,7 +25,10 @@ export function readProfile(text: string): Read {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    return one('not_json', lineOfError(text, error))
+    // A picture, a table or a text has no comma too many: another file was chosen.
+    return /^\s*\{/.test(text.replace(/^\uFEFF/, ''))
+      ? one('not_json', lineOfError(text, error))
+      : one('not_profile')
   }
   if (!isRecord(json)) return one('not_profile')
   const { version } = json

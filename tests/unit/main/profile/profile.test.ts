@@ -53,7 +53,9 @@ test('a profile holds no name, no folder, and nothing that no list allows', () =
 })
 
 test.each([
-  ['', { kind: 'not_json', line: 1, field: null }],
+  ['', { kind: 'not_profile', line: null, field: null }],
+  ['\uFFFDPNG\r\n\u001A\n\0\0{', { kind: 'not_profile', line: null, field: null }],
+  ['Front desk\ntips: 10, 15', { kind: 'not_profile', line: null, field: null }],
   ['{\n  "kind": "countertop-profile",\n  "version": 1,,\n}', { kind: 'not_json', line: 3, field: null }],
   ['{\n  "kind": "countertop-profile",\n', { kind: 'not_json', line: 2, field: null }],
   ['[]', { kind: 'not_profile', line: null, field: null }],
