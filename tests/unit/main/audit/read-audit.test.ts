@@ -1,4 +1,4 @@
-import disk, { type FileHandle, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import disk, { type FileHandle, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -80,6 +80,31 @@ describe('the record of who did what', () => {
     expect((await by(day, rare.next)).entries.map(({ n }) => n)).toEqual([12, 11, 10])
     const coins = await by({ text: 'COINS' }, 5_001)
     expect(coins.entries.map(({ n }) => n)).toEqual([77])
+  })
+
+  test('who only looked, or saved to a file what they saw, is found without all that was changed', async () => {
+    const path = await recordOf(1)
+    const commands = ['payments.open', 'payments.act', 'staff.hours', 'settings.cash', 'reports.save']
+    let head = headOf(JSON.parse((await readFile(path, 'utf8')).trim()))
+    for (const command of commands) {
+      const entry = chained(head, {
+        at: '2026-01-02T00:00:00.000Z',
+        role: null,
+        command,
+        about: {},
+        outcome: 'done',
+      })
+      head = headOf(entry)
+      await writeFile(path, `${JSON.stringify(entry)}\n`, { flag: 'a' })
+    }
+    const looks = await page(path, { ...everything, area: 'looks' }, null)
+    expect(looks.entries.map(({ command }) => command)).toEqual([
+      'reports.save',
+      'staff.hours',
+      'payments.open',
+    ])
+    const money = await page(path, { ...everything, area: 'money' }, null)
+    expect(money.entries.map(({ command }) => command)).toEqual(['payments.act', 'payments.open'])
   })
 
   test('a record that is not there, or holds what is no entry, is read as far as it can be', async () => {
