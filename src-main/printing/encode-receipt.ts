@@ -53,7 +53,7 @@ function encodeCopy(lines: readonly ReceiptLine[], style: PaperStyle, logo: Logo
   const encoder = newEncoder(style).initialize().codepage('auto')
   if (logo !== null) picture(encoder, logo)
   // Before rows are broken: what stands for a letter may be longer.
-  for (const line of lines) print(encoder, hasFewLetters(style) ? inFewLetters(line) : line, style.columns)
+  for (const line of lines) print(encoder, lettersOf(line, hasFewLetters(style)), style.columns)
   if (style.cuts) encoder.cut('partial')
   else encoder.newline(rowsToKnife)
   return encoder.encode()
@@ -131,12 +131,16 @@ const standIns: Readonly<Record<string, string>> = {
 const withStandIns = (text: string): string =>
   text.replace(/[^\u0020-\u00ff]/gu, (letter) => standIns[letter] ?? letter)
 
-function inFewLetters(line: ReceiptLine): ReceiptLine {
+/** What prints as one letter is one, or the columns would be counted wrong. */
+const withSingleLetters = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, plain)
+
+function lettersOf(line: ReceiptLine, few: boolean): ReceiptLine {
+  const change = (text: string) => withSingleLetters(few ? withStandIns(text) : text)
   switch (line.kind) {
     case 'text':
-      return { ...line, text: withStandIns(line.text) }
+      return { ...line, text: change(line.text) }
     case 'pair':
-      return { ...line, left: withStandIns(line.left), right: withStandIns(line.right) }
+      return { ...line, left: change(line.left), right: change(line.right) }
     default:
       return line
   }

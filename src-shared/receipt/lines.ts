@@ -42,17 +42,23 @@ function textOf(line: ReceiptLine, width: number): string[] {
     case 'pair': {
       const rows = wrap(line.left, width)
       const last = rows.at(-1) ?? ''
-      // Where the value does not fit beside the last words, it has a row of its own.
-      if (last.length + 1 + line.right.length > width)
-        return [...rows, line.right.slice(-width).padStart(width)]
-      return [...rows.slice(0, -1), last.padEnd(width - line.right.length) + line.right]
+      const right = composed(line.right)
+      // Where the value does not fit beside the last words, it has rows of its own.
+      if (last.length + 1 + right.length > width)
+        return [...rows, ...wrap(right, width).map((row) => row.padStart(width))]
+      return [...rows.slice(0, -1), last.padEnd(width - right.length) + right]
     }
   }
 }
 
+/** A letter and its accent are one place, however they are written. */
+const composed = (text: string): string => text.normalize('NFC')
+
 /** What others wrote, such as a footer, may have lines of its own. Any other control character is a space. */
 const wrap = (text: string, width: number): string[] =>
-  text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => wrapLine(line.replace(/\p{Cc}/gu, ' '), width))
+  composed(text)
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .flatMap((line) => wrapLine(line.replace(/\p{Cc}/gu, ' '), width))
 
 function wrapLine(text: string, width: number): string[] {
   const rows: string[] = []

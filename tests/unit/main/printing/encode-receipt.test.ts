@@ -128,3 +128,10 @@ test('each copy is a paper of its own, and a printer without a knife feeds to th
   expect(cuts(epson)).toBe(2)
   expect(cuts({ ...epson, cuts: false })).toBe(0)
 })
+
+test('a sign that takes two places in memory takes one on paper, and the price stays at the right edge', () => {
+  const line: ReceiptLine = { kind: 'pair', left: 'Latte \u{1f600} to go', right: '$4.50', weight: 'normal' }
+  expect(printedRows(encodeReceipt([[line]], { ...epson, columns: 32 }))).toEqual([
+    `${'Latte ? to go'.padEnd(27)}$4.50`,
+  ])
+})

@@ -183,3 +183,21 @@ test('what others wrote in several lines is on the paper in as many rows, each o
   expect(html).toContain('>Returns within 30 days</div>')
   expect(height).toBe(Math.ceil(4 * 4.2 + 10))
 })
+
+test('a value that is longer than the paper is wide loses nothing, and stands at the right edge', () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const rows = receiptText([{ kind: 'pair', left: 'Payment', right: id, weight: 'normal' }], 32)
+  expect(rows[0]).toBe('Payment')
+  expect(
+    rows
+      .slice(1)
+      .map((row) => row.trimStart())
+      .join(''),
+  ).toBe(id)
+  expect(rows.slice(1).map(({ length }) => length)).toEqual(rows.slice(1).map(() => 32))
+})
+
+test('a name whose accents are signs of their own, as some systems write them, does not push its price aside', () => {
+  const rows = receiptText([{ kind: 'pair', left: 'Cafe\u0301', right: '$3.00', weight: 'normal' }], 20)
+  expect(rows).toEqual(['Café           $3.00'])
+})
