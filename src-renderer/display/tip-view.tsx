@@ -23,7 +23,7 @@ export function TipView({ question }: { readonly question: Extract<DisplayView, 
   }
   if (typed !== null) {
     return (
-      <section className={style.message}>
+      <section className={`${style.message} ${style.typing}`}>
         <h1 className={style.title}>{t('customTip')}</h1>
         <Amount size="large" text={money(typed)} faint={typed === 0} live />
         <Keypad onPress={(key) => setTyped(pressKey(typed, key))} />

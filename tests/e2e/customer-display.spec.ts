@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import fr from '../../src-renderer/i18n/display.fr.json' with { type: 'json' }
 import {
   type DisplayBridge,
   type DisplaySnapshot,
@@ -110,11 +111,18 @@ test('the customer’s display asks for tip and signature where the terminal has
   const snapshot = await display.evaluate(() =>
     (window as unknown as { customerDisplay: DisplayBridge }).customerDisplay.get(),
   )
-  for (const view of views) {
+  const scrolled: string[] = []
+  const look = async (what: string) => {
+    const over = await display.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+    if (over > 0) scrolled.push(`${what}: ${over} px`)
+  }
+  for (const [number, view] of views.entries()) {
     for (const [language, width, height, color_scheme] of [
       ['en', 1280, 800, 'light'],
       ['es', 360, 640, 'dark'],
       ['fr', 768, 1024, 'light'],
+      // The smallest displays that are sold, in the longest words: nobody scrolls there.
+      ['fr', 480, 320, 'light'],
     ] as const) {
       await display.setViewportSize({ width, height })
       await show(app.electron, { ...snapshot, language, color_scheme, view })
@@ -123,6 +131,13 @@ test('the customer’s display asks for tip and signature where the terminal has
       const found = await (language === 'en' ? violations(display) : violationsOfLooks(display))
       expect(found, `${view.kind}, ${language}`).toEqual([])
       expect(await overflow(display), `${view.kind}, ${width} px`).toEqual(fits)
+      if (height > 320) continue
+      await look(`${number} ${view.kind}`)
+      if (view.kind !== 'tip') continue
+      await display.getByRole('button', { name: fr.customTip }).click()
+      await expect(display.getByRole('group')).toBeVisible()
+      await look('typed tip')
     }
   }
+  expect(scrolled).toEqual([])
 })
