@@ -107,10 +107,11 @@ async function checkWith(client: Client, entry: ServiceEntry): Promise<ServiceCh
   if (entry.account_id !== '') return checkAccount(client, entry)
   const found = await accountsOfKey(client)
   if (!found.ok) {
+    const nothing = await noServiceBehind(client, found.error)
+    if (nothing !== null) return nothing
     // What a service does not have, or does not let this key have, a person knows.
-    if (isMissingOperation(found.error))
-      return (await noPayments(client)) ?? { kind: 'account_needed', detail: '' }
-    return isForbidden(found.error) ? { kind: 'account_needed', detail: '' } : meaningOf(found.error)
+    const isForAPerson = isMissingOperation(found.error) || isForbidden(found.error)
+    return isForAPerson ? { kind: 'account_needed', detail: '' } : meaningOf(found.error)
   }
   const { accounts, more, none } = found.value
   const [only, ...others] = accounts
@@ -120,10 +121,11 @@ async function checkWith(client: Client, entry: ServiceEntry): Promise<ServiceCh
 }
 
 /**
- * What is wrong where payments are not even refused, such as below a page of the service, or at a web server; null where
- * they are. Without an amount nothing is created.
+ * What is wrong where an operation is missing and payments are not even refused, such as below a page of the service, or
+ * at a web server; null where they are, or the operation failed in another way. Without an amount nothing is created.
  */
-async function noPayments(client: Client): Promise<ServiceTrouble | null> {
+async function noServiceBehind(client: Client, failure: CallFailure): Promise<ServiceTrouble | null> {
+  if (!isMissingOperation(failure)) return null
   const answer = await client.call('payment_intents.create', { body: {} as { amount: number }, timeoutMs })
   if (answer.ok) return null
   const isNone = answer.error.kind === 'no_answer' || isMissingOperation(answer.error)
@@ -136,7 +138,7 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
   const { account_id } = entry
   const account = await client.call('accounts.get', { params: { id: account_id }, timeoutMs })
   if (!account.ok) {
-    const nothing = isMissingOperation(account.error) ? await noPayments(client) : null
+    const nothing = await noServiceBehind(client, account.error)
     if (nothing !== null) return nothing
     const failed = meaningOf(account.error)
     if (failed.kind !== 'account_unknown' || entry.merchant_id === '') return failed

@@ -103,7 +103,7 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
     case 'gift_card': {
       const params = { id: tender.card_id }
       const found = await pagesUntil<GiftCardEntry>(
-        (entries) => entries.some(({ reference }) => reference === tender.id),
+        (_, page) => page.some(({ reference }) => reference === tender.id),
         (query) => callService(client, 'gift_cards.list_entries', { params, query }),
       )
       if (!found.ok) return null

@@ -40,11 +40,12 @@ export async function* pagesOf<Item>(
 
 /**
  * The rows of a list, page by page, until there are no more or those that were found are enough.
+ * @param isEnough asked after each page, with all rows so far and with those of the page alone
  * @param from as for `pagesOf`
  * @returns with `next`, the id to go on from; null where the list ends
  */
 export async function pagesUntil<Item>(
-  isEnough: (found: readonly Item[]) => boolean,
+  isEnough: (found: readonly Item[], page: readonly Item[]) => boolean,
   ask: Ask<Item>,
   from: string | null = null,
 ): Promise<Result<{ readonly rows: readonly Item[]; readonly next: string | null }, CallFailure>> {
@@ -54,7 +55,7 @@ export async function pagesUntil<Item>(
     if (!page.ok) return page
     rows.push(...page.value.rows)
     next = page.value.next
-    if (isEnough(rows)) break
+    if (isEnough(rows, page.value.rows)) break
   }
   return ok({ rows, next })
 }

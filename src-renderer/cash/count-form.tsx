@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { countedTotal, denominations } from '../../src-shared/pos/cash/shift.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
+import { useInSight } from '../components/use-in-sight.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -30,11 +31,8 @@ export function CountForm() {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const mayClose = useLater(asking, doubleTapMs)
-  const foot = useRef<HTMLDivElement>(null)
   // Asked by Enter in a field, it may be below the window.
-  useEffect(() => {
-    if (asking) foot.current?.scrollIntoView({ block: 'nearest' })
-  }, [asking])
+  const foot = useInSight<HTMLDivElement>(asking)
   const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
   const isEmpty = Object.values(typed).every((text) => text === '')
   const total = money(countedTotal(counted))

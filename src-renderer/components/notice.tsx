@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import style from './notice.module.css'
+import { useInSight } from './use-in-sight.ts'
 
 interface NoticeProps {
   readonly tone: 'calm' | 'wait' | 'bad'
@@ -25,14 +26,10 @@ export function Notice({
   scrolls = false,
   asks = false,
 }: NoticeProps) {
-  const notice = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again where it says something else
-  useEffect(() => {
-    if (scrolls) notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [scrolls, title, text])
+  const notice = useInSight<HTMLDivElement>(scrolls, `${title}\n${text ?? ''}`)
   useEffect(() => {
     if (asks) notice.current?.querySelector('button')?.focus()
-  }, [asks])
+  }, [asks, notice])
   return (
     <div ref={notice} className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
       <span className={style.icon}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   isProven,
   type Setup,
@@ -6,6 +6,7 @@ import {
   stepState,
 } from '../../src-shared/pos/installer-tools/setup.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { useInSight } from '../components/use-in-sight.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
@@ -27,15 +28,11 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
   const facts = useSetupFacts()
   const proven = isProven(step, setup, facts)
   const state = stepState(step, setup, facts)
-  const body = useRef<HTMLDivElement>(null)
   // The steps before it may fill the window.
-  useEffect(() => body.current?.scrollIntoView({ block: 'nearest' }), [])
+  const body = useInSight<HTMLDivElement>(true)
   const [tries, setTries] = useState(0)
-  const actions = useRef<HTMLDivElement>(null)
   // What came of a try may push what comes next out of the window.
-  useEffect(() => {
-    if (tries > 0) actions.current?.scrollIntoView({ block: 'nearest' })
-  }, [tries])
+  const actions = useInSight<HTMLDivElement>(tries > 0, tries)
   return (
     <div ref={body} className={style.body}>
       <p>{t(`assistant.step.${step}`)}</p>

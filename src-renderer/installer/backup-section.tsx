@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { quantityIn } from '../../src-shared/language.ts'
 import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
 import { shortestPassphrase } from '../../src-shared/pos/installer-tools/passphrase.ts'
@@ -6,6 +6,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useInSight } from '../components/use-in-sight.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
@@ -18,11 +19,8 @@ import { useTerminalsStore } from './terminals-store.ts'
 export function BackupSection() {
   const { t } = useTranslation('setup')
   const restores = useTerminalsStore(({ view }) => view.kind === 'computer' && view.at === 'restore')
-  const restore = useRef<HTMLElement>(null)
   // Whoever came to restore has another passphrase at hand than the one of a new backup, which is asked for above.
-  useEffect(() => {
-    if (restores) restore.current?.scrollIntoView({ block: 'start' })
-  }, [restores])
+  const restore = useInSight<HTMLElement>(restores, null, 'start')
   return (
     <>
       <section className={style.section}>

@@ -1,9 +1,10 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/terminals/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { useInSight } from '../components/use-in-sight.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { DiagnosticResultView } from './diagnostic-result.tsx'
 import {
@@ -34,7 +35,8 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
       ? state.diagnostic
       : null,
   )
-  const panel = useInSight(diagnostic?.running ?? null)
+  // What opened, began or ended.
+  const panel = useInSight<HTMLDivElement>(true, diagnostic?.running ?? null)
   const fields = fieldsOf(operation, written)
   const run = () => {
     if (fields !== null) void tryOperation(terminal.hsn, operation, fields)
@@ -74,14 +76,6 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
       {diagnostic !== null && !diagnostic.running && <DiagnosticResultView diagnostic={diagnostic} />}
     </div>
   )
-}
-
-/** What opened, began or ended is scrolled into sight. */
-function useInSight(running: boolean | null) {
-  const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the diagnostic's state changes
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [running])
-  return panel
 }
 
 type Translate = ReturnType<typeof useTranslation<'staff'>>['t']

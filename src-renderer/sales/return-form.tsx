@@ -1,33 +1,29 @@
-import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Cents } from '../../src-shared/money.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import { oneUnit } from '../../src-shared/pos/order/limits.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { partCents, returnCents } from '../../src-shared/pos/returns/return-sums.ts'
 import {
-  amountLineId,
   asStoreCredit,
   planReturn,
-  type ReturnableLine,
+  type ReturnPlan,
   returnable,
   type Wanted,
 } from '../../src-shared/pos/returns/returnable.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { exchangeInTheWay, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { askMain } from '../bridge.ts'
-import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Field } from '../components/field.tsx'
 import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { ReasonField } from '../components/reason-field.tsx'
-import { typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
-import { useNumbers } from '../i18n/use-numbers.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ReturnedGoods } from './returned-goods.tsx'
 import { partName } from './sale-words.ts'
 import style from './sales.module.css'
 import { leaveSales, openSale } from './sales-store.ts'
@@ -74,7 +70,6 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   /** It had cost nothing. */
   const isFree = plan !== null && total === 0
   const worth = paid === null ? 0 : worthOf(paid.lines)
-  const another = useSnapshot(exchangeInTheWay)
   /** Something else comes back: what was said of the cards was said of other goods. */
   const comesBack = () => setWarned(false)
   const change = (id: string, quantity: number) => {
@@ -127,52 +122,20 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       }}
     >
       <h2 className={style.heading}>{t(isWhole ? 'undo' : 'return')}</h2>
-      {!isWhole &&
-        left.lines
-          .filter(({ sold: all, returned }) => all > returned)
-          .map((line) =>
-            line.id === amountLineId ? (
-              <AmountLine key={line.id} line={line} onChange={(cents) => change(line.id, cents)} />
-            ) : (
-              <LineStepper
-                key={line.id}
-                line={line}
-                quantity={quantities.get(line.id) ?? 0}
-                onChange={(quantity) => change(line.id, quantity)}
-              />
-            ),
-          )}
-      {!isWhole &&
-        left.tenders
-          .filter(({ tip, tipBack }) => tip > tipBack)
-          .map(({ id, card, tip }) => (
-            <label key={id} className={style.tip}>
-              <input
-                type="checkbox"
-                checked={tips.includes(id)}
-                onChange={(event) => {
-                  setTips(event.currentTarget.checked ? [...tips, id] : tips.filter((one) => one !== id))
-                  comesBack()
-                }}
-              />
-              {t('tip', {
-                amount: money(tip),
-                card: cardName(card?.brand ?? '', card?.last_four ?? ''),
-              })}
-            </label>
-          ))}
-      <StoreCreditChoice credit={credit} onChange={setCredit} />
-      {plan !== null && (
-        <MoneyFacts
-          facts={[
-            ...plan.parts.map((part) => ({
-              label: part.kind === 'cash' ? t('goesCash') : t('goesTo', { name: partName(part, t) }),
-              value: money(partCents(part)),
-            })),
-            { label: t('goesBack'), value: money(total), strong: true },
-          ]}
+      {!isWhole && (
+        <ReturnedGoods
+          left={left}
+          quantities={quantities}
+          onQuantity={change}
+          tips={tips}
+          onTips={(next) => {
+            setTips(next)
+            comesBack()
+          }}
         />
       )}
+      <StoreCreditChoice credit={credit} onChange={setCredit} />
+      {plan !== null && <GoesBack plan={plan} />}
       <ReasonField value={reason} onChange={setReason} />
       {needsPin && <ManagerPinField autoFocus value={pin} onChange={setPin} />}
       {refused !== null && (
@@ -192,90 +155,67 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
       </div>
       {/* What was undone is not taken in exchange: the customer has none of it any more. */}
       {!isWhole && (
-        <>
-          <ActionButton
-            icon={<IconArrowsExchange size={26} aria-hidden />}
-            label={t('exchange')}
-            submits={isExchanging}
-            hint={worth === 0 ? t('exchangeHint') : t('exchangeWorth', { amount: money(worth) })}
-            disabled={worth === 0 || tips.length > 0 || busy || another !== null}
-            {...(!isExchanging && { onPress: () => void exchange() })}
-          />
-          {another !== null && (
-            <>
-              <p className={style.note}>{t('exchangeAnother', { number: another.number })}</p>
-              <ActionButton
-                label={t('openSale', { number: another.number })}
-                onPress={() => void openSale(another.number)}
-              />
-            </>
-          )}
-        </>
+        <ExchangeChoice
+          worth={worth}
+          isReady={tips.length === 0 && !busy}
+          submits={isExchanging}
+          onPress={() => void exchange()}
+        />
       )}
     </form>
   )
 }
 
-interface LineProps {
-  readonly line: ReturnableLine
-  readonly onChange: (quantity: number) => void
-}
-
-/** Of a bill whose amount was typed: any part of it. */
-function AmountLine({ line, onChange }: LineProps) {
+/** In which parts the money goes back, and the sum. */
+function GoesBack({ plan }: { readonly plan: ReturnPlan }) {
   const { t } = useTranslation('sales')
   const money = useMoney()
-  const most = line.sold - line.returned
-  const [text, setText] = useState('')
-  const amount = text.trim() === '' ? 0 : typedAmount(text.trim())
-  const isWrong = amount === null || amount > most
   return (
-    <Field
-      label={t('amount')}
-      value={text}
-      inputMode="decimal"
-      maxLength={14}
-      hint={t('amountHint', { amount: money(most) })}
-      trouble={isWrong ? t('amountWrong', { amount: money(most) }) : null}
-      onChange={(typed) => {
-        setText(typed)
-        const cents = typed.trim() === '' ? 0 : typedAmount(typed.trim())
-        onChange(cents === null || cents > most ? 0 : cents)
-      }}
+    <MoneyFacts
+      facts={[
+        ...plan.parts.map((part) => ({
+          label: part.kind === 'cash' ? t('goesCash') : t('goesTo', { name: partName(part, t) }),
+          value: money(partCents(part)),
+        })),
+        { label: t('goesBack'), value: money(returnCents(plan)), strong: true },
+      ]}
     />
   )
 }
 
-/** How many come back. What is sold by weight comes back as a whole. */
-function LineStepper({ line, quantity, onChange }: LineProps & { readonly quantity: number }) {
+interface ExchangeChoiceProps {
+  /** What the goods count for, cents. */
+  readonly worth: Cents
+  readonly isReady: boolean
+  /** Enter presses it. */
+  readonly submits: boolean
+  readonly onPress: () => void
+}
+
+/** Something else is taken for it; one exchange at a time. */
+function ExchangeChoice({ worth, isReady, submits, onPress }: ExchangeChoiceProps) {
   const { t } = useTranslation('sales')
-  const numbers = useNumbers()
-  const most = line.sold - line.returned
-  const step = most % oneUnit === 0 ? oneUnit : most
-  const press = (by: number) => onChange(Math.min(most, Math.max(0, quantity + by)))
+  const money = useMoney()
+  const another = useSnapshot(exchangeInTheWay)
   return (
-    <fieldset className={style.line}>
-      <legend className={style.name}>{line.name}</legend>
-      <span className={style.soft}>{t('sold', { count: most / oneUnit })}</span>
-      <button
-        type="button"
-        className={style.step}
-        aria-label={t('fewer', { name: line.name })}
-        disabled={quantity === 0}
-        onClick={() => press(-step)}
-      >
-        <IconMinus size={24} aria-hidden />
-      </button>
-      <output className={style.count}>{numbers.quantity(quantity / oneUnit)}</output>
-      <button
-        type="button"
-        className={style.step}
-        aria-label={t('more', { name: line.name })}
-        disabled={quantity === most}
-        onClick={() => press(step)}
-      >
-        <IconPlus size={24} aria-hidden />
-      </button>
-    </fieldset>
+    <>
+      <ActionButton
+        icon={<IconArrowsExchange size={26} aria-hidden />}
+        label={t('exchange')}
+        submits={submits}
+        hint={worth === 0 ? t('exchangeHint') : t('exchangeWorth', { amount: money(worth) })}
+        disabled={worth === 0 || !isReady || another !== null}
+        {...(!submits && { onPress })}
+      />
+      {another !== null && (
+        <>
+          <p className={style.note}>{t('exchangeAnother', { number: another.number })}</p>
+          <ActionButton
+            label={t('openSale', { number: another.number })}
+            onPress={() => void openSale(another.number)}
+          />
+        </>
+      )}
+    </>
   )
 }

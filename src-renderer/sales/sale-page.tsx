@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconBasketDown } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { currentPart } from '../../src-shared/pos/returns/return-sums.ts'
 import { everything, returnable } from '../../src-shared/pos/returns/returnable.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
@@ -7,6 +7,7 @@ import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import { returnReceipt } from '../../src-shared/receipt/return-receipt.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { useInSight } from '../components/use-in-sight.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { useShop } from '../stores/use-shop.ts'
@@ -33,14 +34,10 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
   // What goes back now is not in what was read before it.
   const state = going === null ? 'none' : `${going.id} ${going.status}`
   const part = going === null ? null : currentPart(going)
-  const tasks = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
   useEffect(() => void openSale(bill.number), [bill.number, state])
   // The button that began it was at the end of a long form: what comes next is above.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
-  useEffect(() => {
-    if (going !== null) tasks.current?.scrollIntoView({ block: 'nearest' })
-  }, [state, part?.state])
+  const tasks = useInSight<HTMLElement>(going !== null, `${state} ${part?.state}`)
   return (
     <div className={style.sale}>
       <section ref={tasks} className={style.tasks}>

@@ -8,7 +8,7 @@ import { newPayment } from '../intents/documents.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmountChange } from './amount-changed.ts'
-import { awaitingAuthorization, begun } from './begun.ts'
+import { awaitingAuthorization, decideProcessing } from './decide-processing.ts'
 import { mayBePaid } from './may-be-paid.ts'
 
 export interface BeginAtTerminal {
@@ -58,5 +58,5 @@ export function decideBeginAtTerminal(
       gateway_response: { hsn, ...awaitingAuthorization(id, verified, { receipt_data, show_bin }) },
     },
   )
-  return ok(begun(intent, payment, [], now))
+  return ok(decideProcessing(intent, payment, [], now))
 }

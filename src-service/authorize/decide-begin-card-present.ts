@@ -13,8 +13,8 @@ import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { refuseAmountChange } from './amount-changed.ts'
-import { awaitingAuthorization, begun } from './begun.ts'
 import { binOf, cardSummary } from './card-brand.ts'
+import { awaitingAuthorization, decideProcessing } from './decide-processing.ts'
 import { emvTagData } from './emv-tags.ts'
 import { mayBePaid } from './may-be-paid.ts'
 
@@ -56,7 +56,7 @@ export function decideBeginPayment(
   const payment = paymentOf(intent.document, command, { now, verified })
   const { account_id } = intent
   return ok(
-    begun(
+    decideProcessing(
       intent,
       payment,
       [

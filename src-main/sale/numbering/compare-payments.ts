@@ -42,7 +42,7 @@ export function createPaymentsLook(
 
   async function read(from: string | null, isEnough: (intent: PaymentIntent) => boolean, upTo: number) {
     const found = await pagesUntil<PaymentIntent>(
-      (intents) => isProof(intents, false) || intents.some(isEnough) || intents.length >= upTo,
+      (all, page) => isProof(page, false) || page.some(isEnough) || all.length >= upTo,
       (query) => callService(client, 'payment_intents.list', { query }),
       from,
     )
