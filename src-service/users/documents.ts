@@ -1,6 +1,8 @@
 import type { User } from '../../src-shared/api/schemas/user.ts'
+import { ok } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
+import type { DecisionResult } from '../use-case.ts'
 
 /** A user as it is kept, under its tenant. Times are ms by verified time. */
 export interface UserDocument extends Omit<User, 'last_sign_in'> {
@@ -27,3 +29,7 @@ export function userView(
 ): User {
   return { ...user, last_sign_in: last_sign_in === null ? null : isoTime(dated(last_sign_in)) }
 }
+
+/** A decision about a user, whose reply is what callers see of them. */
+export const withView = (decision: DecisionResult<UserDocument>, clock: Pick<Clock, 'dated'>) =>
+  decision.ok ? ok({ ...decision.value, reply: userView(decision.value.reply, clock) }) : decision
