@@ -1,13 +1,14 @@
 import type { Language } from '../../../src-shared/language.ts'
 import { isNoPage } from '../../components/ask-service.ts'
-import type { Field, Step } from '../fields/field.ts'
+import type { Step } from '../fields/field.ts'
 import { type FieldProblem, refusedProblem } from '../fields/field-values.ts'
 import type { PageApi } from '../page-api.ts'
 import { createDelivery } from './delivery.ts'
-import { createDraft, type Draft, fieldsIn } from './draft.ts'
+import { createDraft, type Draft } from './draft.ts'
 import { createPending } from './pending.ts'
-import { newRow, pathOnPage, type Row, rowsFor, sharesOf } from './rows.ts'
+import { newRow, type Row, rowsFor } from './rows.ts'
 import { createSaver, type Saving } from './saver.ts'
+import { createSteps } from './steps.ts'
 import { type ChosenFile, createUploads, type Upload } from './uploads.ts'
 import type { FormKind, FormView } from './view.ts'
 
@@ -53,6 +54,7 @@ export type Form = ReturnType<typeof createForm>
 /** The form as a whole: what is typed stays in this page's memory until the service has it, and nowhere else. */
 export function createForm({ kind, api, language, onChange, newKey, shrink, today, after }: FormOptions) {
   const draft = createDraft(kind, language, today)
+  const steps = createSteps(kind, draft)
   let focused: string | null = null
   let at: At = 'loading'
   let step = 0
@@ -67,7 +69,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   const pending = createPending({
     draft,
     listPath: kind.listPath,
-    isListHeld: isOverShared,
+    isListHeld: steps.isOverShared,
     focused: () => focused,
   })
   const delivery = createDelivery({
@@ -96,12 +98,11 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     onArrived: () => void look(),
   })
 
-  const shownSteps = (): readonly Step[] => kind.steps.filter(({ when }) => when?.(draft.text) ?? true)
   const state = (): FormState => ({
     at,
     view: draft.view(),
-    steps: shownSteps(),
-    step: Math.min(step, shownSteps().length - 1),
+    steps: steps.shown(),
+    step: Math.min(step, steps.shown().length - 1),
     rows: draft.rows(),
     problems,
     target,
@@ -213,52 +214,25 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     }
   }
 
-  const isOfStep = (one: Step, path: string): boolean => {
-    const place = draft.inRow(path)
-    const named = place === null ? path : `${kind.listPath}.*.${place.rest}`
-    return fieldsIn(one).some((field) => field.path === named)
-  }
-  /** What the service misses, by the page's own paths and in the order of the form. */
-  function missing(): readonly string[] {
-    const [first] = draft.rows()
-    const paths = (draft.view()?.missing ?? []).map((param) => {
-      if (param === kind.listPath) return `${kind.listPath}.${first?.key}.first_name`
-      return pathOnPage(param, kind.listPath, draft.rows()) ?? param
-    })
-    const order: readonly (Field | null)[] = [...draft.fields.values()]
-    const placeOf = (path: string): readonly number[] => [
-      kind.steps.findIndex((one) => isOfStep(one, path)),
-      draft.rows().findIndex(({ key }) => key === draft.inRow(path)?.row.key),
-      order.indexOf(draft.fieldAt(path)),
-    ]
-    return paths.sort((one, other) => {
-      const [places, others] = [placeOf(one), placeOf(other)]
-      return places.map((place, at) => place - (others[at] ?? 0)).find((apart) => apart !== 0) ?? 0
-    })
-  }
-  function isOverShared(): boolean {
-    const hasList = shownSteps().some(({ blocks }) => blocks.some((block) => block.kind === 'list'))
-    return hasList && sharesOf(kind.listPath, draft.rows(), draft.text) > 100
-  }
   const wrongIn = (one: Step): readonly string[] =>
-    Object.keys(problems).filter((path) => isOfStep(one, path) && draft.isShown(path))
+    Object.keys(problems).filter((path) => steps.isOfStep(one, path) && draft.isShown(path))
 
   /** In the steps that are shown, in their order. */
-  const wrong = (): readonly string[] => shownSteps().flatMap(wrongIn)
+  const wrong = (): readonly string[] => steps.shown().flatMap(wrongIn)
 
   /** @param path the field that the reader is led to */
   function showStep(next: number, path: string | null = null): void {
     target = path
     // Not every browser reports that a field was left when its step goes.
     focused = null
-    step = Math.max(0, Math.min(next, shownSteps().length - 1))
+    step = Math.max(0, Math.min(next, steps.shown().length - 1))
     submitting = 'no'
     void saver.flush()
     changed()
   }
   /** @returns the first field that is to be mended; null when the next step is shown */
   function goOn(): string | null {
-    const one = shownSteps()[step]
+    const one = steps.shown()[step]
     for (const path of draft.typed.keys()) settle(path)
     const [first = null] = one === undefined ? [] : wrongIn(one)
     if (first === null) showStep(step + 1)
@@ -274,7 +248,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     changed()
     const key = newKey()
     const isSaved = await saver.flush()
-    if (isSaved && (missing().length > 0 || wrong().length > 0 || isOverShared())) {
+    if (isSaved && (steps.missing().length > 0 || wrong().length > 0 || steps.isOverShared())) {
       return stopped('incomplete')
     }
     const answer = isSaved ? await api.submit(key) : null
@@ -294,7 +268,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     // Where the underwriter's question stands, nothing names what is missing: the last step does.
     if (why === 'incomplete' && draft.view()?.standing === 'needed') {
       isReviewing = true
-      step = shownSteps().length - 1
+      step = steps.shown().length - 1
       target = null
     }
     changed()
@@ -310,11 +284,11 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       focused = path
     },
     leave,
-    missing,
+    missing: steps.missing,
     wrong,
     wrongIn,
-    isOfStep,
-    isOverShared,
+    isOfStep: steps.isOfStep,
+    isOverShared: steps.isOverShared,
     goOn,
     showStep,
     submit,
