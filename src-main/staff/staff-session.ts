@@ -291,16 +291,7 @@ export async function openStaffSession(options: {
       }),
     approve: (pin) =>
       inTurn(async () => (may('approve') ? ok({ by: whoIsIn.person() }) : approvers.typed(pin))),
-    approveCommand: (name, pin) =>
-      inTurn(async () => {
-        const approved = await approvers.typed(pin)
-        if (!approved.ok || approved.value.by === null) return approved
-        const { right } = commandFacts[name]
-        const isTheirs = right === null || people.rights(approved.value.by).includes(right)
-        return isTheirs
-          ? approved
-          : err({ code: 'role_needed', message: `${name} needs the right to ${right}` })
-      }),
+    approveCommand: (name, pin) => inTurn(() => approvers.forCommand(name, pin)),
     approveReturn: (cents, pin) =>
       inTurn(() => (may('approve') ? approvers.forReturn(cents, pin) : approvers.typed(pin))),
     personId: sender.personId,
