@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './action-button.module.css'
 
@@ -18,15 +18,23 @@ interface ActionButtonProps {
   readonly disabled?: boolean
   /** Id of the text that explains why it is disabled. */
   readonly describedBy?: string | undefined
+  /** Has the keyboard when its dialog opens. */
   readonly autoFocus?: boolean
+  /** Has the keyboard as soon as it stands there, on a page: in place of a button that was pressed and is gone. */
+  readonly focusOnArrival?: boolean
 }
 
 /** A button as large as its importance. Pressing it by mouse or finger leaves the keyboard where it was. */
 export function ActionButton({ kind = 'plain', disabled = false, ...button }: ActionButtonProps) {
   const { t } = useTranslation()
-  const { keyHint } = button
+  const { keyHint, focusOnArrival = false } = button
+  const own = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focusOnArrival) own.current?.focus()
+  }, [focusOnArrival])
   return (
     <button
+      ref={own}
       className={`${style.button} ${style[kind]}`}
       type={button.submits ? 'submit' : 'button'}
       disabled={disabled}

@@ -122,7 +122,7 @@ function Release({ hsn }: { readonly hsn: string }) {
   return (
     <>
       <ActionButton kind="undo" label={t('terminal.releaseSure')} onPress={() => void release()} />
-      <ActionButton label={t('terminal.releaseNot')} autoFocus onPress={() => setAsked(false)} />
+      <ActionButton label={t('terminal.releaseNot')} focusOnArrival onPress={() => setAsked(false)} />
     </>
   )
 }

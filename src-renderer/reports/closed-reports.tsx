@@ -1,5 +1,5 @@
 import { IconReport } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { ZReportSummary } from '../../src-shared/pos/report/z-report.ts'
 import { askMain } from '../bridge.ts'
@@ -18,11 +18,18 @@ import { openClosed, useReportsStore } from './reports-store.ts'
 export function ClosedReports() {
   const { t } = useTranslation('reports')
   const closed = useReportsStore((state) => state.closed)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that closed it, or opened it, is gone: the keyboard and a screen reader go on here.
+  useEffect(() => {
+    if (closed !== null) title.current?.focus()
+  }, [closed])
   if (closed === null) return <ClosedList />
   const { z, damaged } = closed
   return (
     <>
-      <h2>{t('z', { number: zName(z) })}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {t('z', { number: zName(z) })}
+      </h2>
       {damaged && <Notice alert tone="bad" title={t('damaged.title')} text={t('damaged.text')} />}
       <div className={style.choices}>
         <SaveButtons which={{ number: z.number }} />

@@ -23,6 +23,7 @@ const words: { readonly [Code in RefusalCode]?: 'close.notNow' | 'close.unreadab
 export function PeriodReport() {
   const { t } = useTranslation('reports')
   const { period, report, check, failed, asking } = useReportsStore()
+  const [wasAsked, setWasAsked] = useState(false)
   useEffect(() => void showPeriod({ kind: 'open' }), [])
   return (
     <>
@@ -41,7 +42,11 @@ export function PeriodReport() {
                 kind="primary"
                 icon={<IconLock size={26} aria-hidden />}
                 label={t('close.ask')}
-                onPress={() => askToClose(true)}
+                focusOnArrival={wasAsked}
+                onPress={() => {
+                  setWasAsked(true)
+                  askToClose(true)
+                }}
               />
             )}
           </div>

@@ -154,6 +154,7 @@ test('a page behind a PIN opens when main reports that the role is open, and clo
   await pushSnapshot(host.page, { ...snapshots.ready, revision: 3 })
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
   await expect(host.page.getByRole('alert')).toContainText('Payments locked itself')
+  await expect(host.page.getByRole('alert')).toContainText('What was not confirmed was not done.')
 })
 
 test('the way to the payments stays marked on the pages that one reaches from there', async ({ host }) => {
