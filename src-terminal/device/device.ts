@@ -1,12 +1,6 @@
 import type { Language } from '../../src-shared/language.ts'
-import { assertNever } from '../../src-shared/result.ts'
-import { type Handshake, linkProtocol } from '../../src-shared/terminal/handshake.ts'
-import { linkCloseCodes, type TerminalCommand, type ToTerminal } from '../../src-shared/terminal/messages.ts'
-import { randomHex } from '../../src-shared/terminal/proofs.ts'
+import type { TerminalCommand, ToTerminal } from '../../src-shared/terminal/messages.ts'
 import { lastFour } from '../cards/test-cards.ts'
-import { isGenuine, proofOfHello } from '../link/credential.ts'
-import { faultyLink } from '../link/faulty-link.ts'
-import { normalClosure, type TerminalLink } from '../link/link.ts'
 import { createPrompter } from '../prompts/prompter.ts'
 import type { Action } from './actions.ts'
 import { createCardSlot } from './card-slot.ts'
@@ -18,13 +12,7 @@ import { createHardware } from './hardware.ts'
 import { createPrinter } from './printer.ts'
 import { createReporter } from './reporter.ts'
 import type { Screen } from './screen-state.ts'
-
-export const deviceType = 'Countertop Virtual'
-const firmwareVersion = 'Countertop Virtual Terminal 1.0.0'
-
-/** At most 123 bytes, a limit of WebSocket. */
-const notThisService =
-  'This is not the service that the terminal was activated with. Do not use it; call support.'
+import { createServiceConnection, firmwareVersion } from './service-connection.ts'
 
 type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { name: Name }>
 type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>
@@ -37,30 +25,42 @@ export function createDevice(options: DeviceOptions): Device {
   const clock = options.clock ?? systemClock
   const emit = (change: DeviceChange) => options.onChange?.(change)
   let cardholder = options.cardholder
-  let link: TerminalLink | null = null
-  let offlineReason = 'Not connected'
   let language: Language = 'en'
-  let service: Message<'welcome'> | null = null
-  let handshake: Handshake | null = null
-  let { credential } = options
   let outcomeMs = 0
   let lastCommandId = ''
 
   const hardware = createHardware({
     clock,
     options,
-    hangUp: (reason) => link?.close(normalClosure, reason),
-    goOffline: (reason) => goOffline(reason),
+    hangUp: (reason) => connection.close(reason),
+    goOffline: (reason) => connection.drop(reason),
     refresh() {
       const { kind } = display.screen()
       const refilled = kind === 'paper_out' && hardware.condition().paper
       if (refilled || kind === 'starting') display.rest()
     },
   })
+  const connection = createServiceConnection({
+    options,
+    clock,
+    hardware,
+    emit,
+    onWelcome: () => display.rest(),
+    onOffline() {
+      currentCommand.drop()
+      display.rest()
+    },
+    onCommand: (message) => run(message),
+    onCancel(id) {
+      if (currentCommand.running()?.id !== id || hardware.condition().ignoresCancel) return
+      currentCommand.fail('cancelled_by_service', 'The service cancelled.')
+    },
+  })
   const slot = createCardSlot()
   const home = (): Screen => {
     if (hardware.starting()) return { kind: 'starting' }
-    if (service === null) return { kind: 'offline', reason: offlineReason }
+    const service = connection.service()
+    if (service === null) return { kind: 'offline', reason: connection.offlineReason() }
     if (slot.mustBeTaken()) return { kind: 'remove_card' }
     return { kind: 'welcome', merchantName: service.merchant_name }
   }
@@ -68,7 +68,7 @@ export function createDevice(options: DeviceOptions): Device {
     emit({ kind: 'screen', screen })
     cardholder.see(screen, act)
   })
-  const reporter = createReporter((message) => link?.send(message), emit)
+  const reporter = createReporter((message) => connection.send(message), emit)
   const currentCommand = createCurrentCommand(reporter, display, slot)
   const printer = createPrinter({
     clock,
@@ -89,7 +89,7 @@ export function createDevice(options: DeviceOptions): Device {
     slot,
     readMs: options.pace?.readMs ?? 0,
     capabilities: hardware.capabilities,
-    publicKey: () => service?.public_key ?? null,
+    publicKey: () => connection.service()?.public_key ?? null,
   })
 
   const showOutcome = (id: string, command: Command<'show_outcome'>) => {
@@ -151,94 +151,6 @@ export function createDevice(options: DeviceOptions): Device {
     }
   }
 
-  const greet = ({ protocol, nonce: challenge }: Message<'challenge'>) => {
-    if (protocol !== linkProtocol) {
-      link?.close(linkCloseCodes.protocolOutdated, `The service speaks version ${protocol} of the link`)
-      return
-    }
-    handshake = { hsn: options.hsn, challenge, nonce: randomHex(32) }
-    link?.send({
-      type: 'hello',
-      protocol: linkProtocol,
-      hsn: options.hsn,
-      nonce: handshake.nonce,
-      proof: proofOfHello(credential, handshake),
-      device_type: deviceType,
-      firmware: firmwareVersion,
-      capabilities: hardware.capabilities(),
-      date_time: new Date(hardware.ownClock.now()).toISOString(),
-    })
-  }
-
-  const receive = (message: ToTerminal): void => {
-    switch (message.type) {
-      case 'challenge':
-        greet(message)
-        return
-      case 'welcome':
-        if (handshake === null || !isGenuine(credential, handshake, message)) {
-          link?.close(linkCloseCodes.serviceNotGenuine, notThisService)
-          return
-        }
-        if (message.public_key.key_id !== credential.serviceKey.key_id) {
-          credential = { ...credential, serviceKey: message.public_key }
-          options.onServiceKey?.(message.public_key)
-        }
-        service = message
-        emit({ kind: 'connected', name: message.name })
-        display.rest()
-        return
-      case 'refused':
-        link?.close(linkCloseCodes.credentialRefused, message.reason)
-        return
-      case 'command':
-        // Whoever has not proven to be the service asks this customer for nothing.
-        if (service !== null) run(message)
-        return
-      case 'cancel':
-        if (currentCommand.running()?.id === message.id && !hardware.condition().ignoresCancel) {
-          currentCommand.fail('cancelled_by_service', 'The service cancelled.')
-        }
-        return
-      case 'ping':
-        link?.send({ type: 'pong' })
-        return
-      case 'pong':
-        return
-      default:
-        assertNever(message)
-    }
-  }
-
-  const plug = (wire: TerminalLink) => {
-    if (clock.now() < hardware.networkBackAt()) {
-      // It was dialled before the network went.
-      wire.close(normalClosure, 'No network')
-      return
-    }
-    const before = link
-    const next = faultyLink(wire, clock, hardware.condition)
-    link = next
-    handshake = null
-    before?.close()
-    goOffline('Connecting…')
-    next.onMessage((message) => {
-      if (link === next) receive(message)
-    })
-    next.onClose(({ code, reason }) => {
-      if (link !== next) return
-      link = null
-      goOffline(reason === '' ? 'Not connected' : reason)
-      emit({ kind: 'disconnected', code, reason })
-    })
-  }
-  const goOffline = (reason: string) => {
-    service = null
-    offlineReason = reason
-    currentCommand.drop()
-    display.rest()
-  }
-
   const act = (action: Action): void => {
     switch (action.kind) {
       case 'insert_card':
@@ -279,13 +191,13 @@ export function createDevice(options: DeviceOptions): Device {
     else if (screen.kind === 'remove_card') display.rest()
   }
 
-  if (options.link !== undefined) plug(options.link)
+  if (options.link !== undefined) connection.plug(options.link)
   return {
     hsn: options.hsn,
     screen: display.screen,
     language: () => language,
     printed: printer.printed,
-    connected: () => service !== null,
+    connected: () => connection.service() !== null,
     capabilities: hardware.capabilities,
     cardInSlot: () => {
       const card = slot.card()
@@ -295,8 +207,8 @@ export function createDevice(options: DeviceOptions): Device {
     ownTime: hardware.ownClock.now,
     networkBackAt: hardware.networkBackAt,
     act,
-    plug,
-    unplug: () => link?.close(),
+    plug: connection.plug,
+    unplug: () => connection.close(),
     setCardholder(next) {
       cardholder = next
       next.see(display.screen(), act)

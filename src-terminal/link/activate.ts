@@ -2,7 +2,7 @@ import { type CallFailure, createClient } from '../../src-shared/api/client.ts'
 import type { OperationReply, ParsedBody } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { beginActivation, believes } from '../../src-shared/terminal/activation.ts'
-import { deviceType } from '../device/device.ts'
+import { deviceType } from '../device/service-connection.ts'
 import type { TerminalCredential } from './credential.ts'
 
 /** What a terminal needs to join its merchant. */
