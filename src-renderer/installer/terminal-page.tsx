@@ -109,6 +109,7 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
 function Release({ hsn }: { readonly hsn: string }) {
   const { t } = useTranslation('staff')
   const [asked, setAsked] = useState(false)
+  const [wasAsked, setWasAsked] = useState(false)
   const releasing = useRunning('terminals.release')
   const release = async () => {
     setAsked(false)
@@ -117,7 +118,17 @@ function Release({ hsn }: { readonly hsn: string }) {
     showView({ kind: 'list' })
   }
   if (!asked) {
-    return <ActionButton label={t('terminal.release')} disabled={releasing} onPress={() => setAsked(true)} />
+    return (
+      <ActionButton
+        label={t('terminal.release')}
+        focusOnArrival={wasAsked}
+        disabled={releasing}
+        onPress={() => {
+          setWasAsked(true)
+          setAsked(true)
+        }}
+      />
+    )
   }
   return (
     <>
