@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { must } from '../support/must.ts'
+import { violations } from './support/accessibility.ts'
+import { expect, hsn } from './support/counter.ts'
+import { press, pressTwice, reaches, showsText, soon } from './support/screen.ts'
+import { choosePin, goTo, pin } from './support/staff-areas.ts'
+import { noTips, test } from './support/trouble.ts'
+
+const bar = (pos: Page) => pos.getByRole('list', { name: 'Gift cards' })
+
+/** Shows a card by its code, as a scanner types it. */
+async function scan(pos: Page, code: string): Promise<void> {
+  await press(pos, 'Gift card')
+  await pos.getByLabel('Code of the card').fill(code)
+  await showsText(pos, 'On the card')
+}
+
+test('a gift card is sold, pays over a cut line once, and has its money back with what it bought', async ({
+  service,
+  line,
+  launch,
+}) => {
+  await service.plugTerminal({ hsn })
+  const { pos } = await launch({ service: line.service, settings: noTips })
+  await goTo(pos, 'Payments')
+  await choosePin(pos)
+  await press(pos, 'Back to the counter')
+
+  await press(pos, 'Gift card')
+  await pos.getByLabel('Amount', { exact: true }).fill('50.00')
+  // Sold while the service's word on the new card is lost: it is made once.
+  let lost = 0
+  line.cut((request) => (request === 'POST /gift_cards' && lost++ === 0 ? 'lost' : 'answered'))
+  await press(pos, 'Add a card for $50.00')
+  await pressTwice(pos.getByRole('button', { name: 'Charge $50.00' }))
+  await reaches(pos, 'Approved')
+  await pos.keyboard.press('Enter')
+  await expect(bar(pos)).toContainText('New gift card, $50.00:', soon)
+  const code = (await bar(pos).locator('strong').innerText()).replace(/[^A-Z0-9]/g, '')
+  expect(code).toHaveLength(16)
+  expect(lost).toBe(2)
+  expect(await violations(pos)).toEqual([])
+  await press(pos, 'The customer has it')
+  await expect(bar(pos)).toHaveCount(0)
+
+  // It pays a part; the service's word on it is lost once.
+  await pos.keyboard.type('7000')
+  await scan(pos, code)
+  let redeemed = 0
+  line.cut((request) => (/\/redeem$/.test(request) && redeemed++ === 0 ? 'lost' : 'answered'))
+  await pressTwice(pos.getByRole('button', { name: 'Pay $50.00 with this card' }))
+  await reaches(pos, 'Part paid')
+  await press(pos, 'Charge $20.00')
+  await reaches(pos, 'Paid')
+  expect(redeemed).toBe(2)
+  await press(pos, 'Receipt, undo…')
+  await press(pos, 'Return items')
+  await pos.getByLabel('Amount that goes back').fill('30.00')
+  await press(pos, 'Give back $30.00')
+  await expect(pos.getByLabel('Manager’s PIN')).toBeFocused()
+  await pos.keyboard.type(pin)
+  await press(pos, 'Give back $30.00')
+  await reaches(pos, 'Given back')
+  await press(pos, 'Done')
+  await pos.keyboard.press('Escape')
+  await pos.keyboard.press('Escape')
+
+  // The line is gone while it pays: who does not wait pays in another way, and the card is left as it was.
+  await pos.keyboard.type('1000')
+  await scan(pos, code)
+  line.cut((request) => (/\/redeem$/.test(request) ? 'never_arrives' : 'answered'))
+  await press(pos, 'Pay $10.00 with this card')
+  await reaches(pos, 'Paying with the gift card')
+  await press(pos, 'Stop waiting')
+  await showsText(pos, 'not known whether it paid')
+  line.cut(() => 'answered')
+  await press(pos, 'Charge $10.00')
+  await reaches(pos, 'Paid')
+  const balance = async () =>
+    (await must(service.client.call('gift_cards.look_up', { body: { code } }))).balance
+  await expect.poll(balance, soon).toBe(1_000)
+})
