@@ -90,8 +90,12 @@ const problems: Readonly<Record<ProfileProblem['kind'], string>> = {
   value: 'this value cannot be used',
 }
 
-export const problemText = ({ kind, line, field }: ProfileProblem): string =>
-  [...(line === null ? [] : [`line ${line}`]), ...(field === null ? [] : [field]), problems[kind]].join(', ')
+export const problemText = ({ kind, line, field, allowed }: ProfileProblem): string =>
+  [
+    ...(line === null ? [] : [`line ${line}`]),
+    ...(field === null ? [] : [field]),
+    `${problems[kind]}${allowed === undefined ? '' : ` (allowed: ${allowed})`}`,
+  ].join(', ')
 
 /** Electron names the computer and the process in a link; one that a crash has left names a process that is gone. */
 async function isLocked(folder: string): Promise<boolean> {

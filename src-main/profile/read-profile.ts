@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   longestProfile,
   type ProfilePreview,
@@ -48,10 +49,32 @@ export function readProfile(text: string): Read {
       const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
       const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
       // Of something nested the name of the setting is what stands on a line of its own for certain.
-      return { kind, line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
+      const place = { line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
+      const allowed = allowedBy(issue)
+      return { kind, ...place, ...(allowed === null ? {} : { allowed }) }
     }),
   )
 }
+
+/** Which values can be used, where that is briefly said. */
+function allowedBy(issue: z.core.$ZodIssue): string | null {
+  switch (issue.code) {
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(', ')
+    case 'too_small':
+      return isOfNumber(issue.origin) ? `≥ ${issue.minimum}` : null
+    case 'too_big':
+      return isOfNumber(issue.origin) ? `≤ ${issue.maximum}` : null
+    case 'invalid_union': {
+      const each = issue.errors.flat().map(allowedBy)
+      return each.includes(null) || each.length === 0 ? null : each.join(', ')
+    }
+    default:
+      return null
+  }
+}
+
+const isOfNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
 
 /** Of an earlier form: the first counters were set up alike by a copy of another one's settings.json. */
 function migrated(json: Readonly<Record<string, unknown>>): unknown {

@@ -71,11 +71,12 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
       <>
         <Notice alert scrolls tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
         <ul className={style.problems}>
-          {problems.map(({ kind, line, field }) => (
+          {problems.map(({ kind, line, field, allowed }) => (
             <li key={`${kind} ${field} ${line}`}>
               {line !== null && `${t('profile.line', { line })} `}
               {field !== null && <code>{field} </code>}
               {t(`profile.problem.${kind}`)}
+              {allowed !== undefined && ` ${t('profile.allowed', { allowed })}`}
             </li>
           ))}
         </ul>

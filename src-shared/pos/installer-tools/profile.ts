@@ -60,6 +60,8 @@ export interface ProfileProblem {
   readonly line: number | null
   /** Such as settings.cash_step; null where it is the whole. */
   readonly field: string | null
+  /** Which values can be used, as they are written there, or from and to where: `58, 80`, `≥ 1`. Absent where that is not said so briefly. */
+  readonly allowed?: string
 }
 
 /** What a profile would change here. */

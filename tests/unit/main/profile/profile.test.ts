@@ -62,7 +62,10 @@ test.each([
   ['{"kind":"something"}', { kind: 'not_profile', line: null, field: null }],
   [' '.repeat(100_001), { kind: 'not_profile', line: null, field: null }],
   [profile({}, { version: 2 }), { kind: 'newer', line: 3, field: 'version' }],
-  [profile({ tabs: true, cash_step: 3 }), { kind: 'value', line: 6, field: 'settings.cash_step' }],
+  [
+    profile({ tabs: true, cash_step: 3 }),
+    { kind: 'value', line: 6, field: 'settings.cash_step', allowed: '1, 5' },
+  ],
   [profile({ tabs: true, api_key: 'sk' }), { kind: 'unknown', line: 6, field: 'settings.api_key' }],
   [profile({ tabs: true, constructor: 1 }), { kind: 'unknown', line: 6, field: 'settings.constructor' }],
   [
@@ -70,7 +73,12 @@ test.each([
     { kind: 'unknown', line: 5, field: 'settings.__proto__' },
   ],
   [profile({ tabs: true, counter_name: 'Bar' }), { kind: 'own', line: 6, field: 'settings.counter_name' }],
-  [profile({ tip_presets: [10, 0] }), { kind: 'value', line: 5, field: 'settings.tip_presets.1' }],
+  [
+    profile({ tip_presets: [10, 0] }),
+    { kind: 'value', line: 5, field: 'settings.tip_presets.1', allowed: '≥ 1' },
+  ],
+  [profile({ paper: 60 }), { kind: 'value', line: 5, field: 'settings.paper', allowed: '58, 80' }],
+  [profile({ tabs: 'yes' }), { kind: 'value', line: 5, field: 'settings.tabs' }],
 ])('what is wrong with a profile is named with its line and field (%#)', (text, problem) => {
   expect(readProfile(text)).toEqual({ ok: false, error: [problem] })
 })
