@@ -7,7 +7,7 @@ import type { SaleEffect } from '../../src-shared/pos/sale/sale-events.ts'
 export const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEffect[]): boolean =>
   event.kind === 'send_link' ||
   (event.kind === 'open_bill' && event.bill.exchange !== undefined) ||
-  effects.some((effect) => effect.kind === 'book_cash' && effect.entry.kind === 'sale')
+  effects.some(({ kind }) => kind === 'book_cash')
 
 /** Kept in the journal beside the sale. */
 export const isKept = (effects: readonly CounterEffect[]): boolean =>

@@ -40,8 +40,8 @@ export type SaleInput = CounterEvent extends infer Event
 
 /**
  * The durable shell around the sale: next state, journal, then the effects of that state, then their answers back
- * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk. Cash is taken
- * only when it is there as well: where it cannot be written, the state goes back.
+ * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk. Cash is taken,
+ * or counts as handed back, only when it is there as well: where it cannot be written, the state goes back.
  */
 export interface SaleRunner {
   state(): SaleState
@@ -123,8 +123,12 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   /** Of the last change at the counter. */
   let written: Promise<boolean> = Promise.resolve(true)
 
+  /** How many lines of the journal were begun. */
+  let lines = 0
+
   const at = () => new Date(options.now()).toISOString()
   const write = (): Promise<void> => {
+    lines += 1
     const { sale: state, bill, tabs, aside } = counter
     const numbering = receiptNumbers.toWrite()
     const { unclosed, unbooked, unfiled } = beside.left()
@@ -228,12 +232,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   ): Promise<boolean> {
     if (change !== null) {
       const { event, from, to } = change
+      const line = lines + 1
       log.info({ event: event.kind, from: from.kind, to: to.kind, ...idsOf(to) }, 'sale.transition')
       try {
         await write()
       } catch (error) {
         log.error({ err: error, state: to.kind }, 'sale.journal_failed')
-        if (taken === null || !takeBack(taken, effects)) withoutJournal(effects)
+        if (taken === null || !takeBack(taken, effects, line)) withoutJournal(effects)
         return false
       }
     }
@@ -242,11 +247,17 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     return true
   }
 
-  /** What is in no journal did not happen. @returns false when something has happened since: then it stands. */
-  function takeBack({ before, next }: Taken, effects: readonly CounterEffect[]): boolean {
+  /**
+   * What is in no journal did not happen.
+   * @param line which was to have it
+   * @returns false when something has happened since: then it stands.
+   */
+  function takeBack({ before, next }: Taken, effects: readonly CounterEffect[], line: number): boolean {
     if (counter !== next) return false
     counter = before
     beside.letGo(effects)
+    // One that was begun since has it as well, and may be written.
+    if (lines > line) void write().catch(journalFailure)
     return true
   }
 
