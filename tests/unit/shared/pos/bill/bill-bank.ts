@@ -15,6 +15,8 @@ export interface Charge {
 /** A bank, and the service before it: approves in part, declines, holds, loses answers, and keeps what is true. */
 export class BillBank {
   readonly charges: Charge[] = []
+  /** Sales whose intents are closed: no card is charged on them any more. */
+  private readonly closed = new Set<string>()
   private readonly violations: string[]
 
   constructor(violations: string[]) {
@@ -73,11 +75,33 @@ export class BillBank {
         if (charge !== undefined) charge.status = 'voided'
         return lost ? { kind: 'void_failed', refused: false, detail: '' } : { kind: 'void_accepted' }
       }
+      case 'cancel_intent':
+        this.close(effect.sale_id)
+        return null
       case 'load_receipt':
         return { kind: 'receipt_loaded', receipt: [], signature: null }
       default:
         return null
     }
+  }
+
+  /** What a card holds for a tab by what the service shows. */
+  statusOf(saleId: string): 'held' | 'captured' | 'ended' {
+    const charge = this.charges.find(({ sale_id, status }) => sale_id === saleId && status !== 'failed')
+    return charge?.status === 'held' || charge?.status === 'captured' ? charge.status : 'ended'
+  }
+
+  /** What a card holds is held no more, as after some days. */
+  endHold(saleId: string): void {
+    for (const charge of this.charges)
+      if (charge.sale_id === saleId && charge.status === 'held') charge.status = 'voided'
+  }
+
+  /** To cancel an intent gives back whatever was charged on it. */
+  close(saleId: string): void {
+    this.closed.add(saleId)
+    for (const charge of this.charges)
+      if (charge.sale_id === saleId && charge.status !== 'failed') charge.status = 'voided'
   }
 
   /** Another counter, or a page of the portal, takes a part of what a card holds, or all of it. */
@@ -103,7 +127,7 @@ export class BillBank {
     if (this.charges.some(({ sale_id, status }) => sale_id === sale.id && status !== 'failed')) {
       this.violations.push(`${sale.id} was charged twice`)
     }
-    if (roll % 5 === 4) return
+    if (roll % 5 === 4 || this.closed.has(sale.id)) return
     const asked = sale.amount + sale.tip
     const amount = roll % 3 === 1 ? 1 + (roll % asked) : asked
     const status = roll % 7 === 5 ? 'failed' : sale.tab === null ? 'captured' : 'held'

@@ -250,11 +250,8 @@ export class BillHarness {
   private watchTab(roll: number): void {
     const tab = this.someTab(roll)
     if (tab === undefined) return
-    const charge = this.bank.charges.find(
-      ({ sale_id, status }) => sale_id === tab.sale.id && status !== 'failed',
-    )
-    if (charge?.status === 'held' && roll % 4 === 0) charge.status = 'voided'
-    const found = charge?.status === 'held' ? 'held' : charge?.status === 'captured' ? 'captured' : 'ended'
+    if (roll % 4 === 0) this.bank.endHold(tab.sale.id)
+    const found = this.bank.statusOf(tab.sale.id)
     this.dispatch({ kind: 'tab_seen', tab_id: tab.sale.id, found, at: this.at() })
   }
 
@@ -370,7 +367,7 @@ export class BillHarness {
       this.record = { ...this.record, unfiled }
       return
     }
-    if (!('sale' in effect)) return
+    if (!('sale' in effect)) return void this.bank.answer(effect, roll, false)
     if (effect.kind === 'wait') this.elapsed += effect.ms
     const answer = this.bank.answer(effect, roll, this.isOutage())
     if (answer === null) return
@@ -391,10 +388,11 @@ export class BillHarness {
   private checkBooks(): void {
     for (const entry of this.record.unbooked) this.ledger.set(entry.id, entry)
     for (const bill of this.record.unfiled) this.book.set(bill.number, bill)
+    for (const id of this.abandoned) this.bank.close(id)
     if (this.book.size !== this.closed.length) {
       this.violations.push(`${this.book.size} bills are in the book, ${this.closed.length} were closed`)
     }
     const owed = owedOf(this.closed, this, this.violations)
-    checkMoney(owed, this.bank.charges, this.ledger, this.abandoned, this.violations)
+    checkMoney(owed, this.bank.charges, this.ledger, this.violations)
   }
 }

@@ -1,0 +1,184 @@
+import type { SaleInput, SaleRunner } from '../../../../src-main/sale/runner.ts'
+import { balanceOf, holdsMoney, isAskingGiftCard } from '../../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
+import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
+import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
+import type { BillBank } from '../../shared/pos/bill/bill-bank.ts'
+
+interface AtRunner {
+  readonly runner: SaleRunner
+  readonly parked: readonly ParkedSale[]
+  readonly bank: BillBank
+  dispatch(input: SaleInput): boolean
+}
+
+const total = 6_003
+
+/** Whatever a person can do at a counter, in any order. */
+export class RandomCashier {
+  /** Numbers of the bills that a manager took over part paid. */
+  readonly left = new Set<string>()
+  private ids = 0
+  private readonly at: AtRunner
+
+  constructor(at: AtRunner) {
+    this.at = at
+  }
+
+  /** @returns the name of the cash that is handed over, if any is */
+  act(roll: number): string | null {
+    const { runner, parked, bank } = this.at
+    const bill = runner.bill()
+    const state = runner.state()
+    const more = Math.floor(roll / 3)
+    const tab = runner.tabs()[more % Math.max(runner.tabs().length, 1)]
+    const undecided = parked.find((one) => one.state.kind === 'deciding')
+    const some = parked[more % Math.max(parked.length, 1)]
+    const parkable = 'parkable' in state && state.parkable
+    if (parkable && roll % 2 === 0) return this.send({ kind: 'finish' })
+    const due = bill === null ? total : balanceOf(bill)
+    const part = more % 4 < 2 ? due : 1 + (more % (due + 3))
+    const charge = () => this.charge(bill === null ? total : part)
+    const pays = [charge, charge, charge, () => this.cash(part), () => this.cash(part), () => this.gift(part)]
+    const leaves = [
+      () => this.send({ kind: 'finish' }),
+      () => this.send({ kind: 'retry', entry: 'card', tips: null }),
+      () => this.send({ kind: 'pay_otherwise' }),
+      () => this.send({ kind: 'decide', choice: more % 3 === 0 ? 'void' : 'keep' }),
+    ]
+    const waits = [
+      ...Array(4).fill(() => null),
+      () => this.send({ kind: 'cancel' }),
+      () => this.send({ kind: 'stop_gift_card' }),
+    ]
+    const owes = [
+      () => this.send({ kind: 'undo_bill' }),
+      () => this.send({ kind: 'cash_returned', id: this.newId('cash') }),
+      () => (more % 5 === 0 ? this.leave(bill) : null),
+    ]
+    const ofTab = [() => this.addToTab(tab, 100 + (more % 2_500)), () => this.closeTab(tab, more)]
+    const besides = [
+      ...ofTab,
+      () => this.send({ kind: 'open_bill', bill: this.newBill() }),
+      () => this.done(undecided && runner.decideParked(undecided.state.sale.id, more % 2 ? 'keep' : 'void')),
+      () => this.done(some && runner.acknowledgeParked(some.state.sale.id)),
+      () => this.openTab(1_000 + (more % 4_000)),
+      () => (more % 3 === 0 && tab ? this.send({ kind: 'release_tab', tab_id: tab.sale.id }) : null),
+      () => this.watchTab(tab),
+      () => this.done(more % 3 === 0 && bank.captureElsewhere(more)),
+    ]
+    const isOver = bill !== null && (bill.status === 'undoing' || due === 0)
+    const isTab = bill === null && tab !== undefined && roll % 2 === 0
+    const atBill = isTab
+      ? ofTab
+      : bill === null
+        ? [...pays, ...besides]
+        : isOver
+          ? [...owes, ...leaves]
+          : [...pays, ...owes]
+    const isEnded = ['stopped', 'declined', 'deciding', 'approved'].includes(state.kind)
+    const fitting = state.kind === 'ready' ? atBill : isEnded ? leaves : waits
+    // Now and then what does not belong there.
+    const all = [...pays, ...leaves, ...waits, ...owes, ...besides]
+    const actions = Math.floor(roll / 7) % 6 === 0 ? all : fitting
+    return actions[Math.floor(roll / 42) % actions.length]?.() ?? null
+  }
+
+  /** One step towards a counter at which nothing is open. */
+  endWhatIsOpen(roll: number): void {
+    const { runner, parked } = this.at
+    const bill = runner.bill()
+    const sale = runner.state()
+    const undecided = parked.find(({ state }) => state.kind === 'deciding')
+    const payable = sale.kind === 'ready' || sale.kind === 'approved'
+    const isFree = sale.kind === 'ready' && bill === null
+    if (isFree && undecided !== undefined) runner.decideParked(undecided.state.sale.id, 'keep')
+    else if (isFree && parked.length > 0)
+      for (const { state } of parked) runner.acknowledgeParked(state.sale.id)
+    else if (isFree) this.endTab(roll)
+    else if (bill !== null && isAskingGiftCard(bill)) this.send({ kind: 'stop_gift_card' })
+    else if (sale.kind === 'stopped' && sale.sale.tab?.stage === 'closing' && roll % 3 === 0)
+      this.send({ kind: 'pay_otherwise' })
+    else if (sale.kind === 'deciding') this.send({ kind: 'decide', choice: 'keep' })
+    else if (bill !== null && holdsMoney(bill) && payable) this.endBill(bill, roll)
+    else this.send({ kind: 'finish' })
+  }
+
+  private endBill(bill: Bill, roll: number): void {
+    if (bill.status === 'undoing') this.send({ kind: 'cash_returned', id: this.newId('cash') })
+    else if (roll % 2 === 0) this.send({ kind: 'undo_bill' })
+    else this.cash(balanceOf(bill) + 500)
+  }
+
+  private endTab(roll: number): void {
+    const tab = this.at.runner.tabs()[0]
+    if (tab === undefined) return
+    if (roll % 2 === 0) this.watchTab(tab)
+    else if (roll % 3 !== 0 && tab.sale.order !== null) this.closeTab(tab, roll)
+    else if (tab.status !== 'captured') this.send({ kind: 'release_tab', tab_id: tab.sale.id })
+    else this.addToTab(tab, 700)
+  }
+
+  private send(input: SaleInput): null {
+    return this.done(this.at.dispatch(input))
+  }
+
+  private done = (_: unknown): null => null
+  private newId = (kind: string) => `${kind}_${++this.ids}`
+  private newBill = () => ({ id: this.newId('bill'), order: null, total, currency: 'USD', note: '' })
+
+  private charge(amount: number): null {
+    const sale = { id: this.newId('sale'), amount, currency: 'USD', note: '', hsn: 'VT' }
+    return this.send({ kind: 'charge', sale: { ...sale, entry: 'card' } })
+  }
+
+  private cash(tendered: number): string | null {
+    const bill = this.at.runner.bill()
+    const id = this.newId('cash')
+    const balance = bill === null ? total : balanceOf(bill)
+    const of = { tendered, balance, step: 1, bill: bill === null ? this.newBill() : null } as const
+    return this.at.dispatch({ kind: 'take_cash', id, ...of }) ? id : null
+  }
+
+  private gift(most: number): null {
+    const bill = this.at.runner.bill()
+    const balance = bill === null ? total : balanceOf(bill)
+    const card = { card_id: 'gc_1', last_four: 'ABCD' }
+    const of = { card, amount: Math.min(most, balance), balance, bill: bill === null ? this.newBill() : null }
+    return this.send({ kind: 'take_gift_card', id: this.newId('gift'), ...of })
+  }
+
+  private leave(bill: Bill | null): null {
+    if (bill !== null && this.at.dispatch({ kind: 'leave_bill' })) this.left.add(bill.number)
+    return null
+  }
+
+  private openTab(amount: number): null {
+    const sale = { id: this.newId('sale'), amount, currency: 'USD', note: 'Maria', hsn: 'VT' }
+    const tab = { name: 'Maria', stage: 'opening' } as const
+    return this.send({ kind: 'charge', sale: { ...sale, entry: 'card', tab } })
+  }
+
+  private addToTab(tab: Tab | undefined, amount: number): null {
+    if (tab === undefined) return null
+    const id = this.newId('ord')
+    const order = { id, lines: [plainLine(id, 'Custom amount', amount)], discounts: [] }
+    return this.send({ kind: 'add_to_tab', tab_id: tab.sale.id, order })
+  }
+
+  private closeTab(tab: Tab | undefined, roll: number): null {
+    if (tab === undefined || tab.sale.order === null) return null
+    const { total: due } = totalsOf(tab.sale.order)
+    const mostTip = Math.max(0, tab.payment.amount - due)
+    const tip = roll % 2 === 0 ? 0 : roll % (mostTip + 1)
+    return this.send({ kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total: due, tip })
+  }
+
+  private watchTab(tab: Tab | undefined): null {
+    if (tab === undefined) return null
+    const found = this.at.bank.statusOf(tab.sale.id)
+    return this.send({ kind: 'tab_seen', tab_id: tab.sale.id, found })
+  }
+}

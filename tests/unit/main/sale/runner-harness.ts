@@ -1,0 +1,295 @@
+import { vi } from 'vitest'
+import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
+import { lastState } from '../../../../src-main/sale/read-journal.ts'
+import { type SaleInput, type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import { balanceOf, holdsMoney, paidOf } from '../../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { BillCash } from '../../../../src-shared/pos/cash/cash-entry.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
+import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { BillBank } from '../../shared/pos/bill/bill-bank.ts'
+import { quietLog } from '../support/service.ts'
+import { GiftCardLedger } from './gift-card-ledger.ts'
+import { RandomCashier } from './random-cashier.ts'
+
+/** A request to the service or the terminal, or a write to a file: done at one moment, answered at a later one. */
+interface Request {
+  /** What it does where it arrives. @returns what gives its answer to the counter */
+  readonly arrive: (roll: number) => () => void
+  answer: (() => void) | null
+}
+
+interface Line {
+  readonly text: string
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** Before what could not be written is tried again. */
+const retryMs = 5_000
+
+/**
+ * The counter's real runner on a disk that is slow and fails, before a bank, a ledger of gift cards, a drawer and a book
+ * of sales whose answers come late, and a power switch: what really happened is kept here, apart from what the counter
+ * believes.
+ */
+export class RunnerHarness {
+  runner: SaleRunner
+  parked: readonly ParkedSale[] = []
+  readonly violations: string[] = []
+  readonly reached = new Set<string>()
+  readonly bank = new BillBank(this.violations)
+  readonly giftCards = new GiftCardLedger()
+  readonly drawer = new Map<string, BillCash>()
+  /** By number. */
+  readonly book = new Map<string, Bill>()
+  /** Cash that the cashier was told not to take. */
+  private readonly refusedCash = new Set<string>()
+  private readonly cashier = new RandomCashier(this)
+  private durable = ''
+  private lines: Line[] = []
+  private requests: Request[] = []
+  private elapsed = 0
+  private run = 0
+  private closing = false
+
+  constructor() {
+    this.runner = this.start()
+  }
+
+  /** One random happening; `roll` decides which and how it goes. */
+  async happen(roll: number): Promise<void> {
+    this.pass(1_000)
+    const die = roll % 100
+    const rest = Math.floor(roll / 100)
+    // The disk is mostly faster than anybody.
+    while (this.lines.length > 0 && rest % 4 > 0) {
+      this.disk(false)
+      await settled()
+    }
+    if (die < 40) await this.person(rest)
+    else if (die < 50) this.disk(rest % 3 === 0)
+    else if (die < 96) this.network(rest)
+    else this.powerFails(rest)
+    await settled()
+    this.look()
+  }
+
+  /** Disk and network work again, and a cashier ends what is open: all is paid or given back. */
+  async closeUp(roll: number): Promise<void> {
+    this.closing = true
+    await this.calm()
+    for (let count = 0; count < 400 && !this.isOver(); count++) {
+      if (count % 40 === 0) this.powerFails(0)
+      await this.calm()
+      this.cashier.endWhatIsOpen(roll + count)
+      await this.calm()
+    }
+    this.powerFails(0)
+    await this.calm()
+    if (!this.isOver()) this.violations.push(`it never ended: ${this.durable}`)
+    this.checkBooks()
+  }
+
+  /** @returns whether it was the counter's turn */
+  dispatch(input: SaleInput): boolean {
+    return this.runner.dispatch(input)
+  }
+
+  at = (): string => new Date(this.now()).toISOString()
+  private now = (): number => Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed
+
+  private isOver(): boolean {
+    const { runner } = this
+    const isFree = runner.bill() === null && runner.state().kind === 'ready'
+    return isFree && runner.tabs().length === 0 && this.parked.length === 0
+  }
+
+  private pass(ms: number): void {
+    this.elapsed += ms
+    vi.advanceTimersByTime(ms)
+  }
+
+  private async calm(): Promise<void> {
+    this.pass(retryMs)
+    for (let count = 0; count < 60 && this.lines.length + this.requests.length > 0; count++) {
+      while (this.lines.length > 0) this.disk(false)
+      const before = this.requests
+      this.requests = []
+      for (const request of before) (request.answer ?? request.arrive(0))()
+      await settled()
+    }
+  }
+
+  private async person(roll: number): Promise<void> {
+    const cash = this.cashier.act(roll)
+    if (cash === null) return
+    // Whether it may be taken the cashier sees before anything else is done.
+    await settled()
+    if (roll % 2 === 0) this.network(Math.floor(roll / 2))
+    await settled()
+    for (let first = true; this.lines.length > 0; first = false) {
+      this.disk(first && roll % 5 === 0)
+      await settled()
+    }
+    const isTaken = this.runner.bill()?.tenders.some((one) => one.kind === 'cash' && one.id === cash)
+    if (!isTaken) this.refusedCash.add(cash)
+  }
+
+  /** The journal's next line is on the disk, or is not. */
+  private disk(fails: boolean): void {
+    const line = this.lines.shift()
+    if (line === undefined) return
+    if (fails) line.reject(new Error('no space left on device'))
+    else {
+      this.durable = line.text
+      line.resolve()
+    }
+  }
+
+  /** A request arrives, or its answer does. */
+  private network(roll: number): void {
+    const request = this.requests[roll % Math.max(this.requests.length, 1)]
+    if (request === undefined) return
+    const more = Math.floor(roll / 8)
+    if (request.answer === null) request.answer = request.arrive(more)
+    // Most answers come at once.
+    if (more % 4 === 3) return
+    this.requests = this.requests.filter((one) => one !== request)
+    request.answer()
+  }
+
+  /** What was written last may be on the disk or not; a request may have left, and its answer is lost. */
+  private powerFails(roll: number): void {
+    this.runner.stop()
+    const arrived = roll % (this.lines.length + 1)
+    this.durable = this.lines[arrived - 1]?.text ?? this.durable
+    for (const [index, request] of this.requests.entries()) {
+      if (request.answer === null && (roll >> index) % 3 === 1) request.arrive(roll)
+    }
+    this.lines = []
+    this.requests = []
+    this.runner = this.start()
+  }
+
+  private start(): SaleRunner {
+    const run = ++this.run
+    const isPresent = () => run === this.run
+    const { state, numbering, ...left } = lastState(this.durable, this.at())
+    const journal: SaleJournal = {
+      ...left,
+      last: state,
+      numbering: numbering ?? { series: 'KT', next: 1001 },
+      write: (line) =>
+        new Promise((resolve, reject) => {
+          if (isPresent()) this.lines.push({ text: `${JSON.stringify(line)}\n`, resolve, reject })
+        }),
+      close: async () => undefined,
+    }
+    return startSaleRunner({
+      journal,
+      perform: (effect) =>
+        new Promise((resolve) => {
+          this.ask((roll) => {
+            const answer = this.answer(effect, roll)
+            return () => resolve(answer)
+          })
+        }),
+      book: (entry) => this.file(() => this.drawer.set(entry.id, entry)),
+      file: (bill) =>
+        this.file(() => {
+          this.giftCards.follow(bill)
+          this.book.set(bill.number, bill)
+        }),
+      giftCards: (effect) =>
+        this.ask((roll) => {
+          if (effect.kind === 'follow_gift_cards') {
+            this.giftCards.follow(effect.bill)
+            return () => undefined
+          }
+          const answer = this.giftCards.redeem(effect, roll)
+          const { id } = effect.tender
+          return () => isPresent() && void this.dispatch({ kind: 'gift_card_answered', id, answer })
+        }),
+      followLink: () => undefined,
+      exchange: () => undefined,
+      openDrawer: () => undefined,
+      onCounter: () => undefined,
+      onParked: (parked) => {
+        this.parked = parked
+      },
+      onUnreadable: (count) => count > 0 && this.violations.push('a line of the journal is unreadable'),
+      onUnsaved: () => undefined,
+      retryMs,
+      now: this.now,
+      person: () => null,
+      log: quietLog,
+    })
+  }
+
+  private answer(effect: SaleEffect, roll: number): SaleAnswer | null {
+    if (effect.kind === 'wait') this.elapsed += effect.ms
+    // Of every ten minutes three, until the end.
+    const isOutage = !this.closing && this.elapsed % 600_000 < 180_000
+    return this.bank.answer(effect, roll, isOutage)
+  }
+
+  private ask(arrive: Request['arrive']): void {
+    this.requests.push({ arrive, answer: null })
+  }
+
+  /** Written to another file than the journal: it is there, or it is not and the counter tries again later. */
+  private file(write: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.ask((roll) => {
+        if (roll % 8 === 7) return () => reject(new Error('no space left on device'))
+        write()
+        return resolve
+      })
+    })
+  }
+
+  private look(): void {
+    const { runner } = this
+    const bill = runner.bill()
+    this.reached.add(runner.state().kind)
+    for (const { state } of this.parked) this.reached.add(`parked ${state.kind}`)
+    for (const { status } of runner.tabs()) this.reached.add(`tab ${status}`)
+    for (const { kind, status } of bill?.tenders ?? []) this.reached.add(`${kind} ${status}`)
+    if (bill !== null && balanceOf(bill) < 0) this.violations.push(`${bill.number} is paid more than once`)
+  }
+
+  /** Drawer, cards and gift cards against the book of sales: each bill is paid to the cent, or nothing was kept of it. */
+  private checkBooks(): void {
+    let owed = 0
+    for (const bill of this.book.values()) {
+      if (holdsMoney(bill) && !this.cashier.left.has(bill.number))
+        this.violations.push(`${bill.number} was left with money in it`)
+      owed += paidOf(bill)
+      for (const one of bill.tenders) {
+        if (one.status !== 'paid') continue
+        if (one.kind === 'cash') owed += one.rounding
+        if (one.kind === 'card') owed += one.tip
+      }
+    }
+    const cards = sumOf(this.bank.charges, ({ status, amount }) => (status === 'captured' ? amount : 0))
+    const drawer = sumOf([...this.drawer.values()], ({ kind, amount }) =>
+      kind === 'sale' ? amount : -amount,
+    )
+    const gifts = this.giftCards.taken()
+    if (cards + drawer + gifts !== owed) {
+      const what = `cards ${cards}, drawer ${drawer} and gift cards ${gifts}`
+      this.violations.push(`${what} are not the ${owed} that was owed`)
+    }
+    for (const { id, status } of this.bank.charges)
+      if (status === 'held') this.violations.push(`${id} is held at the end`)
+    for (const id of this.refusedCash)
+      if (this.drawer.has(id)) this.violations.push(`${id} is booked, and nobody took it`)
+  }
+}
+
+const sumOf = <Value>(values: readonly Value[], cents: (value: Value) => number): number =>
+  values.reduce((sum, value) => sum + cents(value), 0)
+
+/** What follows from what has just happened is done. */
+const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
