@@ -11,7 +11,7 @@ test('whatever is lost, cancelled, pressed or switched off, no payment is lost, 
       for (const roll of rolls) harness.happen(roll)
       expect(harness.violations).toEqual([])
     }),
-    { numRuns: 1500 },
+    { numRuns: 1300 },
   )
 }, 60_000)
 
@@ -26,7 +26,7 @@ test('once network and customer behave, every check comes to a definite end', ()
         expect(['checking', 'voiding', 'authorizing']).not.toContain(kind)
       }
     }),
-    { numRuns: 800 },
+    { numRuns: 500 },
   )
 }, 60_000)
 
