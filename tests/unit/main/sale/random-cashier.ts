@@ -4,7 +4,7 @@ import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
-import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.ts'
 import type { BillBank } from '../../shared/pos/bill/bill-bank.ts'
 
 interface AtRunner {

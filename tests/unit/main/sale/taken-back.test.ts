@@ -3,7 +3,7 @@ import type { JournalLine, SaleJournal } from '../../../../src-main/sale/journal
 import { lastState } from '../../../../src-main/sale/read-journal.ts'
 import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
 import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
-import { at } from '../../shared/pos/sale-fixtures.ts'
+import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
 /** A counter that still closes the intent of its last sale, on a disk that answers when it is told to. */
