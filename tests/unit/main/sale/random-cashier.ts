@@ -53,9 +53,10 @@ export class RandomCashier {
       () => this.send({ kind: 'cancel' }),
       () => this.send({ kind: 'stop_gift_card' }),
     ]
+    const returned = () => this.send({ kind: 'cash_returned', id: this.newId('cash') })
     const owes = [
       () => this.send({ kind: 'undo_bill' }),
-      () => this.send({ kind: 'cash_returned', id: this.newId('cash') }),
+      returned,
       () => (more % 5 === 0 ? this.leave(bill) : null),
     ]
     const ofTab = [() => this.addToTab(tab, 100 + (more % 2_500)), () => this.closeTab(tab, more)]

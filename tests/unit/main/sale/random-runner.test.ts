@@ -14,7 +14,7 @@ test('whatever is late, not written or switched off, what was taken is what the 
       await harness.closeUp(end)
       expect(harness.violations).toEqual([])
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   )
 }, 60_000)
 

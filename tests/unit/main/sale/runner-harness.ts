@@ -68,7 +68,7 @@ export class RunnerHarness {
       await settled()
     }
     if (die < 40) await this.person(rest)
-    else if (die < 50) this.disk(rest % 3 === 0)
+    else if (die < 50) await this.diskFails(rest)
     else if (die < 96) this.network(rest)
     else this.powerFails(rest)
     await settled()
@@ -145,6 +145,15 @@ export class RunnerHarness {
       this.durable = line.text
       line.resolve()
     }
+  }
+
+  /** Somebody sees that it fails, and perhaps starts the computer anew before it was tried again. */
+  private async diskFails(roll: number): Promise<void> {
+    this.disk(true)
+    await settled()
+    if (Math.floor(roll / 4) % 2 === 0) return
+    this.network(roll)
+    this.powerFails(roll)
   }
 
   /** A request arrives, or its answer does. */
