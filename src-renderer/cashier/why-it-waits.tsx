@@ -19,7 +19,7 @@ export function WhyItWaits({ waitsFor: missing }: { readonly waitsFor: WaitsFor 
   const words = t(missing === 'waitService' && updating ? 'service.updating.title' : `ready.${missing}`)
   return (
     <div id={whyItWaitsId} className={style.reason}>
-      {missing === 'waitTerminal' ? (
+      {missing === 'waitTerminal' || missing === 'otherTerminal' ? (
         <ActionButton
           kind="quiet"
           icon={<IconPlugConnected size={26} aria-hidden />}

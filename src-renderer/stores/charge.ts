@@ -45,17 +45,21 @@ export function requestPayment(way: PayWay, order: OrderToPay | null = null): vo
   openDialog('confirm_charge')
 }
 
-export type WaitsFor = 'waitService' | 'waitTerminal' | 'waitAmount'
+type CardWaitsFor = 'waitService' | 'waitTerminal' | 'otherTerminal'
+export type WaitsFor = CardWaitsFor | 'waitAmount'
+type MayBeAway = Pick<Snapshot, 'service' | 'terminal'>
 
-/** What is missing before a charge of `amount` cents can be asked for; main checks it again. */
-export function waitsFor(
-  { service, terminal }: Pick<Snapshot, 'service' | 'terminal'>,
-  amount: Cents,
-): WaitsFor | null {
+/** What is missing before a card can be asked for, whatever is charged on it; main checks it again. */
+export function cardWaitsFor({ service, terminal }: MayBeAway): CardWaitsFor | null {
   if (service.kind !== 'ready') return 'waitService'
-  if (terminal.kind !== 'connected') return 'waitTerminal'
-  return amount === 0 ? 'waitAmount' : null
+  // For one that left the shop nobody waits.
+  if (terminal.kind === 'not_owned') return 'otherTerminal'
+  return terminal.kind === 'connected' ? null : 'waitTerminal'
 }
+
+/** What is missing before a charge of `amount` cents can be asked for. */
+export const waitsFor = (snapshot: MayBeAway, amount: Cents): WaitsFor | null =>
+  cardWaitsFor(snapshot) ?? (amount === 0 ? 'waitAmount' : null)
 
 /** Goes on by card with `amount` cents, and says so where it cannot: whoever looks at the customer sees no button that rests. */
 export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPay | null): void {

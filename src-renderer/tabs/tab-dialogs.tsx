@@ -9,6 +9,7 @@ import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { cardWaitsFor } from '../stores/charge.ts'
 import { run } from '../stores/command-store.ts'
 import { closeDialog, openDialog } from '../stores/dialog-store.ts'
 import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
@@ -25,13 +26,12 @@ export function OpenTabDialog() {
   const { t: words } = useTranslation()
   const money = useMoney()
   const { amount, order } = useEntryStore()
-  const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
-  const up = useSnapshot(({ service }) => service.kind === 'ready')
   const [name, setName] = useState('')
   const [typed, setTyped] = useState(amountToType(order === null ? amount : suggestedHold(order.total)))
   const [asking, setAsking] = useState(false)
   const hold = typedAmount(typed)
-  const ready = name.trim() !== '' && hold !== null && hold > 0 && connected && up && !asking
+  const missing = useSnapshot(cardWaitsFor)
+  const ready = name.trim() !== '' && hold !== null && hold > 0 && missing === null && !asking
   const open = async () => {
     if (!ready) return
     setAsking(true)
@@ -76,9 +76,7 @@ export function OpenTabDialog() {
         }}
       />
       {order !== null && <DialogText>{t('openWithOrder', { amount: money(order.total) })}</DialogText>}
-      {!(connected && up) && (
-        <DialogText>{words(up ? 'ready.waitTerminal' : 'ready.waitService')}</DialogText>
-      )}
+      {missing !== null && <DialogText>{words(`ready.${missing}`)}</DialogText>}
       <DialogActions>
         <ActionButton
           kind="primary"

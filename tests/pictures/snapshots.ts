@@ -219,6 +219,7 @@ export const snapshots = {
     ...baseSnapshot,
     manager: { actions: [actions.unresolved], unreadable_lines: 0 },
   },
+  'ready-unsaved': { ...baseSnapshot, unsaved: { journal: true, cash: 0 } },
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false, ends_at }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true, ends_at }),

@@ -24,6 +24,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useRest } from '../../keyboard/use-rest.ts'
 import { openCash } from '../../stores/cash-store.ts'
+import { cardWaitsFor } from '../../stores/charge.ts'
 import { send, useRunning } from '../../stores/command-store.ts'
 import { openDialog } from '../../stores/dialog-store.ts'
 import { sendLinkOfBill } from '../../stores/link-store.ts'
@@ -42,7 +43,6 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const charging = useRunning('bill.charge')
   const leaving = useRunning('sale.finish')
   const cash = useSnapshot(({ settings }) => settings.cash)
-  const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const begun = isBegun(bill)
   // It was put aside, and its order is not rung up any more.
@@ -50,7 +50,8 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const holding = useRunning('bill.hold_order')
   const linkText = useLinkText()
   const resting = useRest()
-  const canCharge = connected && up && !charging && !resting && part <= balance
+  const missing = useSnapshot(cardWaitsFor)
+  const canCharge = missing === null && !charging && !resting && part <= balance
   const charge = (entry: PaymentEntry) => {
     if (canCharge) send('bill.charge', { amount: part, entry })
   }
@@ -123,7 +124,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
         </Words>
       )}
       {part > balance && <Notice tone="wait" title={t('bill.tooMuch', { balance: money(balance) })} />}
-      {!(connected && up) && <Words>{t(up ? 'ready.waitTerminal' : 'bill.cardsWait')}</Words>}
+      {missing !== null && <Words>{t(up ? `ready.${missing}` : 'bill.cardsWait')}</Words>}
       {bill.link !== null && <Notice tone="wait" title={linkText(bill.link)} />}
       <TenderList bill={bill} />
       <div className={style.offers}>

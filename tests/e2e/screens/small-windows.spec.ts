@@ -5,13 +5,14 @@ import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
 import { staffScenes } from '../../pictures/staff-scenes.ts'
 import { expect, test } from '../support/screens.ts'
 
-/** The smallest that the window can be, a common counter's old screen, a tablet upright, and half of a small one. */
+/** The smallest that the window can be, a common counter's old screen, a tablet upright, half of a small one, and a telephone's shape. */
 const windows = [
   [640, 560],
   [640, 561],
   [800, 600],
   [768, 1024],
   [600, 800],
+  [390, 844],
   [1024, 600],
   [960, 700],
 ] as const
@@ -21,6 +22,7 @@ const states = [
   ['ready', '$12.34', 'Charge $12.34'],
   ['ready-begun-series', '$12.34', 'Charge $12.34'],
   ['ready-parked', '$12.34', 'Charge $12.34'],
+  ['ready-unsaved', '$12.34', 'Charge $12.34'],
   ['ready-order', '$12.34', 'Add $12.34'],
   ['bill-part-paid', '$15.00', 'Charge $12.34 of it'],
   ['approved', '$14.81', 'New sale'],
