@@ -15,11 +15,16 @@ export interface BesideTheSale {
   left(): Left
   /** Takes on what these ask for, so that the next line of the journal has it. */
   takeOn(effects: readonly CounterEffect[]): void
-  /** Lets the cash of these go again: it is in no journal, and was not taken. */
+  /** Lets go of what these ask for again: it is in no journal, and did not happen. */
   letGo(effects: readonly CounterEffect[]): void
   closeIntent(intent: UnclosedIntent): Promise<void>
   bookCash(entry: BillCash): Promise<void>
   fileBill(bill: Pick<Bill, 'id'>): Promise<void>
+  /**
+   * Files it as soon as the journal has that it left: where no line has it, a restart brings it back to the counter, and
+   * what is paid of it then belongs into the book, which keeps what it is given first.
+   */
+  fileLater(bill: Pick<Bill, 'id'>): void
   /** Goes on with what the last run left. */
   resume(): void
   /** How writing the last line of the journal ended: people see it, and it is tried again until it is there. */
@@ -49,14 +54,16 @@ export function createBesideTheSale(
   const { log } = options
   let { unclosed, unbooked, unfiled } = found
   let stopped = false
+  /** The journal's last line could not be written. */
+  let isJournalBehind = false
 
   const writeOrLog = () =>
     options.write().catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
   const saving = trackUnsaved({
     async tryAgain({ journal, cash, bills }) {
       for (const entry of unbooked.filter(({ id }) => cash.has(id))) await bookCash(entry)
-      for (const bill of unfiled.filter(({ id }) => bills.has(id))) await file(bill)
       if (journal && !stopped) await writeOrLog()
+      if (!isJournalBehind) for (const bill of unfiled.filter(({ id }) => bills.has(id))) await file(bill)
     },
     onUnsaved: options.onUnsaved,
     pauseMs: options.retryMs,
@@ -117,20 +124,30 @@ export function createBesideTheSale(
       }
     },
     letGo(effects) {
-      const gone = effects.flatMap((effect) => (effect.kind === 'book_cash' ? [effect.entry.id] : []))
-      unbooked = unbooked.filter(({ id }) => !gone.includes(id))
+      for (const effect of effects) {
+        if (effect.kind === 'book_cash') unbooked = unbooked.filter(({ id }) => id !== effect.entry.id)
+        else if (effect.kind === 'file_bill') unfiled = unfiled.filter(({ id }) => id !== effect.bill.id)
+        else if (effect.kind === 'cancel_intent') {
+          const { sale_id, intent_id } = effect
+          unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
+        }
+      }
     },
     closeIntent,
     bookCash,
     async fileBill({ id }) {
       for (const bill of unfiled.filter((one) => one.id === id)) await file(bill)
     },
+    fileLater: ({ id }) => saving.bill(id, true),
     resume() {
       for (const intent of found.unclosed) void closeIntent(intent)
       for (const entry of found.unbooked) void bookCash(entry)
       for (const bill of found.unfiled) void file(bill)
     },
-    journalWritten: (isThere) => saving.journal(!isThere),
+    journalWritten(isThere) {
+      isJournalBehind = !isThere
+      saving.journal(!isThere)
+    },
     stop() {
       stopped = true
       saving.stop()

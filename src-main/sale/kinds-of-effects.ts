@@ -6,6 +6,7 @@ import type { SaleEffect } from '../../src-shared/pos/sale/sale-events.ts'
 /** What happens only once it is on the disk; before, no window shows it. */
 export const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEffect[]): boolean =>
   event.kind === 'send_link' ||
+  event.kind === 'leave_bill' ||
   (event.kind === 'open_bill' && event.bill.exchange !== undefined) ||
   effects.some(({ kind }) => kind === 'book_cash')
 

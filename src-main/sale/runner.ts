@@ -41,7 +41,8 @@ export type SaleInput = CounterEvent extends infer Event
 /**
  * The durable shell around the sale: next state, journal, then the effects of that state, then their answers back
  * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk. Cash is taken,
- * or counts as handed back, only when it is there as well: where it cannot be written, the state goes back.
+ * or counts as handed back, and a part paid bill is left, only when it is there as well: where it cannot be written, the
+ * state goes back.
  */
 export interface SaleRunner {
   state(): SaleState
@@ -283,6 +284,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     for (const effect of effects) {
       // Asked for once more when the bill is filed.
       if (effect.kind === 'follow_exchange') continue
+      if (effect.kind === 'file_bill') {
+        beside.fileLater(effect.bill)
+        continue
+      }
       if (isOfGiftCards(effect)) {
         // What the run before may have asked for is in the journal: the same request is asked again.
         if (effect.kind === 'redeem_gift_card' && effect.again) options.giftCards(effect)

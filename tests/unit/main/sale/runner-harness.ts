@@ -208,7 +208,8 @@ export class RunnerHarness {
       file: (bill) =>
         this.file(() => {
           this.giftCards.follow(bill)
-          this.book.set(bill.number, bill)
+          // As the real one: what is there already is left.
+          if (!this.book.has(bill.number)) this.book.set(bill.number, bill)
         }),
       giftCards: (effect) =>
         this.ask((roll) => {
