@@ -153,8 +153,12 @@ const failuresOfFile = ({ name, status, message, assertionResults }) => {
     .filter((test) => test.status === 'failed')
     .map(({ ancestorTitles, title, failureMessages = [] }) => ({
       name: [file, ...ancestorTitles, title].join(' › '),
-      // The report has only the stack of what ran out of time, which was taken before.
-      error: failureMessages.join('\n').replace(/^Error: STACK_TRACE_ERROR/, 'Error: Test timed out'),
+      // Of what ran out of time Vitest reports only a stack, taken where the test or hook was declared.
+      error: failureMessages
+        .join('\n')
+        .replace(/^Error: STACK_TRACE_ERROR\n\s*at (task)?/, (stack, task) =>
+          stack.replace('STACK_TRACE_ERROR', task ? 'Test timed out' : 'Hook timed out'),
+        ),
     }))
   return status === 'failed' && failures.length === 0 ? [{ name: file, error: message }] : failures
 }

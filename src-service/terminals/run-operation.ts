@@ -125,10 +125,12 @@ async function runAlone<Reply>(
   })
   try {
     return await whileHeld(context, terminal, operation, async (guard) => {
-      // Again, now that a force on any node sees that this runs: one before has ended this session, and stopped nothing.
+      const run = runOf(context, { terminal, operation, language, timeIsUp, guard, until })
+      // Again, now that a force on any node sees that this runs: one before it ended this session, and only that of this
+      // node could stop this as well.
       const still = await requireSession(context, terminal, sessionKey)
-      if (!still.ok) return still
-      return work(runOf(context, { terminal, operation, language, timeIsUp, guard, until }))
+      if (still.ok) return work(run)
+      return operation.stopCause() === null ? still : err(run.refusal('cancelled_by_service'))
     })
   } finally {
     stopClock()

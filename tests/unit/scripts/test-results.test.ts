@@ -57,9 +57,14 @@ describe('the close of a test run', () => {
       shown: 'Error: Property failed after 3 tests { seed: 7, path: "2:0" } Counterexample: [[1,2]]',
     },
     {
-      what: 'what ran out of time says so, of which its stack has nothing',
-      message: 'Error: STACK_TRACE_ERROR\n    at money.test.ts:7:3',
+      what: 'a test that ran out of time says so',
+      message: 'Error: STACK_TRACE_ERROR\n    at task (file:///runner.js:1784:27)\n    at money.test.ts:7:3',
       shown: 'Error: Test timed out',
+    },
+    {
+      what: 'a hook that ran out of time says so',
+      message: 'Error: STACK_TRACE_ERROR\n    at afterEach (file:///runner.js:752:80)',
+      shown: 'Error: Hook timed out',
     },
   ])('the close of a test run: $what', async ({ message, shown }) => {
     const test = { ...broken, failureMessages: [message] }

@@ -169,11 +169,13 @@ describe('force, where the terminal’s link has left the node that runs somethi
     await one.plug(hsn, { script: 'silent' })
     const before = await one.connect(hsn)
     neverLooks(one)
-    slowReads(one, 'terminal_operation', 1_000)
+    const reads = holdReads(one, 'terminal_operation')
+    onTestFinished(reads.letGo)
     const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey: before })
-    await expect.poll(async () => (await one.run('ping', { hsn })).body).toMatchObject({ busy: true })
+    await expect.poll(reads.held).toBe(1)
     await two.plug(hsn)
     const sessionKey = await two.connect(hsn, true)
+    reads.letGo()
     expect(await asked).toMatchObject({ body: { error: { code: 'terminal_session_invalid' } } })
     const shown = await two.run('display', { hsn, text: 'Hello' }, { sessionKey })
     expect(shown.body).toEqual({ text: 'Hello' })
@@ -314,6 +316,26 @@ describe('force, where the terminal’s link has left the node that runs somethi
     })
     reads.letGo()
     expect((await asked).status).toBe(500)
+    expect((await opened).status).toBe(200)
+  }, 30_000)
+
+  test('a command that is forced away at its own node before it is written down learns by whom', async () => {
+    const hsn = 'VT-FORCED-AT-ONCE'
+    await two.plug(hsn)
+    const sessionKey = await two.connect(hsn)
+    const followed = await follow(two, hsn, sessionKey)
+    const reads = holdReads(two, 'terminal_operation')
+    onTestFinished(reads.letGo)
+    const asked = two.run('display', { hsn, text: 'Hello' }, { sessionKey })
+    await expect.poll(reads.held).toBe(1)
+    const opened = two.run('connect', {
+      hsn,
+      force: 'true',
+      client: { id: 'the other counter', name: 'Bar' },
+    })
+    await followed.ended
+    reads.letGo()
+    expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Bar' } })
     expect((await opened).status).toBe(200)
   }, 30_000)
 

@@ -34,12 +34,12 @@ interface Charge {
   amount: number
 }
 
-/** What a cashier mostly does there, by its place in the list: else a walk rarely tries the same sale again. */
-const likely: Readonly<Partial<Record<SaleState['kind'], number>>> = {
-  creating: 1,
-  stopped: 3,
-  declined: 3,
-  approved: 7,
+/** What a cashier mostly does there: else a walk rarely tries the same sale again. */
+const likely: Readonly<Partial<Record<SaleState['kind'], SaleEvent['kind']>>> = {
+  creating: 'cancel',
+  stopped: 'retry',
+  declined: 'retry',
+  approved: 'finish',
 }
 
 export class SaleHarness {
@@ -174,9 +174,11 @@ export class SaleHarness {
       this.parked = this.parked.filter((one) => one !== settled)
     else if (Math.floor(roll / 7) % 3 === 1 && undecided !== undefined) {
       this.dispatchParked(undecided, { kind: 'decide', choice: roll % 2 === 0 ? 'keep' : 'void', at })
-    } else if (Math.floor(roll / 63) % 2 === 0 && state.kind in likely)
-      this.dispatch(asks[likely[state.kind] as number] as SaleEvent)
-    else this.dispatch(asks[roll % asks.length] as SaleEvent)
+    } else {
+      const usual = asks.find(({ kind }) => kind === likely[state.kind])
+      const isUsual = usual !== undefined && Math.floor(roll / 63) % 2 === 0
+      this.dispatch(isUsual ? usual : (asks[roll % asks.length] as SaleEvent))
+    }
   }
 
   private customerActs(roll: number): void {
