@@ -1,5 +1,10 @@
 import type { SaleInput, SaleRunner } from '../../../../src-main/sale/runner.ts'
-import { balanceOf, holdsMoney, isAskingGiftCard } from '../../../../src-shared/pos/bill/balance.ts'
+import {
+  balanceOf,
+  holdsMoney,
+  isAskingGiftCard,
+  isWaiting,
+} from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
@@ -41,7 +46,15 @@ export class RandomCashier {
     const due = bill === null ? total : balanceOf(bill)
     const part = more % 4 < 2 ? due : 1 + (more % (due + 3))
     const charge = () => this.charge(bill === null ? total : part)
-    const pays = [charge, charge, charge, () => this.cash(part), () => this.cash(part), () => this.gift(part)]
+    const pays = [
+      charge,
+      charge,
+      charge,
+      () => this.cash(part),
+      () => this.cash(part),
+      () => this.gift(part),
+      () => this.link(part),
+    ]
     const leaves = [
       () => this.send({ kind: 'finish' }),
       () => this.send({ kind: 'retry', entry: 'card', tips: null }),
@@ -57,12 +70,13 @@ export class RandomCashier {
     const owes = [
       () => this.send({ kind: 'undo_bill' }),
       returned,
-      () => (more % 5 === 0 ? this.leave(bill) : null),
+      () => (more % 3 === 0 ? this.leave(bill) : null),
     ]
     const ofTab = [() => this.addToTab(tab, 100 + (more % 2_500)), () => this.closeTab(tab, more)]
     const besides = [
       ...ofTab,
       () => this.send({ kind: 'open_bill', bill: this.newBill() }),
+      () => this.bringBack(more),
       () => this.done(undecided && runner.decideParked(undecided.state.sale.id, more % 2 ? 'keep' : 'void')),
       () => this.done(some && runner.acknowledgeParked(some.state.sale.id)),
       () => this.openTab(1_000 + (more % 4_000)),
@@ -70,19 +84,26 @@ export class RandomCashier {
       () => this.watchTab(tab),
       () => this.done(more % 3 === 0 && bank.captureElsewhere(more)),
     ]
+    const ofLink = [
+      () => this.send({ kind: 'put_aside' }),
+      () => this.send({ kind: 'withdraw_link' }),
+      () => null,
+    ]
     const isOver = bill !== null && (bill.status === 'undoing' || due === 0)
     const isTab = bill === null && tab !== undefined && roll % 2 === 0
     const atBill = isTab
       ? ofTab
-      : bill === null
-        ? [...pays, ...besides]
-        : isOver
-          ? [...owes, ...leaves]
-          : [...pays, ...owes]
+      : bill !== null && isWaiting(bill)
+        ? ofLink
+        : bill === null
+          ? [...pays, ...besides]
+          : isOver
+            ? [...owes, ...leaves]
+            : [...pays, ...owes]
     const isEnded = ['stopped', 'declined', 'deciding', 'approved'].includes(state.kind)
     const fitting = state.kind === 'ready' ? atBill : isEnded ? leaves : waits
     // Now and then what does not belong there.
-    const all = [...pays, ...leaves, ...waits, ...owes, ...besides]
+    const all = [...pays, ...leaves, ...waits, ...owes, ...besides, ...ofLink]
     const actions = Math.floor(roll / 7) % 6 === 0 ? all : fitting
     return actions[Math.floor(roll / 42) % actions.length]?.() ?? null
   }
@@ -98,7 +119,9 @@ export class RandomCashier {
     if (isFree && undecided !== undefined) runner.decideParked(undecided.state.sale.id, 'keep')
     else if (isFree && parked.length > 0)
       for (const { state } of parked) runner.acknowledgeParked(state.sale.id)
+    else if (isFree && runner.aside().length > 0) this.bringBack(roll)
     else if (isFree) this.endTab(roll)
+    else if (bill !== null && isWaiting(bill)) this.send({ kind: 'withdraw_link' })
     else if (bill !== null && isAskingGiftCard(bill)) this.send({ kind: 'stop_gift_card' })
     else if (sale.kind === 'stopped' && sale.sale.tab?.stage === 'closing' && roll % 3 === 0)
       this.send({ kind: 'pay_otherwise' })
@@ -149,6 +172,18 @@ export class RandomCashier {
     const card = { card_id: 'gc_1', last_four: 'ABCD' }
     const of = { card, amount: Math.min(most, balance), balance, bill: bill === null ? this.newBill() : null }
     return this.send({ kind: 'take_gift_card', id: this.newId('gift'), ...of })
+  }
+
+  private link(amount: number): null {
+    if (this.at.runner.bill() === null) this.send({ kind: 'open_bill', bill: this.newBill() })
+    const link = { id: this.newId('link'), amount, receiver: { kind: 'code' } } as const
+    return this.send({ kind: 'send_link', link })
+  }
+
+  private bringBack(roll: number): null {
+    const aside = this.at.runner.aside()
+    const { id } = aside[roll % Math.max(aside.length, 1)] ?? {}
+    return id === undefined ? null : this.send({ kind: 'bring_back', bill_id: id })
   }
 
   private leave(bill: Bill | null): null {

@@ -39,6 +39,9 @@ test('the walk reaches the states that matter', async () => {
     'gift_card returned',
     'tab held',
     'parked checking',
+    'link open',
+    'aside open',
+    'link withdrawn',
   ])
     expect(reached).toContain(state)
 }, 60_000)

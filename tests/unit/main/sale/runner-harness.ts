@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { createLinkDriver, type LinkDriver } from '../../../../src-main/links/drive-link.ts'
 import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
 import { lastState } from '../../../../src-main/sale/read-journal.ts'
 import { type SaleInput, type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
@@ -8,6 +9,7 @@ import type { BillCash } from '../../../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale/sale-events.ts'
 import { BillBank } from '../../shared/pos/bill/bill-bank.ts'
+import { LinkService } from '../../shared/pos/bill/link-service.ts'
 import { quietLog } from '../support/service.ts'
 import { GiftCardLedger } from './gift-card-ledger.ts'
 import { RandomCashier } from './random-cashier.ts'
@@ -30,7 +32,7 @@ const retryMs = 5_000
 
 /**
  * The counter's real runner on a disk that is slow and fails, before a bank, a ledger of gift cards, a drawer and a book
- * of sales whose answers come late, and a power switch: what really happened is kept here, apart from what the counter
+ * of sales whose answers come late, payers elsewhere, a clock that is set, and a power switch: what really happened is kept here, apart from what the counter
  * believes.
  */
 export class RunnerHarness {
@@ -40,6 +42,8 @@ export class RunnerHarness {
   readonly reached = new Set<string>()
   readonly bank = new BillBank(this.violations)
   readonly giftCards = new GiftCardLedger()
+  private readonly links = new LinkService(this.bank, this.violations)
+  private driver!: LinkDriver
   readonly drawer = new Map<string, BillCash>()
   /** By number. */
   readonly book = new Map<string, Bill>()
@@ -50,6 +54,8 @@ export class RunnerHarness {
   private lines: Line[] = []
   private requests: Request[] = []
   private elapsed = 0
+  /** What the computer's clock is ahead, ms. */
+  private ahead = 0
   private run = 0
   private closing = false
 
@@ -67,9 +73,14 @@ export class RunnerHarness {
       this.disk(false)
       await settled()
     }
-    if (die < 40) await this.person(rest)
+    const isElsewhere = this.runner.bill()?.link?.state === 'open' && rest % 2 === 0
+    if (die < 40 && isElsewhere) this.payerActs(Math.floor(rest / 2))
+    else if (die < 40) await this.person(rest)
+    else if (die < 47) this.disk(rest % 3 === 0)
     else if (die < 50) await this.diskFails(rest)
-    else if (die < 96) this.network(rest)
+    else if (die < 94) this.network(rest)
+    else if (die < 95) this.payerActs(rest)
+    else if (die < 96) this.ahead = ((rest % 121) - 60) * 60_000
     else this.powerFails(rest)
     await settled()
     this.look()
@@ -97,12 +108,13 @@ export class RunnerHarness {
   }
 
   at = (): string => new Date(this.now()).toISOString()
-  private now = (): number => Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed
+  private now = (): number => Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed + this.ahead
 
   private isOver(): boolean {
     const { runner } = this
     const isFree = runner.bill() === null && runner.state().kind === 'ready'
-    return isFree && runner.tabs().length === 0 && this.parked.length === 0
+    const isNoneBeside = runner.tabs().length === 0 && runner.aside().length === 0
+    return isFree && isNoneBeside && this.parked.length === 0
   }
 
   private pass(ms: number): void {
@@ -119,6 +131,10 @@ export class RunnerHarness {
       for (const request of before) (request.answer ?? request.arrive(0))()
       await settled()
     }
+  }
+
+  private payerActs(roll: number): void {
+    this.links.payerActs(roll, (id) => this.runner.link(id)?.amount)
   }
 
   private async person(roll: number): Promise<void> {
@@ -140,7 +156,10 @@ export class RunnerHarness {
   private disk(fails: boolean): void {
     const line = this.lines.shift()
     if (line === undefined) return
-    if (fails) line.reject(new Error('no space left on device'))
+    // Of every hundred seconds fifteen it is full, until the end.
+    const second = Math.floor(this.elapsed / 1_000) % 100
+    const isFull = !this.closing && second >= 70 && second < 85
+    if (fails || isFull) line.reject(new Error('no space left on device'))
     else {
       this.durable = line.text
       line.resolve()
@@ -171,6 +190,7 @@ export class RunnerHarness {
   /** What was written last may be on the disk or not; a request may have left, and its answer is lost. */
   private powerFails(roll: number): void {
     this.runner.stop()
+    this.driver.stop()
     const arrived = roll % (this.lines.length + 1)
     this.durable = this.lines[arrived - 1]?.text ?? this.durable
     for (const [index, request] of this.requests.entries()) {
@@ -195,6 +215,24 @@ export class RunnerHarness {
         }),
       close: async () => undefined,
     }
+    const driver = createLinkDriver({
+      find: (id) => this.runner.link(id),
+      keep: (next, answer) =>
+        this.runner.changeLink(next, answer?.kind === 'session' ? (answer.session.payment ?? null) : null),
+      ask: (link, request) =>
+        new Promise((resolve) => {
+          if (!isPresent()) return
+          this.ask((roll) => {
+            const answer = this.links.answer(link, request, roll)
+            return () => resolve(answer)
+          })
+        }),
+      onUrls: () => undefined,
+      pause: (ms, woken) =>
+        Promise.race([woken, new Promise<void>((resolve) => void setTimeout(resolve, ms))]),
+      log: quietLog,
+    })
+    this.driver = driver
     return startSaleRunner({
       journal,
       perform: (effect) =>
@@ -221,7 +259,7 @@ export class RunnerHarness {
           const { id } = effect.tender
           return () => isPresent() && void this.dispatch({ kind: 'gift_card_answered', id, answer })
         }),
-      followLink: () => undefined,
+      followLink: (id) => queueMicrotask(() => driver.follow(id)),
       exchange: () => undefined,
       openDrawer: () => undefined,
       onCounter: () => undefined,
@@ -265,6 +303,8 @@ export class RunnerHarness {
     this.reached.add(runner.state().kind)
     for (const { state } of this.parked) this.reached.add(`parked ${state.kind}`)
     for (const { status } of runner.tabs()) this.reached.add(`tab ${status}`)
+    for (const { link } of runner.aside()) this.reached.add(`aside ${link?.state}`)
+    if (bill?.link) this.reached.add(`link ${bill.link.state}`)
     for (const { kind, status } of bill?.tenders ?? []) this.reached.add(`${kind} ${status}`)
     if (bill !== null && balanceOf(bill) < 0) this.violations.push(`${bill.number} is paid more than once`)
   }

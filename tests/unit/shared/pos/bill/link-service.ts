@@ -65,7 +65,8 @@ export class LinkService {
     return true
   }
 
-  private answer({ id }: PaymentLink, request: LinkRequest, roll: number): LinkAnswer {
+  /** What reaches the service happens, whether its answer is lost or not. */
+  answer({ id }: PaymentLink, request: LinkRequest, roll: number): LinkAnswer {
     const isLost = roll % 4 === 3
     if (request === 'create' && !this.sessions.has(id)) {
       if (roll % 11 === 10) return { kind: 'refused' }
