@@ -20,11 +20,6 @@ export interface BesideTheSale {
   closeIntent(intent: UnclosedIntent): Promise<void>
   bookCash(entry: BillCash): Promise<void>
   fileBill(bill: Pick<Bill, 'id'>): Promise<void>
-  /**
-   * Files it as soon as the journal has that it left: where no line has it, a restart brings it back to the counter, and
-   * what is paid of it then belongs into the book, which keeps what it is given first.
-   */
-  fileLater(bill: Pick<Bill, 'id'>): void
   /** Goes on with what the last run left. */
   resume(): void
   /** How writing the last line of the journal ended: people see it, and it is tried again until it is there. */
@@ -54,16 +49,14 @@ export function createBesideTheSale(
   const { log } = options
   let { unclosed, unbooked, unfiled } = found
   let stopped = false
-  /** The journal's last line could not be written. */
-  let isJournalBehind = false
 
   const writeOrLog = () =>
     options.write().catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
   const saving = trackUnsaved({
     async tryAgain({ journal, cash, bills }) {
       for (const entry of unbooked.filter(({ id }) => cash.has(id))) await bookCash(entry)
+      for (const bill of unfiled.filter(({ id }) => bills.has(id))) await file(bill)
       if (journal && !stopped) await writeOrLog()
-      if (!isJournalBehind) for (const bill of unfiled.filter(({ id }) => bills.has(id))) await file(bill)
     },
     onUnsaved: options.onUnsaved,
     pauseMs: options.retryMs,
@@ -138,16 +131,12 @@ export function createBesideTheSale(
     async fileBill({ id }) {
       for (const bill of unfiled.filter((one) => one.id === id)) await file(bill)
     },
-    fileLater: ({ id }) => saving.bill(id, true),
     resume() {
       for (const intent of found.unclosed) void closeIntent(intent)
       for (const entry of found.unbooked) void bookCash(entry)
       for (const bill of found.unfiled) void file(bill)
     },
-    journalWritten(isThere) {
-      isJournalBehind = !isThere
-      saving.journal(!isThere)
-    },
+    journalWritten: (isThere) => saving.journal(!isThere),
     stop() {
       stopped = true
       saving.stop()

@@ -10,6 +10,17 @@ export const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEff
   (event.kind === 'open_bill' && event.bill.exchange !== undefined) ||
   effects.some(({ kind }) => kind === 'book_cash')
 
+/** What no person does: it may wait until what may be taken back is decided. */
+export const comesByItself = (event: { readonly kind: CounterEvent['kind'] }): boolean =>
+  'sale_id' in event || ['progress', 'tab_seen', 'restored_seen', 'gift_card_answered'].includes(event.kind)
+
+/**
+ * What would be there although a restart knows nothing of it. Cash is then asked for anew and booked twice; a bill comes
+ * back to the counter, and what is paid of it then is missing from the book, which keeps what it is given first.
+ */
+export const needsItsLine = ({ kind }: CounterEffect): boolean =>
+  kind === 'book_cash' || kind === 'file_bill' || kind === 'follow_link'
+
 /** Kept in the journal beside the sale. */
 export const isKept = (effects: readonly CounterEffect[]): boolean =>
   effects.some(

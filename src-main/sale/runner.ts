@@ -25,11 +25,13 @@ import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEvent } from '../../src-shared/pos/sale/sale-events.ts'
 import type { Log } from '../log.ts'
 import { createBesideTheSale } from './beside-the-sale.ts'
-import { failed, notSent } from './failed-effects.ts'
+import { failed } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
 import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
+import { createUndecidedSteps } from './undecided-steps.ts'
+import { createUnwritten } from './unwritten.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event
@@ -42,7 +44,8 @@ export type SaleInput = CounterEvent extends infer Event
  * The durable shell around the sale: next state, journal, then the effects of that state, then their answers back
  * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk. Cash is taken,
  * or counts as handed back, and a part paid bill is left, only when it is there as well: where it cannot be written, the
- * state goes back.
+ * state goes back. Until that is known what comes by itself waits. What a person has done stays, and the step before it
+ * with it: that is booked, or filed, when a later line has it.
  */
 export interface SaleRunner {
   state(): SaleState
@@ -124,18 +127,25 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   /** Of the last change at the counter. */
   let written: Promise<boolean> = Promise.resolve(true)
 
-  /** How many lines of the journal were begun. */
+  /** How many lines of the journal were begun, and which of them was written last. */
   let lines = 0
+  let lastWritten = 0
+  const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch })
+  const unwritten = createUnwritten({ run, giftCards: options.giftCards, dispatch })
 
   const at = () => new Date(options.now()).toISOString()
   const write = (): Promise<void> => {
-    lines += 1
+    const line = ++lines
     const { sale: state, bill, tabs, aside } = counter
     const numbering = receiptNumbers.toWrite()
     const { unclosed, unbooked, unfiled } = beside.left()
     const lists = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
     return journal.write({ at: at(), state, ...lists }).then(
-      () => beside.journalWritten(true),
+      () => {
+        lastWritten = line
+        beside.journalWritten(true)
+        unwritten.written()
+      },
       (error: unknown) => {
         beside.journalWritten(false)
         throw error
@@ -146,15 +156,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     present: () => counter.numbering,
     change(numbering) {
       counter = { ...counter, numbering }
-      options.onCounter(counter)
+      undecided.show()
       void write().catch(journalFailure)
     },
-    async settled() {
-      for (let before: unknown = null; before !== written; ) {
-        before = written
-        await written
-      }
-    },
+    settled,
     isStopped: () => stopped,
     at,
   })
@@ -168,8 +173,17 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     ...{ at, log },
   })
 
+  /** Resolves when what may be taken back is written, or taken back. */
+  async function settled(): Promise<void> {
+    for (let before: unknown = null; before !== written; ) {
+      before = written
+      await written
+    }
+  }
+
   function dispatch(input: SaleInput): boolean {
     if (stopped) return false
+    if (undecided.holdsUp(input)) return true
     const event = { ...input, at: at(), person_id: options.person() } as CounterEvent
     if ('sale_id' in event) {
       const owner = parkedSale(event.sale_id)
@@ -186,7 +200,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     receiptNumbers.follow(next)
     keep(effects)
     const taken = mayBeTakenBack(event, effects) ? { before, next } : null
-    if (next !== before && taken === null) options.onCounter(next)
+    if (taken !== null) undecided.begin()
+    else if (next !== before) undecided.show()
     // Where the customer is at the terminal is news for the screen only.
     const lasting = (next !== before && event.kind !== 'progress') || isKept(effects)
     written = follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects, taken)
@@ -205,7 +220,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     keep(effects)
     if (opened !== null) {
       counter = { ...counter, tabs: [...counter.tabs, opened] }
-      options.onCounter(counter)
+      undecided.show()
     }
     options.onParked(parked)
     // A look-up that brought nothing new changes a counter alone, perhaps for days.
@@ -239,11 +254,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
         await write()
       } catch (error) {
         log.error({ err: error, state: to.kind }, 'sale.journal_failed')
-        if (taken === null || !takeBack(taken, effects, line)) withoutJournal(effects)
+        const stands = taken === null || !takeBack(taken, effects, line)
+        if (taken !== null) undecided.end()
+        if (stands) unwritten.add(effects, lastWritten > line)
         return false
       }
     }
-    if (taken !== null) options.onCounter(counter)
+    if (taken !== null) undecided.end()
     for (const effect of effects) void run(effect)
     return true
   }
@@ -251,7 +268,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   /**
    * What is in no journal did not happen.
    * @param line which was to have it
-   * @returns false when something has happened since: then it stands.
+   * @returns false when a person has done something since: then it stands.
    */
   function takeBack({ before, next }: Taken, effects: readonly CounterEffect[], line: number): boolean {
     if (counter !== next) return false
@@ -279,30 +296,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
-  /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
-  function withoutJournal(effects: readonly CounterEffect[]): void {
-    for (const effect of effects) {
-      // Asked for once more when the bill is filed.
-      if (effect.kind === 'follow_exchange') continue
-      if (effect.kind === 'file_bill') {
-        beside.fileLater(effect.bill)
-        continue
-      }
-      if (isOfGiftCards(effect)) {
-        // What the run before may have asked for is in the journal: the same request is asked again.
-        if (effect.kind === 'redeem_gift_card' && effect.again) options.giftCards(effect)
-        else if (effect.kind === 'redeem_gift_card') {
-          const answer = { kind: 'refused', reason: 'not_saved' } as const
-          dispatch({ kind: 'gift_card_answered', id: effect.tender.id, answer })
-        }
-        continue
-      }
-      const answer = notSent(effect)
-      if (answer === null || !('sale' in effect)) void run(effect)
-      else dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt })
-    }
-  }
-
   beside.resume()
   for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
@@ -316,6 +309,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     aside: () => counter.aside,
     link: linkOf,
     async changeLink(link, paid) {
+      await settled()
       return dispatch({ kind: 'link_changed', link, paid }) && (await written)
     },
     claims: (intentId) => claimsIntent(counter, parked, intentId),
