@@ -212,7 +212,8 @@ export class RandomCashier {
     return this.send({ kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total: due, tip })
   }
 
-  private watchTab(tab: Tab | undefined): null {
+  /** It is seen what the card of this tab still holds. */
+  watchTab(tab: Tab | undefined): null {
     if (tab === undefined) return null
     const found = this.at.bank.statusOf(tab.sale.id)
     return this.send({ kind: 'tab_seen', tab_id: tab.sale.id, found })

@@ -13,6 +13,7 @@ import { LinkService } from '../../shared/pos/bill/link-service.ts'
 import { quietLog } from '../support/service.ts'
 import { GiftCardLedger } from './gift-card-ledger.ts'
 import { RandomCashier } from './random-cashier.ts'
+import { ShownCash } from './shown-cash.ts'
 
 /** A request to the service or the terminal, or a write to a file: done at one moment, answered at a later one. */
 interface Request {
@@ -50,6 +51,9 @@ export class RunnerHarness {
   /** Cash that the cashier was told not to take. */
   private readonly refusedCash = new Set<string>()
   private readonly cashier = new RandomCashier(this)
+  private readonly shownCash = new ShownCash()
+  /** Cash is being handed back: whether it counts the cashier sees before anything else is done. */
+  private isReturning = false
   private durable = ''
   private lines: Line[] = []
   private requests: Request[] = []
@@ -104,7 +108,9 @@ export class RunnerHarness {
 
   /** @returns whether it was the counter's turn */
   dispatch(input: SaleInput): boolean {
-    return this.runner.dispatch(input)
+    const isTurn = this.runner.dispatch(input)
+    if (isTurn && input.kind === 'cash_returned') this.isReturning = true
+    return isTurn
   }
 
   at = (): string => new Date(this.now()).toISOString()
@@ -138,18 +144,26 @@ export class RunnerHarness {
   }
 
   private async person(roll: number): Promise<void> {
+    if (this.isReturning) await this.settleDisk(roll % 3)
     const cash = this.cashier.act(roll)
     if (cash === null) return
     // Whether it may be taken the cashier sees before anything else is done.
     await settled()
     if (roll % 2 === 0) this.network(Math.floor(roll / 2))
     await settled()
-    for (let first = true; this.lines.length > 0; first = false) {
-      this.disk(first && roll % 5 === 0)
-      await settled()
-    }
+    await this.settleDisk(roll % 5 === 0 ? 1 + (roll % 3) : 0)
     const isTaken = this.runner.bill()?.tenders.some((one) => one.kind === 'cash' && one.id === cash)
     if (!isTaken) this.refusedCash.add(cash)
+  }
+
+  /** All is written, or is not: as many lines fail first. What cards still hold may be seen meanwhile. */
+  private async settleDisk(failing: number): Promise<void> {
+    if (failing > 1) for (const tab of this.runner.tabs()) this.cashier.watchTab(tab)
+    for (let left = failing; this.lines.length > 0; left--) {
+      this.disk(left > 0)
+      await settled()
+    }
+    this.isReturning = false
   }
 
   /** The journal's next line is on the disk, or is not. */
@@ -161,7 +175,7 @@ export class RunnerHarness {
     const isFull = !this.closing && second >= 70 && second < 85
     if (fails || isFull) line.reject(new Error('no space left on device'))
     else {
-      this.durable = line.text
+      this.onDisk(line.text)
       line.resolve()
     }
   }
@@ -175,8 +189,14 @@ export class RunnerHarness {
     this.powerFails(roll)
   }
 
-  /** A request arrives, or its answer does. */
+  private onDisk(line: string): void {
+    this.durable = line
+    this.shownCash.written(line)
+  }
+
+  /** A request arrives, or its answer does, or what a card still holds is seen. */
   private network(roll: number): void {
+    if (roll % 32 === 5) this.cashier.watchTab(this.runner.tabs()[0])
     const request = this.requests[roll % Math.max(this.requests.length, 1)]
     if (request === undefined) return
     const more = Math.floor(roll / 8)
@@ -192,7 +212,8 @@ export class RunnerHarness {
     this.runner.stop()
     this.driver.stop()
     const arrived = roll % (this.lines.length + 1)
-    this.durable = this.lines[arrived - 1]?.text ?? this.durable
+    this.isReturning = false
+    for (const { text } of this.lines.slice(0, arrived)) this.onDisk(text)
     for (const [index, request] of this.requests.entries()) {
       if (request.answer === null && (roll >> index) % 3 === 1) request.arrive(roll)
     }
@@ -262,7 +283,7 @@ export class RunnerHarness {
       followLink: (id) => queueMicrotask(() => driver.follow(id)),
       exchange: () => undefined,
       openDrawer: () => undefined,
-      onCounter: () => undefined,
+      onCounter: ({ bill }) => isPresent() && this.shownCash.show(bill),
       onParked: (parked) => {
         this.parked = parked
       },
@@ -306,6 +327,10 @@ export class RunnerHarness {
     for (const { link } of runner.aside()) this.reached.add(`aside ${link?.state}`)
     if (bill?.link) this.reached.add(`link ${bill.link.state}`)
     for (const { kind, status } of bill?.tenders ?? []) this.reached.add(`${kind} ${status}`)
+    if (this.lines.length === 0) {
+      for (const fact of this.shownCash.missing())
+        this.violations.push(`${fact} was shown, and is in no line of the journal`)
+    }
     if (bill !== null && balanceOf(bill) < 0) this.violations.push(`${bill.number} is paid more than once`)
   }
 
