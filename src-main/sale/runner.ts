@@ -30,15 +30,11 @@ import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
 import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
+import type { SaleInput } from './sale-input.ts'
 import { createUndecidedSteps } from './undecided-steps.ts'
 import { createUnwritten } from './unwritten.ts'
 
-/** An event without its time, which the runner adds. */
-export type SaleInput = CounterEvent extends infer Event
-  ? Event extends CounterEvent
-    ? Omit<Event, 'at'>
-    : never
-  : never
+export type { SaleInput } from './sale-input.ts'
 
 /**
  * The durable shell around the sale: next state, journal, then the effects of that state, then their answers back

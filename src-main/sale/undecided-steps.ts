@@ -1,5 +1,5 @@
 import { comesByItself } from './kinds-of-effects.ts'
-import type { SaleInput } from './runner.ts'
+import type { SaleInput } from './sale-input.ts'
 
 /** Steps that may be taken back, because their line of the journal is not on the disk yet. */
 export interface UndecidedSteps {

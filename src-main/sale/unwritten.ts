@@ -2,7 +2,7 @@ import type { CounterEffect } from '../../src-shared/pos/bill/bill-events.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { notSent } from './failed-effects.ts'
 import { isOfGiftCards, needsItsLine } from './kinds-of-effects.ts'
-import type { SaleInput } from './runner.ts'
+import type { SaleInput } from './sale-input.ts'
 
 /** What follows from a change whose line of the journal could not be written, and that was not taken back. */
 export interface Unwritten {
