@@ -5,7 +5,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
-import { useInSight } from '../components/use-in-sight.ts'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -32,7 +32,7 @@ export function CountForm() {
   const [asking, setAsking] = useState(false)
   const mayClose = useLater(asking, doubleTapMs)
   // Asked by Enter in a field, it may be below the window.
-  const foot = useInSight<HTMLDivElement>(asking)
+  const foot = useScrollIntoView<HTMLDivElement>(asking)
   const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
   const isEmpty = Object.values(typed).every((text) => text === '')
   const total = money(countedTotal(counted))

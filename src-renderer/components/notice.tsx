@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import style from './notice.module.css'
-import { useInSight } from './use-in-sight.ts'
+import { useScrollIntoView } from './use-scroll-into-view.ts'
 
 interface NoticeProps {
   readonly tone: 'calm' | 'wait' | 'bad'
@@ -26,7 +26,7 @@ export function Notice({
   scrolls = false,
   asks = false,
 }: NoticeProps) {
-  const notice = useInSight<HTMLDivElement>(scrolls, `${title}\n${text ?? ''}`)
+  const notice = useScrollIntoView<HTMLDivElement>(scrolls, `${title}\n${text ?? ''}`)
   useEffect(() => {
     if (asks) notice.current?.querySelector('button')?.focus()
   }, [asks, notice])

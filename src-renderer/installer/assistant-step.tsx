@@ -6,7 +6,7 @@ import {
   stepState,
 } from '../../src-shared/pos/installer-tools/setup.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { useInSight } from '../components/use-in-sight.ts'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './assistant.module.css'
@@ -29,10 +29,10 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
   const proven = isProven(step, setup, facts)
   const state = stepState(step, setup, facts)
   // The steps before it may fill the window.
-  const body = useInSight<HTMLDivElement>(true)
+  const body = useScrollIntoView<HTMLDivElement>(true)
   const [tries, setTries] = useState(0)
   // What came of a try may push what comes next out of the window.
-  const actions = useInSight<HTMLDivElement>(tries > 0, tries)
+  const actions = useScrollIntoView<HTMLDivElement>(tries > 0, tries)
   return (
     <div ref={body} className={style.body}>
       <p>{t(`assistant.step.${step}`)}</p>

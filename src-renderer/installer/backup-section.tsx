@@ -6,7 +6,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
-import { useInSight } from '../components/use-in-sight.ts'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
@@ -20,7 +20,7 @@ export function BackupSection() {
   const { t } = useTranslation('setup')
   const restores = useTerminalsStore(({ view }) => view.kind === 'computer' && view.at === 'restore')
   // Whoever came to restore has another passphrase at hand than the one of a new backup, which is asked for above.
-  const restore = useInSight<HTMLElement>(restores, null, 'start')
+  const restore = useScrollIntoView<HTMLElement>(restores, null, 'start')
   return (
     <>
       <section className={style.section}>

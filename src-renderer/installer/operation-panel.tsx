@@ -4,7 +4,7 @@ import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/te
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Spoken } from '../components/spoken.tsx'
-import { useInSight } from '../components/use-in-sight.ts'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { DiagnosticResultView } from './diagnostic-result.tsx'
 import {
@@ -36,7 +36,7 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
       : null,
   )
   // What opened, began or ended.
-  const panel = useInSight<HTMLDivElement>(true, diagnostic?.running ?? null)
+  const panel = useScrollIntoView<HTMLDivElement>(true, diagnostic?.running ?? null)
   const fields = fieldsOf(operation, written)
   const run = () => {
     if (fields !== null) void tryOperation(terminal.hsn, operation, fields)

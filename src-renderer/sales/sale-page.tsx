@@ -7,7 +7,7 @@ import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import { returnReceipt } from '../../src-shared/receipt/return-receipt.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
-import { useInSight } from '../components/use-in-sight.ts'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { useShop } from '../stores/use-shop.ts'
@@ -37,7 +37,7 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
   useEffect(() => void openSale(bill.number), [bill.number, state])
   // The button that began it was at the end of a long form: what comes next is above.
-  const tasks = useInSight<HTMLElement>(going !== null, `${state} ${part?.state}`)
+  const tasks = useScrollIntoView<HTMLElement>(going !== null, `${state} ${part?.state}`)
   return (
     <div className={style.sale}>
       <section ref={tasks} className={style.tasks}>

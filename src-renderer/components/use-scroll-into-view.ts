@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * @param block where in the window; `nearest` moves nothing that is seen already
  * @returns for the element
  */
-export function useInSight<Shown extends HTMLElement>(
+export function useScrollIntoView<Shown extends HTMLElement>(
   isAsked: boolean,
   state: string | number | boolean | null = null,
   block: ScrollLogicalPosition = 'nearest',
