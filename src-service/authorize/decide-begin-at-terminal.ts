@@ -8,8 +8,8 @@ import { newPayment } from '../intents/documents.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmountChange } from './amount-changed.ts'
-import { awaitingAuthorization, decideProcessing } from './decide-processing.ts'
 import { mayBePaid } from './may-be-paid.ts'
+import { awaitingAuthorization, processingWrites } from './processing-writes.ts'
 
 export interface BeginAtTerminal {
   readonly hsn: string
@@ -58,5 +58,5 @@ export function decideBeginAtTerminal(
       gateway_response: { hsn, ...awaitingAuthorization(id, verified, { receipt_data, show_bin }) },
     },
   )
-  return ok(decideProcessing(intent, payment, [], now))
+  return ok(processingWrites(intent, payment, [], now))
 }

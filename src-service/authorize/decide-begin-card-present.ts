@@ -14,9 +14,9 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { refuseAmountChange } from './amount-changed.ts'
 import { binOf, cardSummary } from './card-brand.ts'
-import { awaitingAuthorization, decideProcessing } from './decide-processing.ts'
 import { emvTagData } from './emv-tags.ts'
 import { mayBePaid } from './may-be-paid.ts'
+import { awaitingAuthorization, processingWrites } from './processing-writes.ts'
 
 /** A card as the terminal read it, and the data of its receipt. */
 export interface PresentedCard {
@@ -56,7 +56,7 @@ export function decideBeginPayment(
   const payment = paymentOf(intent.document, command, { now, verified })
   const { account_id } = intent
   return ok(
-    decideProcessing(
+    processingWrites(
       intent,
       payment,
       [

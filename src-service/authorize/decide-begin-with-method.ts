@@ -14,9 +14,9 @@ import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { notReusable } from './card-brand.ts'
-import { awaitingAuthorization, decideProcessing } from './decide-processing.ts'
 import { mayBePaid } from './may-be-paid.ts'
 import { type Payable, spentMethod } from './payable.ts'
+import { awaitingAuthorization, processingWrites } from './processing-writes.ts'
 
 export interface BeginWithMethod {
   readonly body: CreatePaymentBody
@@ -43,7 +43,7 @@ export function decideBeginWithMethod(
     ? changed<PaymentMethod>(method, { status: 'used', card: notReusable(method.document) }, now)
     : method
   const payment = paymentOf(payable, used, command, { now, verified })
-  return ok(decideProcessing(intent, payment, [...methodWrites(method, used), ...codeGone(payable)], now))
+  return ok(processingWrites(intent, payment, [...methodWrites(method, used), ...codeGone(payable)], now))
 }
 
 /** Whether this method may pay this intent at all. */

@@ -120,14 +120,14 @@ export function createServiceConnection(parts: {
     service: () => service,
     offlineReason: () => offlineReason,
     send: (message) => link?.send(message),
-    plug(wire) {
+    plug(dialled) {
       if (clock.now() < hardware.networkBackAt()) {
         // It was dialled before the network went.
-        wire.close(normalClosure, 'No network')
+        dialled.close(normalClosure, 'No network')
         return
       }
       const before = link
-      const next = faultyLink(wire, clock, hardware.condition)
+      const next = faultyLink(dialled, clock, hardware.condition)
       link = next
       handshake = null
       before?.close()

@@ -13,7 +13,7 @@ import type { Decided } from '../use-case.ts'
  * crash leaves a payment to inquire about, never a charge nobody knows of.
  * @param more what else changes in the same moment: the payment method, its sealed card.
  */
-export function decideProcessing(
+export function processingWrites(
   intent: Row<PaymentIntent>,
   payment: Payment,
   more: readonly Write[],
