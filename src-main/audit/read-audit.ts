@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditPage, AuditRecord } from '../../src-shared/pos/audit/audit.ts'
 import type { AuditAreaName } from '../../src-shared/pos/audit/audit-areas.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
-import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import { lookCommands } from './look-commands.ts'
 import type { StandingAudit, StandingFile } from './standing-audit.ts'
 
 /** Entries of a page. */
@@ -59,35 +59,8 @@ const areas: Readonly<Record<string, AuditAreaName>> = {
 }
 const areaOf = (command: string): AuditAreaName => areas[command.split('.')[0] ?? ''] ?? 'settings'
 
-/** By these somebody saw what is kept here, or took it away in a file. */
-const looks: ReadonlySet<string> = new Set<PosCommandName>([
-  'payments.search',
-  'payments.open',
-  'payments.export',
-  'staff.hours',
-  'staff.export_hours',
-  'reports.view',
-  'reports.check',
-  'reports.shifts',
-  'reports.list',
-  'reports.open',
-  'reports.save',
-  'reports.trend',
-  'reports.bank',
-  'catalogue.export',
-  'catalogue.preview_import',
-  'audit.verify',
-  'audit.export',
-  'settings.export_profile',
-  'settings.preview_profile',
-  'setup.save_report',
-  'health.save_bundle',
-  'backup.save',
-  'backup.open',
-])
-
 const isAbout = (area: AuditAreaName, command: string): boolean =>
-  area === 'looks' ? looks.has(command) : areaOf(command) === area
+  area === 'looks' ? lookCommands.has(command) : areaOf(command) === area
 
 /** Whether an entry is what somebody looks for. @param text its line */
 export function fitsFilter(filter: AuditFilter): (entry: AuditRecord, text: string) => boolean {

@@ -6,6 +6,7 @@ import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
+import { isBegunInAudit } from '../audit/look-commands.ts'
 import type { Log } from '../log.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { refuseTypedCard } from './typed-card-data.ts'
@@ -59,7 +60,7 @@ export function createCommandAnswerer({
     entry: Omit<AuditEntry, 'outcome'>,
   ): Promise<{ readonly result: Result<unknown, CommandRefusal>; readonly ended: () => void }> {
     let ended = (): void => undefined
-    if (isAudited(name) && !onlyLooks.has(name)) {
+    if (isAudited(name) && isBegunInAudit(name)) {
       try {
         ended = await audit.begin(entry)
       } catch (error) {
@@ -163,18 +164,6 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'returns.in_cash',
   'returns.retry',
   'staff.correct_hours',
-])
-
-/** Changes nothing that somebody could miss: that it began is not written down. */
-const onlyLooks: ReadonlySet<PosCommandName> = new Set([
-  ...(['payments.search', 'payments.open', 'payments.print', 'payments.export'] as const),
-  ...(['reports.view', 'reports.check', 'reports.shifts', 'reports.list', 'reports.open'] as const),
-  ...(['reports.save', 'reports.trend', 'reports.bank', 'catalogue.preview_import'] as const),
-  ...(['catalogue.export', 'audit.verify', 'audit.export', 'staff.hours', 'staff.lock'] as const),
-  ...(['staff.export_hours', 'settings.preview_profile', 'settings.export_profile'] as const),
-  // Begun ones would be in the backup, and look interrupted where it is restored.
-  ...(['backup.save', 'backup.open'] as const),
-  ...(['staff.enter', 'staff.leave', 'staff.sign_in'] as const),
 ])
 
 /** Whoever comes in where nobody was is named as who sent it. */
