@@ -22,7 +22,10 @@ export interface TerminalConnection {
   cancel(): Promise<void>
   /** Asks the terminal itself, also while it runs a command; null where there is no session to ask on. */
   ping(): Promise<Result<Ping, CallFailure> | null>
-  /** Connects because a person asked. `force` ends the other POS's session and cancels what it is running. */
+  /**
+   * Connects because a person asked, to the terminal that it had: another one is chosen, never found.
+   * `force` ends the other POS's session and cancels what it is running.
+   */
   connect(force: boolean): Promise<Result<null, TerminalFailure>>
   /**
    * True only when the service answers that the terminal is connected and nothing is running on it. Without the link
@@ -175,11 +178,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     cancel: queue.cancel,
     ping: sessions.ping,
     async connect(force) {
-      const result = await queue.run(async () => {
-        // Where none was named, another one is taken only now that a person asks.
-        if (status.present().kind === 'not_owned') await sessions.refresh()
-        return sessions.ensure(idleLeastMs, { force })
-      })
+      const result = await queue.run(() => sessions.ensure(idleLeastMs, { force }))
       poll.checkNow()
       return result.ok ? ok(null) : result
     },

@@ -39,7 +39,7 @@ type NotSent = Extract<TerminalFailure, { kind: 'not_sent' }>
 
 /**
  * The one session this counter has on its terminal: opened, adopted after a crash, renewed and given back here.
- * `ensure`, `refresh` and `close` are called in a turn of the command queue only: one at a time.
+ * `ensure` and `close` are called in a turn of the command queue only: one at a time.
  */
 export interface SessionManager {
   terminal(): Terminal | null
@@ -58,10 +58,7 @@ export interface SessionManager {
   stoppedByOther(session: TerminalSession): void
   /** The service says that this session is over. */
   drop(session: TerminalSession): void
-  /**
-   * Asks anew what the terminal can do: it may have been exchanged while its link was down. One that nobody
-   * named and that is not listed any more is forgotten: the next look takes another.
-   */
+  /** Asks anew what the terminal can do: it may have been exchanged while its link was down. It stays the same one. */
   refresh(): Promise<void>
   /** Gives the terminal back; nothing is opened after this. */
   close(): Promise<void>
@@ -241,8 +238,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       const access = options.access()
       if (access === null || terminal === null) return
       const found = await findTerminal(access, terminal.hsn)
-      const isReplaceable = session === null && options.hsn() === null
-      if (found.ok && (found.value !== null || isReplaceable)) terminal = found.value
+      if (found.ok && found.value !== null) terminal = found.value
     },
     async close() {
       closed = true

@@ -48,7 +48,7 @@ test('a terminal that was released elsewhere while the counter had it is no long
   }
 })
 
-test('a counter with the first terminal that it found takes no other by itself when that one is released, only when a person asks', async () => {
+test('a counter with the first terminal that it found looks for no other when that one is released, not even when a person asks: another one is chosen', async () => {
   const service = await startTestService()
   const { access } = service
   await service.plug({ hsn: 'VT-FIRST' })
@@ -59,9 +59,14 @@ test('a counter with the first terminal that it found takes no other by itself w
     expect((await access.client.call('terminals.release', { body: { hsn: 'VT-FIRST' } })).ok).toBe(true)
     await counter.terminalIs('not_owned')
     expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-FIRST' })
-    await counter.terminal.connect(false)
+    expect((await counter.terminal.connect(false)).ok).toBe(false)
+    expect(counter.snapshot().terminal).toMatchObject({ kind: 'not_owned', hsn: 'VT-FIRST' })
+    await counter.terminal.refresh()
+    expect((await counter.terminal.connect(false)).ok).toBe(false)
+    expect(counter.snapshot().terminal).toMatchObject({ kind: 'not_owned', hsn: 'VT-FIRST' })
+    await service.plug({ hsn: 'VT-FIRST' })
     await counter.terminalIs('connected')
-    expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-OTHER' })
+    expect(counter.snapshot().terminal).toMatchObject({ hsn: 'VT-FIRST' })
   } finally {
     await counter.stop()
     await service.stop()
