@@ -90,11 +90,11 @@ const problems: Readonly<Record<ProfileProblem['kind'], string>> = {
   value: 'this value cannot be used',
 }
 
-export const problemText = ({ kind, line, field, allowed }: ProfileProblem): string =>
+export const problemText = ({ kind, line, field, allowed, unit }: ProfileProblem): string =>
   [
     ...(line === null ? [] : [`line ${line}`]),
     ...(field === null ? [] : [field]),
-    `${problems[kind]}${allowed === undefined ? '' : ` (allowed: ${allowed})`}`,
+    `${problems[kind]}${allowed === undefined ? '' : ` (allowed: ${allowed}${unit === undefined ? '' : `; in ${unit}`})`}`,
   ].join(', ')
 
 /** Electron names the computer and the process in a link; one that a crash has left names a process that is gone. */

@@ -27,7 +27,7 @@ export function readProfile(text: string): Read {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     // A picture, a table or a text has no comma too many: another file was chosen.
-    return /^\s*\{/.test(text.replace(/^\uFEFF/, ''))
+    return /^\s*\{/.test(text.replace(/^\uFEFF/, '')) || text.includes(`"${profileKind}"`)
       ? one('not_json', lineOfError(text, error))
       : one('not_profile')
   }
@@ -43,18 +43,26 @@ export function readProfile(text: string): Read {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [null]
     return names.map((name) => ({ issue, name }))
   })
-  return err(
-    wrong.slice(0, mostProblems).map(({ issue, name }): ProfileProblem => {
-      const path = [...issue.path.map(String), ...(name === null ? [] : [name])]
-      const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
-      const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
-      // Of something nested the name of the setting is what stands on a line of its own for certain.
-      const place = { line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
-      const allowed = allowedBy(issue)
-      return { kind, ...place, ...(allowed === null ? {} : { allowed }) }
-    }),
-  )
+  const problems = wrong.slice(0, mostProblems).map(({ issue, name }): ProfileProblem => {
+    const path = [...issue.path.map(String), ...(name === null ? [] : [name])]
+    const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
+    const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
+    // Of something nested the name of the setting is what stands on a line of its own for certain.
+    const place = { line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
+    const allowed = allowedBy(issue)
+    if (allowed === null) return { kind, ...place }
+    const setting = path.length === 2 ? (path[1] ?? '') : ''
+    const unit = inCents.has(setting) ? { unit: 'cents' as const } : {}
+    return { kind, ...place, allowed: isNullable(setting) ? `${allowed}, null` : allowed, ...unit }
+  })
+  // Of one value the first is enough: whoever corrects it looks at all of it.
+  return err(problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at))
 }
+
+const inCents: ReadonlySet<string> = new Set<SettingName>(['ask_above', 'cash_step'])
+
+const isNullable = (setting: string): boolean =>
+  Object.hasOwn(settingReach, setting) && profileSchema.shape.settings.safeParse({ [setting]: null }).success
 
 /** Which values can be used, where that is briefly said. */
 function allowedBy(issue: z.core.$ZodIssue): string | null {
@@ -133,8 +141,33 @@ function lineOf(text: string, name: string): number | null {
 
 /** Where the parser stopped, as it says it itself; at the end where it wanted more. */
 function lineOfError(text: string, error: unknown): number {
-  const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+  const message = messageOf(error)
+  const position = /position (\d+)/.exec(message)?.[1]
+  if (position === undefined && message.includes('is not valid JSON')) return firstUnreadableLine(text)
   const before =
     position === undefined ? text.trimEnd() : text.slice(0, Math.min(Number(position), text.trimEnd().length))
   return before.split('\n').length
 }
+
+/** Of a token that the parser names without its place: the first line with which the text before it cannot be read. */
+function firstUnreadableLine(text: string): number {
+  const lines = text.split('\n')
+  let [readable, unreadable] = [0, lines.length]
+  while (unreadable - readable > 1) {
+    const middle = (readable + unreadable) >> 1
+    if (hasStrayToken(lines.slice(0, middle).join('\n'))) unreadable = middle
+    else readable = middle
+  }
+  return unreadable
+}
+
+function hasStrayToken(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return false
+  } catch (error) {
+    return messageOf(error).includes('is not valid JSON')
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')

@@ -71,12 +71,13 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
       <>
         <Notice alert scrolls tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
         <ul className={style.problems}>
-          {problems.map(({ kind, line, field, allowed }) => (
-            <li key={`${kind} ${field} ${line}`}>
+          {problems.map(({ kind, line, field, allowed, unit }) => (
+            <li key={field}>
               {line !== null && `${t('profile.line', { line })} `}
               {field !== null && <code>{field} </code>}
               {t(`profile.problem.${kind}`)}
-              {allowed !== undefined && ` ${t('profile.allowed', { allowed })}`}
+              {allowed !== undefined &&
+                ` ${t(unit === 'cents' ? 'profile.allowedCents' : 'profile.allowed', { allowed })}`}
             </li>
           ))}
         </ul>

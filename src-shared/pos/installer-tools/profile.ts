@@ -62,6 +62,8 @@ export interface ProfileProblem {
   readonly field: string | null
   /** Which values can be used, as they are written there, or from and to where: `58, 80`, `≥ 1`. Absent where that is not said so briefly. */
   readonly allowed?: string
+  /** Of what is allowed; absent where it is no sum. */
+  readonly unit?: 'cents'
 }
 
 /** What a profile would change here. */

@@ -58,13 +58,17 @@ test.each([
   ['Front desk\ntips: 10, 15', { kind: 'not_profile', line: null, field: null }],
   ['{\n  "kind": "countertop-profile",\n  "version": 1,,\n}', { kind: 'not_json', line: 3, field: null }],
   ['{\n  "kind": "countertop-profile",\n', { kind: 'not_json', line: 2, field: null }],
+  ['"kind": "countertop-profile",\n"version": 1}', { kind: 'not_json', line: 1, field: null }],
+  ['// Bar\n{\n  "kind": "countertop-profile"\n}', { kind: 'not_json', line: 1, field: null }],
+  ['{\n  "kind": "countertop-profile",\n  "tabs": tru,\n\n}', { kind: 'not_json', line: 3, field: null }],
+  ['[1,2', { kind: 'not_profile', line: null, field: null }],
   ['[]', { kind: 'not_profile', line: null, field: null }],
   ['{"kind":"something"}', { kind: 'not_profile', line: null, field: null }],
   [' '.repeat(100_001), { kind: 'not_profile', line: null, field: null }],
   [profile({}, { version: 2 }), { kind: 'newer', line: 3, field: 'version' }],
   [
     profile({ tabs: true, cash_step: 3 }),
-    { kind: 'value', line: 6, field: 'settings.cash_step', allowed: '1, 5' },
+    { kind: 'value', line: 6, field: 'settings.cash_step', allowed: '1, 5, null', unit: 'cents' },
   ],
   [profile({ tabs: true, api_key: 'sk' }), { kind: 'unknown', line: 6, field: 'settings.api_key' }],
   [profile({ tabs: true, constructor: 1 }), { kind: 'unknown', line: 6, field: 'settings.constructor' }],
@@ -76,6 +80,14 @@ test.each([
   [
     profile({ tip_presets: [10, 0] }),
     { kind: 'value', line: 5, field: 'settings.tip_presets.1', allowed: '≥ 1' },
+  ],
+  [
+    profile({ ask_above: 0 }),
+    { kind: 'value', line: 5, field: 'settings.ask_above', allowed: '≥ 1, null', unit: 'cents' },
+  ],
+  [
+    profile({ surcharge: { percent: 0.005, postal_code: '10001' } }),
+    { kind: 'value', line: 5, field: 'settings.surcharge.percent', allowed: '≥ 0.01' },
   ],
   [profile({ paper: 60 }), { kind: 'value', line: 5, field: 'settings.paper', allowed: '58, 80' }],
   [profile({ tabs: 'yes' }), { kind: 'value', line: 5, field: 'settings.tabs' }],
