@@ -121,7 +121,8 @@ function Release({ hsn }: { readonly hsn: string }) {
     return (
       <ActionButton
         label={t('terminal.release')}
-        focusOnArrival={wasAsked}
+        // While it rests it takes no keyboard: it gets it once the release is refused.
+        focusOnArrival={wasAsked && !releasing}
         disabled={releasing}
         onPress={() => {
           setWasAsked(true)

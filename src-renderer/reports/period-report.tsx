@@ -22,8 +22,7 @@ const words: { readonly [Code in RefusalCode]?: 'close.notNow' | 'close.unreadab
 /** The figures of a period that is chosen, and the way to close the one that is open. */
 export function PeriodReport() {
   const { t } = useTranslation('reports')
-  const { period, report, check, failed, asking } = useReportsStore()
-  const [wasAsked, setWasAsked] = useState(false)
+  const { period, report, check, failed, asking, wasAsked } = useReportsStore()
   useEffect(() => void showPeriod({ kind: 'open' }), [])
   return (
     <>
@@ -43,10 +42,7 @@ export function PeriodReport() {
                 icon={<IconLock size={26} aria-hidden />}
                 label={t('close.ask')}
                 focusOnArrival={wasAsked}
-                onPress={() => {
-                  setWasAsked(true)
-                  askToClose(true)
-                }}
+                onPress={() => askToClose(true)}
               />
             )}
           </div>

@@ -20,6 +20,8 @@ interface ReportsStore {
   readonly closed: { readonly z: ZReport; readonly damaged: boolean } | null
   /** Whether it stands there that nothing of it can be changed afterwards. */
   readonly asking: boolean
+  /** It stood there for this period: whoever leaves it is back at the button. A period just chosen keeps the keyboard. */
+  readonly wasAsked: boolean
 }
 
 const empty: ReportsStore = {
@@ -30,6 +32,7 @@ const empty: ReportsStore = {
   failed: null,
   closed: null,
   asking: false,
+  wasAsked: false,
 }
 
 export const useReportsStore = create<ReportsStore>()(() => empty)
@@ -39,7 +42,9 @@ const latestCheck = createLatest()
 
 /** The figures first, by this counter's own files; then the service is asked. */
 export async function showPeriod(period: ReportPeriod): Promise<void> {
-  useReportsStore.setState({ period, report: null, check: null, failed: null, asking: false })
+  useReportsStore.setState({
+    ...{ period, report: null, check: null, failed: null, asking: false, wasAsked: false },
+  })
   const result = await latest.only(() => askMain('reports.view', { period }))
   if (result === null) return
   if (!result.ok) return useReportsStore.setState({ failed: result.error.code })
@@ -55,7 +60,7 @@ export async function showPeriod(period: ReportPeriod): Promise<void> {
 export const showView = (view: ReportView): void =>
   useReportsStore.setState({ view, closed: null, asking: false })
 
-export const askToClose = (asking: boolean): void => useReportsStore.setState({ asking })
+export const askToClose = (asking: boolean): void => useReportsStore.setState({ asking, wasAsked: true })
 
 /** Closes everything since the last report, and shows what was closed. */
 export async function closePeriod(): Promise<void> {

@@ -36,3 +36,40 @@ test('whoever is asked whether a terminal is given up has the keyboard at the an
   await page.keyboard.press('Enter')
   await expect(release).toBeFocused()
 })
+
+test('whoever left the question of the closing and chooses another period keeps the keyboard at the choice', async ({
+  host,
+}) => {
+  const { page } = host
+  const scene = reportScenes['day-open']
+  const replies = { ...scene.answers?.replies, 'reports.today': { day: '2026-11-19' } }
+  await host.showScene({ ...scene, answers: { ...scene.answers, replies } })
+  const close = page.getByRole('button', { name: 'Close the day' })
+  await close.focus()
+  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
+  await expect(close).toBeFocused()
+  const open = page.getByRole('radio', { name: 'Since the last closing' })
+  await open.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(close).toBeHidden()
+  await page.keyboard.press('ArrowLeft')
+  await expect(close).toBeVisible()
+  await expect(open).toBeFocused()
+})
+
+test('whoever is refused the release of a terminal has the keyboard where they had asked for it', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.showScene(installerScenes.terminals)
+  await page.locator('[data-hsn="A920-1180004417"]').click()
+  const release = page.getByRole('button', { name: 'Release it' })
+  await release.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await answerWith(page, { refusals: { 'terminals.release': 'failed' } })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(release).toBeEnabled()
+  await expect(release).toBeFocused()
+})
