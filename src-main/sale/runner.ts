@@ -126,6 +126,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   /** How many lines of the journal were begun, and which of them was written last. */
   let lines = 0
   let lastWritten = 0
+  /** Resolves when the line that was begun last is on the disk, or could not be written. */
+  let latest: Promise<void> = Promise.resolve()
   const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch })
   const unwritten = createUnwritten({ run, giftCards: options.giftCards, dispatch })
 
@@ -136,7 +138,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     const numbering = receiptNumbers.toWrite()
     const { unclosed, unbooked, unfiled } = beside.left()
     const lists = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
-    return journal.write({ at: at(), state, ...lists }).then(
+    const outcome = journal.write({ at: at(), state, ...lists }).then(
       () => {
         lastWritten = line
         beside.journalWritten(true)
@@ -147,6 +149,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
         throw error
       },
     )
+    latest = outcome.catch(() => undefined)
+    return outcome
   }
   const receiptNumbers = createReceiptNumbers(journal, {
     present: () => counter.numbering,
@@ -250,10 +254,16 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
         await write()
       } catch (error) {
         log.error({ err: error, state: to.kind }, 'sale.journal_failed')
-        const stands = taken === null || !takeBack(taken, effects, line)
-        if (taken !== null) undecided.end()
-        if (stands) unwritten.add(effects, lastWritten > line)
-        return false
+        if (taken === null) {
+          unwritten.add(effects, lastWritten > line)
+          return false
+        }
+        if (!(await isInLaterLine(line))) {
+          const stands = !takeBack(taken, effects)
+          undecided.end()
+          if (stands) unwritten.add(effects, false)
+          return false
+        }
       }
     }
     if (taken !== null) undecided.end()
@@ -261,17 +271,23 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     return true
   }
 
+  /** Whether a line that was begun since has it: what is in the journal has happened, whichever line has it. */
+  async function isInLaterLine(line: number): Promise<boolean> {
+    for (let before: unknown = null; lastWritten < line && before !== latest; ) {
+      before = latest
+      await latest
+    }
+    return lastWritten > line
+  }
+
   /**
    * What is in no journal did not happen.
-   * @param line which was to have it
    * @returns false when a person has done something since: then it stands.
    */
-  function takeBack({ before, next }: Taken, effects: readonly CounterEffect[], line: number): boolean {
+  function takeBack({ before, next }: Taken, effects: readonly CounterEffect[]): boolean {
     if (counter !== next) return false
     counter = before
     beside.letGo(effects)
-    // One that was begun since has it as well, and may be written.
-    if (lines > line) void write().catch(journalFailure)
     return true
   }
 
