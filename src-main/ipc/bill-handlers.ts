@@ -14,7 +14,7 @@ import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import { newBillOf, orderChanged } from './new-bill.ts'
+import { billChanged, isShownBill, newBillOf, orderChanged } from './new-bill.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
@@ -101,7 +101,9 @@ export function billHandlers({
       const { currency, settings } = snapshot.present()
       const step = cashStepIn(currency, settings)
       if (!settings.cash) return err({ code: 'not_available', message: 'no cash is taken here' })
-      const isNew = counter()?.sale.bill() === null
+      const present = counter()?.sale.bill() ?? null
+      if (!isShownBill(snapshot, present)) return billChanged
+      const isNew = present === null
       const bill = isNew ? await newBill({ total: balance, note, orderId }) : null
       if (isNew && bill === null) return orderChanged
       return dispatch({ kind: 'take_cash', id: newId('cash'), tendered, balance, step, bill })

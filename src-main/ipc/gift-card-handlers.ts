@@ -8,7 +8,7 @@ import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import { newBillOf, orderChanged } from './new-bill.ts'
+import { billChanged, isShownBill, newBillOf, orderChanged } from './new-bill.ts'
 
 /** What the counter may ask about gift cards. How a payment goes is in the snapshot. */
 export function giftCardHandlers({
@@ -39,7 +39,9 @@ export function giftCardHandlers({
         return err({ code: 'not_now', message: 'the card was not looked up, or has less' } as const)
       }
       if (service.kind !== 'ready') return err(serviceNotUp)
-      const isNew = counter()?.sale.bill() === null
+      const present = counter()?.sale.bill() ?? null
+      if (!isShownBill(snapshot, present)) return billChanged
+      const isNew = present === null
       const bill = isNew
         ? await newBillOf({ selling, snapshot, newId }, { total: balance, note, orderId })
         : null

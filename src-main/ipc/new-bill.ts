@@ -37,4 +37,14 @@ export async function newBillOf(
   return waitingExchange(snapshot.present()) === null ? bill : null
 }
 
+/**
+ * Whether the bill that a tender is for is still the one that whoever pressed it saw: where the counter has another one by
+ * now, or none, no window shows it until it is on the disk.
+ */
+export const isShownBill = (
+  snapshot: Pick<SnapshotPublisher, 'present'>,
+  present: { readonly id: string } | null,
+): boolean => snapshot.present().bill?.id === present?.id
+
+export const billChanged = err({ code: 'not_now', message: 'the bill has changed' } as const)
 export const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)

@@ -258,7 +258,12 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
           unwritten.add(effects, lastWritten > line)
           return false
         }
-        if (!(await isInLaterLine(line))) {
+        // What is in the journal has happened, whichever line has it: those that were begun since are waited for.
+        for (let behind: unknown = null; lastWritten < line && behind !== latest; ) {
+          behind = latest
+          await latest
+        }
+        if (lastWritten < line) {
           const stands = !takeBack(taken, effects)
           undecided.end()
           if (stands) unwritten.add(effects, false)
@@ -269,15 +274,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (taken !== null) undecided.end()
     for (const effect of effects) void run(effect)
     return true
-  }
-
-  /** Whether a line that was begun since has it: what is in the journal has happened, whichever line has it. */
-  async function isInLaterLine(line: number): Promise<boolean> {
-    for (let before: unknown = null; lastWritten < line && before !== latest; ) {
-      before = latest
-      await latest
-    }
-    return lastWritten > line
   }
 
   /**

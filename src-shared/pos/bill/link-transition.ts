@@ -75,11 +75,14 @@ export const restartedLinks = ({ bill, aside }: AtCounter): CounterStep['effects
 
 function changed(now: AtCounter, { link, paid }: Extract<BillEvent, { kind: 'link_changed' }>): CounterStep {
   const isOwner = (bill: Bill) => bill.link?.id === link.id && isWaiting(bill)
+  // Withdrawing it cannot be undone, and may have come since this was found out.
+  const changedLink = ({ link: known }: Bill) =>
+    known?.withdrawing === true ? { ...link, withdrawing: true } : link
   const { bill } = now
   if (bill !== null && isOwner(bill)) {
-    return { next: { ...now, bill: withLink(bill, link, paid) }, effects: [] }
+    return { next: { ...now, bill: withLink(bill, changedLink(bill), paid) }, effects: [] }
   }
   if (!now.aside.some(isOwner)) return stay(now)
-  const aside = now.aside.map((one) => (isOwner(one) ? withLink(one, link, paid) : one))
+  const aside = now.aside.map((one) => (isOwner(one) ? withLink(one, changedLink(one), paid) : one))
   return { next: { ...now, aside }, effects: [] }
 }

@@ -47,6 +47,8 @@ async function counterWith(
     isWriting = resolve
   })
   let now: AtCounter = { ...noBill, sale: state, bill: standing, tabs: [] }
+  /** What the windows show; undefined: how things stand. */
+  let shown: Bill | undefined
   const dispatch = (input: SaleInput) => {
     const { next } = billTransition(now, { ...input, at } as Parameters<typeof billTransition>[1])
     if (next === now) return err({ code: 'not_now', message: '' } as const)
@@ -55,7 +57,9 @@ async function counterWith(
   }
   const handlers = billHandlers({
     counter: () => ({ sale: { bill: () => now.bill, state: () => now.sale } }) as unknown as Counter,
-    snapshot: { present: () => snapshots.ready } as unknown as SnapshotPublisher,
+    snapshot: {
+      present: () => ({ ...snapshots.ready, bill: shown === undefined ? now.bill : shown }),
+    } as unknown as SnapshotPublisher,
     newId: (kind) => kind,
     selling: {
       async service() {
@@ -77,6 +81,11 @@ async function counterWith(
   return {
     now: () => now,
     writing,
+    /** It is left, which no window shows before it is on the disk. */
+    leaveUnseen() {
+      shown = standing
+      now = { ...now, bill: null }
+    },
     hold: () => handlers['bill.hold_order'](undefined),
     takeCash: () => handlers['bill.take_cash']({ tendered: 3_000, balance: 3_000, note: '' }),
     held: () => {
@@ -154,4 +163,11 @@ test('the order that a card is just charged for does not go on hold besides', as
   const { hold, held } = await counterWith(bill, { kind: 'creating', sale: facts() })
   expect(await hold()).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect(held()).toEqual([])
+})
+
+test('cash for a bill that has left, which no window shows yet, opens none without its order', async () => {
+  const { now, leaveUnseen, takeCash } = await counterWith(bill)
+  leaveUnseen()
+  expect(await takeCash()).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(now().bill).toBeNull()
 })
