@@ -180,6 +180,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
         ),
         { numRuns: engine === 'SQLite' ? 25 : 5 },
       )
-    }, 60_000)
+    }, 180_000)
   },
 )
