@@ -14,7 +14,7 @@ import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import { billChanged, isShownBill, newBillOf, orderChanged } from './new-bill.ts'
+import { billForTender, newBillOf, orderChanged } from './new-bill.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
@@ -102,11 +102,13 @@ export function billHandlers({
       const step = cashStepIn(currency, settings)
       if (!settings.cash) return err({ code: 'not_available', message: 'no cash is taken here' })
       const present = counter()?.sale.bill() ?? null
-      if (!isShownBill(snapshot, present)) return billChanged
-      const isNew = present === null
-      const bill = isNew ? await newBill({ total: balance, note, orderId }) : null
-      if (isNew && bill === null) return orderChanged
-      return dispatch({ kind: 'take_cash', id: newId('cash'), tendered, balance, step, bill })
+      const bill = await billForTender({ selling, snapshot, newId }, present, {
+        total: balance,
+        note,
+        orderId,
+      })
+      if (!bill.ok) return bill
+      return dispatch({ kind: 'take_cash', id: newId('cash'), tendered, balance, step, bill: bill.value })
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),

@@ -8,7 +8,7 @@ import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
-import { billChanged, isShownBill, newBillOf, orderChanged } from './new-bill.ts'
+import { billForTender } from './new-bill.ts'
 
 /** What the counter may ask about gift cards. How a payment goes is in the snapshot. */
 export function giftCardHandlers({
@@ -40,15 +40,15 @@ export function giftCardHandlers({
       }
       if (service.kind !== 'ready') return err(serviceNotUp)
       const present = counter()?.sale.bill() ?? null
-      if (!isShownBill(snapshot, present)) return billChanged
-      const isNew = present === null
-      const bill = isNew
-        ? await newBillOf({ selling, snapshot, newId }, { total: balance, note, orderId })
-        : null
-      if (isNew && bill === null) return orderChanged
+      const bill = await billForTender({ selling, snapshot, newId }, present, {
+        total: balance,
+        note,
+        orderId,
+      })
+      if (!bill.ok) return bill
       const { last_four } = card
-      const id = newId('gift_card_entry')
-      return dispatch({ kind: 'take_gift_card', id, card: { card_id, last_four }, amount, balance, bill })
+      const of = { card: { card_id, last_four }, amount, balance, bill: bill.value }
+      return dispatch({ kind: 'take_gift_card', id: newId('gift_card_entry'), ...of })
     }),
     'gift_cards.stop': () => dispatch({ kind: 'stop_gift_card' }),
     'gift_cards.print': ask((cards, { reference }) => cards.print(reference)),

@@ -1,8 +1,9 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
-import { err } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 
@@ -12,20 +13,18 @@ interface Asked {
   readonly orderId: string | undefined
 }
 
+interface Sources {
+  readonly snapshot: Pick<SnapshotPublisher, 'present'>
+  readonly newId: IdSource
+  readonly selling: Pick<SellingArea, 'service'>
+}
+
 /**
  * A bill of what is rung up, or typed. Null when the order is another one by now, or when the goods are for an exchange
  * whose worth the bill would forget.
  */
 export async function newBillOf(
-  {
-    selling,
-    snapshot,
-    newId,
-  }: {
-    readonly snapshot: Pick<SnapshotPublisher, 'present'>
-    readonly newId: IdSource
-    readonly selling: Pick<SellingArea, 'service'>
-  },
+  { selling, snapshot, newId }: Sources,
   { total, note, orderId }: Asked,
   exchange?: ExchangeTender,
 ): Promise<NewBill | null> {
@@ -38,13 +37,20 @@ export async function newBillOf(
 }
 
 /**
- * Whether the bill that a tender is for is still the one that whoever pressed it saw: where the counter has another one by
- * now, or none, no window shows it until it is on the disk.
+ * The bill that a tender begins; null where it is for the one at the counter, `present`. Refused where that is not the one
+ * that whoever pressed it saw: a change of it is shown once it is on the disk.
  */
-export const isShownBill = (
-  snapshot: Pick<SnapshotPublisher, 'present'>,
+export async function billForTender(
+  sources: Sources,
   present: { readonly id: string } | null,
-): boolean => snapshot.present().bill?.id === present?.id
+  asked: Asked,
+): Promise<Result<NewBill | null, CommandRefusal>> {
+  if (sources.snapshot.present().bill?.id !== present?.id) {
+    return err({ code: 'not_now', message: 'the bill has changed' })
+  }
+  if (present !== null) return ok(null)
+  const bill = await newBillOf(sources, asked)
+  return bill === null ? orderChanged : ok(bill)
+}
 
-export const billChanged = err({ code: 'not_now', message: 'the bill has changed' } as const)
 export const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)

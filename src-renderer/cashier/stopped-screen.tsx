@@ -31,8 +31,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const over = useTroubleOver(reason)
   const trouble = troubles.includes(reason) && over === null
   const holder = useHolder()
-  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
-  const isNotOwned = reason === 'terminal_not_connected' && terminal === 'not_owned'
+  const { title, text } = useStoppedWords(reason, over)
   const Icon = iconOf(reason)
   if (state.released === true) {
     return (
@@ -53,22 +52,10 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
     <>
       <Stage
         tone={trouble ? 'wait' : 'calm'}
-        title={
-          over !== null
-            ? t(`stopped.over.${over}.title`)
-            : isNotOwned
-              ? t('terminal.notice.not_owned.title')
-              : t(`stopped.reason.${reason}.title`)
-        }
+        title={title}
         icon={<Icon size={72} stroke={1.5} aria-hidden />}
       >
-        <Words>
-          {over !== null
-            ? t(`stopped.over.${over}.text`)
-            : isNotOwned
-              ? t('stopped.notOwned')
-              : t(`stopped.reason.${reason}.text`)}
-        </Words>
+        <Words>{text}</Words>
         {holder !== null && <Words>{holder}</Words>}
         <BigWords>{t(`stopped.money.${state.money}`)}</BigWords>
         <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>
@@ -78,6 +65,17 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
       <StoppedActions state={state} />
     </>
   )
+}
+
+/** @param over what has been put right since */
+function useStoppedWords(reason: StopReason, over: 'terminal' | 'service' | null) {
+  const { t } = useTranslation()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  if (over !== null) return { title: t(`stopped.over.${over}.title`), text: t(`stopped.over.${over}.text`) }
+  if (reason === 'terminal_not_connected' && terminal === 'not_owned') {
+    return { title: t('terminal.notice.not_owned.title'), text: t('stopped.notOwned') }
+  }
+  return { title: t(`stopped.reason.${reason}.title`), text: t(`stopped.reason.${reason}.text`) }
 }
 
 /** What was in the way has been put right since: seen away, and then back. */
