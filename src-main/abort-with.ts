@@ -1,8 +1,8 @@
 /**
- * Aborts the one as soon as the other is aborted, which may outlive it by far. `AbortSignal.any` leaves a reference on the
- * other each time, which Node 20 never takes away.
+ * Aborts `one` as soon as `other` is aborted; `other` may live much longer. `AbortSignal.any` would leave a reference
+ * on `other` each time, which Node 20 never removes.
  *
- * @returns lets go of the other
+ * @returns stops following `other`
  */
 export function abortWith(one: AbortController, other: AbortSignal): () => void {
   const abort = () => one.abort(other.reason)

@@ -51,7 +51,7 @@ import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-term
 
 export interface RunningApp {
   readonly answer: CommandAnswerer
-  /** Somebody asks from the app's menu that the audit be verified. */
+  /** Verifies the audit trail; called from the app's menu. */
   askToVerify(): void
   stop(): Promise<void>
 }
@@ -62,17 +62,17 @@ export interface AppOptions {
   readonly data: DataPaths
   readonly window: BrowserWindow
   readonly layout: Layout
-  /** The cashier's page has what it draws first. */
+  /** Resolves when the cashier's page has what it needs for its first drawing. */
   readonly pageShown: Promise<void>
   readonly locale: string
-  /** A backup has taken the counter's place just now. */
+  /** A backup was restored in place of the counter's data at this start. */
   readonly restored: boolean
   readonly log: Log
 }
 
-/** What sells, which nobody can before the service is there: it loads while that starts. */
+/** The code that sells. It loads while the service starts, since the counter cannot sell before that. */
 const counterCode = () => import('./open-counter.ts')
-/** What commands bring with them is checked by it. */
+/** Validates the payloads of commands. */
 const commandCode = () => import('../src-shared/pos/commands.ts')
 
 /** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
@@ -90,7 +90,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       path: data.staff,
       now: () => Date.now(),
       pepper: (needed) => openSystemPepper(data.pepper, needed, log),
-      // Where it has to be typed nobody recovers a PIN by it, and least of all by the word of training.
+      // Where the key has to be typed, and in training, it cannot be used to recover a PIN.
       serviceKey: outside === null ? null : (outside.apiKey ?? randomUUID()),
       isBusy: () => isUnderWay(snapshot.present()),
       log,
@@ -108,7 +108,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     find: (id) => staff.status().people?.shown.find((person) => person.id === id) ?? null,
     counter: () => settings.present().counter_name,
   })
-  // Of the sale under way, once there is one.
+  // Returns the language of the customer of the current sale, once there is one.
   let languageOfCustomer: () => Language | null = () => null
   if (options.restored) void recordRestored(audit, dirname(data.settings), log)
   if (settings.locked.length > 0 || existsSync(data.recordedProfile)) {
@@ -238,7 +238,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         selling: sellingArea,
         display,
         onPrinted: knownShop.printed,
-        // Read anew each time: a computer's clock is set while the counter is open, and tests do so.
+        // Read anew each time: the computer's clock may be set while the counter is open, and tests do so.
         now: () => Date.now(),
         log,
       }),

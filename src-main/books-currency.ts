@@ -9,12 +9,12 @@ import { jsonFile } from './settings/json-file.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 
-/** What this counter's books of an account are in: sales, drawer, reports. One currency, for good (decision 71). */
+/** The one currency of this counter's books of an account (sales, drawer, reports). It never changes (decision 71). */
 const booksSchema = z.object({ currency: z.enum(currencies) }).nullable()
 
 export type BooksCurrency =
   | { readonly kind: 'open'; readonly currency: Currency }
-  /** Sums of two currencies make no sense: the books stay shut. */
+  /** Sums over two currencies make no sense: the books are not opened. */
   | { readonly kind: 'differs'; readonly books: Currency; readonly account: Currency }
 
 export const decideBooks = (books: Currency | null, account: Currency | null): BooksCurrency =>
@@ -31,9 +31,10 @@ const fileOf = (paths: BooksPaths, accountId: string) =>
   jsonFile(paths.booksCurrency(accountId), booksSchema, null, { keepsGood: true })
 
 /**
- * Whether this counter's books of an account may be opened, and in which currency; the first time it is written down.
- * @param named what the service, or whoever set it up, has said; null: nothing yet
- * @param ask waits until the service says it: where neither it nor the books are known, and before anything is refused
+ * Returns whether this counter's books of an account may be opened, and in which currency. Writes the currency down the
+ * first time.
+ * @param named the currency reported by the service or by its configuration; null: not known yet
+ * @param ask waits until the service reports it: used where neither `named` nor the books show it, and before refusing
  */
 export async function openBooks(
   paths: BooksPaths,
@@ -43,7 +44,7 @@ export async function openBooks(
 ): Promise<BooksCurrency> {
   const file = fileOf(paths, accountId)
   const kept = (await file.read())?.currency ?? null
-  // Books of before there was a choice are in US dollars.
+  // Books from before the currency could be chosen are in US dollars.
   const books = kept ?? ((await holdsSales(paths, accountId)) ? defaultCurrency : null)
   const isClear = books === null ? named !== null : named === null || named === books
   const account = isClear ? named : await ask()
@@ -53,7 +54,7 @@ export async function openBooks(
   return found
 }
 
-/** Whether anything was sold, or is on its way: books that are empty are in no currency yet. */
+/** Whether the books hold a sale, or one is under way. Empty books have no currency yet. */
 async function holdsSales(paths: BooksPaths, accountId: string): Promise<boolean> {
   const files = [paths.drawer, paths.soldBills, paths.returns, paths.giftCards, paths.zReports]
   const filled = await Promise.all(files.map((path) => isFilled(path(accountId))))
@@ -75,22 +76,22 @@ async function isUntouchedJournal(text: string): Promise<boolean> {
   return isIdle && open.every((list) => list.length === 0)
 }
 
-/** Sees to it that nothing is sold into books of another currency than the account's. */
+/** Prevents sales in one currency from being booked in books of another. */
 export interface BooksGuard {
-  /** Before the account's counter is opened. @returns false where it must stay shut */
+  /** Called before the account's counter is opened. @returns false where it must stay closed */
   open(access: ServiceAccess, named: Currency | null): Promise<boolean>
-  /** What the service says of an account whose counter is open; null: nothing. */
+  /** Takes the currency that the service reports for an account whose counter is open; null: it reports none. */
   learned(account: Currency | null): void
-  /** Something has changed; a sale that was under way may have ended. */
+  /** Called after a change of the snapshot: a sale that was under way may have ended. */
   follow(): void
 }
 
 export function createBooksGuard(options: {
   readonly paths: BooksPaths
   readonly snapshot: SnapshotPublisher
-  /** Ends the counter that is open; what was sold stays on the disk. */
+  /** Closes the open counter; what was sold stays on the disk. */
   readonly leave: () => Promise<void>
-  /** Begins anew with this account: its books were empty, and are in its currency now. */
+  /** Opens the counter of this account again: its books were empty, and now have the account's currency. */
   readonly reopen: (access: ServiceAccess) => Promise<void>
   readonly log: Log
 }): BooksGuard {

@@ -24,31 +24,31 @@ import type { CounterTerminal } from './terminal/counter-terminal.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
 import type { CounterIdentity } from './terminal/session.ts'
 
-/** One account's counter: its terminal and its sale, from the journal on. */
+/** One account's counter: its terminal and its sale, restored from the journal. */
 export interface Counter {
   readonly terminal: CounterTerminal
   readonly sale: SaleRunner
-  /** Who this counter is to the service. */
+  /** How this counter identifies itself to the service. */
   identity(): Promise<CounterIdentity>
-  /** What is offered as tips at this moment; null where none is asked for, or nobody could be asked. */
+  /** The tips offered now; null where tips are off, or where there is no screen to ask on. */
   tips(): TipOffer | null
-  /** What is done at the cash drawer besides selling. */
+  /** The cash drawer's operations besides selling. */
   readonly drawer: DrawerService
-  /** Payments that are made elsewhere, by a link. */
+  /** Payments made elsewhere, by a link. */
   readonly links: Links
   /** Opened when it is first needed. */
   customers(): Promise<CustomerService>
   /** Opened when it is first needed. */
   giftCards(): Promise<GiftCardService>
-  /** What was sold, and comes back: opened when it is first needed. */
+  /** Sold bills and returns; opened when first needed. */
   sales(): Promise<SalesService>
-  /** Writes down a manager's statement about a parked sale that nobody can find out about. */
+  /** Records a manager's statement about a parked sale whose outcome cannot be found out. */
   recordParked(asked: PosCommandPayload<'parked.record'>): Promise<PosResult<'parked.record'>>
-  /** What a period comes to, and the reports that close one: opened when it is first needed. */
+  /** The totals of a period, and the reports that close one; opened when first needed. */
   reports(): Promise<ReportService>
-  /** Finds out whether its receipt numbers are given elsewhere: the service is there, for the first time or again. */
+  /** Checks whether another counter gives the same receipt numbers. Called whenever the service comes up. */
   compareNumbers(): Promise<void>
-  /** Whether a return that is not done gives this payment back. */
+  /** Whether an unfinished return gives this payment back. */
   isReturning(intentId: string): boolean
   /** Gives the terminal back. A payment under way stays in the journal. */
   stop(): Promise<void>
@@ -69,16 +69,16 @@ export interface CounterOptions {
   readonly manager: ReturnsOptions['manager']
   readonly printer: ReceiptPrinter
   readonly printing: Pick<PrintingArea, 'print' | 'eachSale' | 'drawer'>
-  /** Asks where to; false when the person would rather not. */
+  /** Asks where to save; false when the person cancels. */
   readonly saveFile: (name: string, text: string) => Promise<boolean>
-  /** Of each item that has one, by its id. */
+  /** The category of each item that has one, by the item's id. */
   readonly categories: () => Promise<ReadonlyMap<string, string>>
   readonly newId: IdSource
   readonly selling: Pick<
     SellingArea,
     'followSale' | 'followParked' | 'followBill' | 'followAside' | 'followTabs'
   >
-  /** What the terminal's receipt of a sale says of the shop. */
+  /** Receives the shop's details as printed on the terminal's receipt of a sale. */
   readonly onPrinted: (data: ReceiptData) => void
   readonly display: Pick<DisplayArea, 'tips' | 'isShown'>
   /** Milliseconds since the epoch. */

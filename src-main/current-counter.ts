@@ -7,35 +7,35 @@ import type { JsonFile } from './settings/json-file.ts'
 /** Which terminal an account's counter charges on. */
 export const chosenTerminalSchema = z
   .object({
-    /** The one that an installer chose: what the counter comes back to. Null: nobody did. */
+    /** The usual terminal, chosen by an installer; null: none was chosen. */
     hsn: hsnSchema.nullable(),
-    /** The one that somebody at the counter charges on instead; null: on the usual one. */
+    /** The terminal that somebody at the counter chose to charge on instead; null: the usual one. */
     now: hsnSchema.nullable().default(null),
   })
   .nullable()
 export type ChosenTerminal = JsonFile<z.output<typeof chosenTerminalSchema>>
 
-/** Holds the one counter there is, and has it charge on another terminal. */
+/** Holds the only counter, and switches it to another terminal. */
 export interface CurrentCounter {
   /** Null until the account is known. */
   present(): Counter | null
   open(accountId: string): Promise<Counter>
-  /** The terminal that the counter comes back to; null: the first that is found. */
+  /** The usual terminal; null: the first that is found. */
   usual(): string | null
   /**
-   * Charges on this terminal from now on, also after a restart; null: on the usual one.
+   * Charges on this terminal from now on, also after a restart; null: on the usual one. Does nothing while a card is
+   * being charged: that payment would lose its terminal.
    * @param lasting it becomes the usual one
-   * While a card is being charged nothing changes: that payment would lose its terminal.
    */
   use(hsn: string | null, lasting: boolean): Promise<'changed' | 'in_sale' | 'not_open'>
-  /** Nothing more is sold here: what was sold stays on the disk. */
+  /** Ends selling on this counter; what was sold stays on the disk. */
   close(): Promise<void>
   stop(): Promise<void>
 }
 
 export function createCurrentCounter(options: {
   readonly chosen: (accountId: string) => ChosenTerminal
-  /** What the environment names goes before what was chosen; `fallback` after it. */
+  /** `named` is set by the environment and overrides the chosen terminal; `fallback` is used where none was chosen. */
   readonly named: string | null
   readonly fallback: string | null
   readonly open: (accountId: string, hsn: string | null) => Promise<Counter>
@@ -44,9 +44,12 @@ export function createCurrentCounter(options: {
   let account: string | null = null
   let counter: Counter | null = null
   let usual: string | null = null
-  /** The one before is being given back: a sale that began on a third one would name the wrong terminal. */
+  /**
+   * The previous terminal is being released: a sale that begins now, on a third terminal, would record the wrong one.
+   */
   let switching = false
-  // Kept as a promise: the service may come up twice before the first counter is open, and two would share a journal.
+  // Kept as a promise: the service may come up twice before the first counter is open, and two counters would share a
+  // journal.
   let opening: Promise<Counter> | null = null
 
   async function openFor(accountId: string): Promise<Counter> {
@@ -56,7 +59,7 @@ export function createCurrentCounter(options: {
     return counter
   }
 
-  /** One that could not be opened is opened anew when the service comes up again. */
+  /** Forgets a failed attempt, so that the counter is opened again when the service next comes up. */
   function kept(attempt: Promise<Counter>): Promise<Counter> {
     attempt.catch(() => {
       if (opening === attempt) opening = null
@@ -66,13 +69,13 @@ export function createCurrentCounter(options: {
 
   async function change(account: string, { sale, terminal }: Counter, hsn: string | null, lasting: boolean) {
     const next = hsn ?? (lasting ? fallback : usual)
-    // First: what could not be written down would be another terminal after the next start.
+    // Write first: a choice that was not written would be lost at the next start.
     const file = options.chosen(account)
     const before = await file.read()
     const kept = lasting ? hsn : (before?.hsn ?? null)
     const now = lasting || next === usual ? null : next
     await file.write(kept === null && now === null ? null : { hsn: kept, now })
-    // A card may have been charged while it was written: what was refused is not to hold after the next start either.
+    // A card may have been charged during the write: a refused choice must not apply after the next start either.
     if (!isFreeOfTerminal(sale.state())) {
       await file.write(before)
       return 'in_sale'
@@ -112,6 +115,6 @@ export function createCurrentCounter(options: {
   }
 }
 
-/** Nothing of the sale is on the terminal, nor to be asked of it by itself. */
+/** Whether no part of the sale runs on the terminal, or will be sent to it automatically. */
 const isFreeOfTerminal = ({ kind }: SaleState): boolean =>
   kind === 'ready' || kind === 'declined' || kind === 'approved' || kind === 'stopped'

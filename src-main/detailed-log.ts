@@ -1,21 +1,21 @@
 import type { CommandAnswerer } from './ipc/command-answerer.ts'
 import type { Log } from './log.ts'
 
-/** How long it lasts, ms: a log that is too full hides what matters, so it ends by itself, and with the program. */
+/** Duration in ms. The log ends by itself, and with the program, because a full log hides what matters. */
 export const detailedMs = 3_600_000
 
-/** What the counter does in detail, for as long as somebody has asked for it. */
+/** Logs what the counter does in detail, while somebody has turned it on. */
 export interface DetailedLog {
-  /** Milliseconds since the epoch; null: it is off. */
+  /** When it ends, in ms since the epoch; null: it is off. */
   until(): number | null
   turn(on: boolean): void
-  /** Every command of the window, without what came with it. */
+  /** Logs every command of the window, without its payload. */
   commands(answer: CommandAnswerer): CommandAnswerer
-  /** Every request to the service, without what was sent and without what names anybody. */
+  /** Logs every request to the service, without its body and without identifying anybody. */
   requests(send: typeof fetch): typeof fetch
 }
 
-/** @param elapsed ms, of a clock that only goes forward: setting the computer's keeps nothing on */
+/** @param elapsed ms of a monotonic clock: setting the computer's clock does not prolong the log */
 export function createDetailedLog(log: Log, now: () => number, elapsed: () => number): DetailedLog {
   let end: number | null = null
   const isOn = () => end !== null && elapsed() < end
@@ -47,7 +47,7 @@ export function createDetailedLog(log: Log, now: () => number, elapsed: () => nu
   }
 }
 
-/** The way without what stands in it for one thing or one person: only words are left. */
+/** The path of a URL with the ids of resources and persons replaced by an ellipsis. */
 export const routeOf = (url: string): string =>
   URL.canParse(url)
     ? new URL(url).pathname

@@ -20,13 +20,13 @@ export interface Environment {
   readonly outside: ServiceAddress | null
   readonly managedProfile: string
   readonly hsn: string | null
-  /** Of training; null: what it is in already. */
+  /** The currency of training; null: the one it already uses. */
   readonly currency: Currency | null
   readonly serialPorts: readonly string[]
   readonly virtualTerminalWindow: boolean
 }
 
-/** @throws when an outside service is named by half: starting with another one instead would be a surprise. */
+/** @throws when an outside service is only partly configured: falling back to the embedded one would be a surprise */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const value = (name: string): string | null => env[`COUNTERTOP_${name}`]?.trim() || null
   const url = value('SERVICE_URL')

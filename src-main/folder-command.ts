@@ -7,19 +7,19 @@ import { isThere } from './is-there.ts'
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values']
 
-/** A program of the command line that works on one counter's folder. */
+/** A command-line program that works on one counter's folder. */
 export interface FolderCommand<Own extends Options> {
   readonly usage: string
-  /** Beside --folder and --help. */
+  /** Options besides --folder and --help. */
   readonly options: Own
-  /** @returns the program's exit code; `usage`: something is missing */
+  /** @returns the program's exit code; `usage`: an argument is missing */
   readonly run: (
     values: Values<Own>,
     counter: { readonly folder: string; readonly environment: Environment },
   ) => Promise<0 | 1 | 2 | 'usage'>
 }
 
-/** @returns the program's exit code: what the command makes of it, 2 where it could not be run */
+/** @returns the program's exit code: that of the command, or 2 where it could not run */
 export async function runFolderCommand<Own extends Options>(
   { usage, options, run }: FolderCommand<Own>,
   args: readonly string[],
@@ -37,7 +37,7 @@ export async function runFolderCommand<Own extends Options>(
       print(usage)
       return 0
     }
-    // Mistyped, it would be made, and nothing of it would reach the counter that was meant.
+    // A mistyped folder would be created, and the command would not affect the intended counter.
     if (named !== undefined && !(await isThere(named))) {
       print(`--folder: there is no ${named}. Name the folder of a counter that was started before.`)
       return 2

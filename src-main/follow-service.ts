@@ -11,12 +11,12 @@ import type { ServiceAccess } from './terminal/service-access.ts'
 import type { VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
 
 export interface ServiceFollower {
-  /** The service is there, for this account: opens its books and its counter, and what goes on from there. */
+  /** Called when the service is up for this account: opens its books, its counter, and what depends on them. */
   readonly comeUp: ShopListener
   stop(): void
 }
 
-/** Brings the counter up whenever the service comes up, and shows how it is. */
+/** Opens the counter whenever the service comes up, and shows the service's state. */
 export function followService(options: {
   readonly service: ServiceSource
   readonly place: Pick<PlaceOfRun, 'training' | 'stored'>
@@ -26,9 +26,9 @@ export function followService(options: {
   readonly counters: CurrentCounter
   readonly areas: StaffAreas
   readonly auditArea: AuditArea
-  /** Opened with the app; null where it is not. */
+  /** The virtual terminal's window, opened with the app; null where there is none. */
   readonly virtualTerminal: VirtualTerminalWindow | null
-  /** The cashier's page has what it draws first. */
+  /** Resolves when the cashier's page has what it needs for its first drawing. */
   readonly pageShown: Promise<void>
   readonly log: Log
 }): ServiceFollower {
@@ -76,7 +76,7 @@ export function followService(options: {
       .catch((error: unknown) => log.error({ err: error }, 'sale.numbering_not_compared'))
     if (virtualTerminal === null) return
     await pageShown
-    // Opened with the app, and anew when the service has come back at another address.
+    // Opened with the app, and again when the service comes back at another address.
     await virtualTerminal.keep(access)
     counters.present()?.terminal.checkNow()
   }

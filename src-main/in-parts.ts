@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * A long list in parts of at most so many. Others have their turn after each: a sale goes on while a day of sales is added
- * up. A part should take a few milliseconds.
+ * Yields a long list in parts of at most `most` items, with a turn of the event loop after each: a sale goes on while a
+ * day of sales is added up. A part should take a few milliseconds.
  */
 export async function* inParts<Item>(items: Iterable<Item>, most: number): AsyncGenerator<readonly Item[]> {
   let part: Item[] = []
@@ -16,7 +16,7 @@ export async function* inParts<Item>(items: Iterable<Item>, most: number): Async
   if (part.length > 0) yield part
 }
 
-/** What is found in each item of a long list, in their order. */
+/** Applies `find` to each item of a long list and returns all results in order. */
 export async function findInParts<Item, Found>(
   items: Iterable<Item>,
   most: number,

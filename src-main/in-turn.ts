@@ -1,7 +1,7 @@
-/** Runs tasks one after the other, in the order in which they were asked for; one that fails keeps no other back. */
+/** Runs tasks one after the other, in the order of their requests. A failed task does not stop later ones. */
 export interface Turns {
   inTurn<Value>(task: () => Promise<Value>): Promise<Value>
-  /** Resolves when everything that was asked for until now has ended. */
+  /** Resolves when every task requested so far has ended. */
   settled(): Promise<void>
 }
 
@@ -10,7 +10,7 @@ export function createTurns(): Turns {
   return {
     inTurn(task) {
       const done = last.then(task)
-      // Without what came of it: that may be a day of sales, and nobody may ask for anything more for hours.
+      // Drops the result: it may be a day of sales, and the next task may be hours away.
       last = done.then(nothing, nothing)
       return done
     },

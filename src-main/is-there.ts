@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 
-/** Whether there is a file or a folder, as far as it can be looked at. */
+/** Whether a file or folder exists and can be accessed. */
 export const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,

@@ -12,12 +12,14 @@ import type { DataPaths } from './paths.ts'
 import { jsonFile } from './settings/json-file.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 
-/** What a service has shown of its shop, '' for what it has not: papers name it while the service is out of reach, too. */
+/**
+ * What a service has reported of its shop, '' where unknown: printed on papers also while the service is unreachable.
+ */
 const knownShopSchema = z.object({
   name: z.string(),
-  /** By the account. */
+  /** As the account reports it. */
   account: shopContactSchema,
-  /** By the receipt of the latest sale at the terminal. */
+  /** As on the terminal's receipt of the latest sale. */
   printed: shopContactSchema.extend({ dba: z.string() }),
 })
 type ShopRecord = z.infer<typeof knownShopSchema>
@@ -37,8 +39,8 @@ interface Learned {
 
 export interface KnownShop {
   /**
-   * What former runs learned of an account, before anything of it is printed, and what its service reports by itself.
-   * @param shop null where the service does not
+   * Loads what former runs learned of an account, before anything is printed for it, and adds what its service reports.
+   * @param shop null where the service does not report it
    */
   open(accountId: string, shop?: Learned | null): Promise<void>
   /** By the account; null for what it does not show. */
@@ -48,8 +50,8 @@ export interface KnownShop {
 }
 
 /**
- * The name, the address and the phone that papers begin with. What the terminal prints goes before what the account says,
- * so that two papers of one sale name one shop.
+ * The name, the address and the phone at the top of printed papers. What the terminal prints takes precedence over what
+ * the account reports, so that two papers of one sale name the same shop.
  */
 export function createKnownShop(options: {
   readonly paths: Pick<DataPaths, 'knownShop'>
@@ -74,7 +76,7 @@ export function createKnownShop(options: {
     })
   }
 
-  /** Nobody waits for the disk: what could not be written is learned anew. */
+  /** Does not wait for the disk: what could not be written is learned again. */
   function change(changes: Partial<ShopRecord>): void {
     const before = JSON.stringify(known)
     known = { ...known, ...changes }
@@ -94,7 +96,7 @@ export function createKnownShop(options: {
 
   function learned({ name, contact }: Learned): void {
     const byAccount = contact === null ? known.account : withoutGaps(contact, known.account)
-    // A shop that has moved is no longer where a former receipt says.
+    // After a move the address on a former receipt is out of date.
     const hasMoved = placeOf(known.account) !== '' && placeOf(byAccount) !== placeOf(known.account)
     change({
       name: name || known.name,
@@ -105,7 +107,7 @@ export function createKnownShop(options: {
 
   return {
     async open(accountId, shop = null) {
-      // Otherwise the service has come up again.
+      // The account is the same when the service merely came up again.
       if (account !== accountId) {
         account = accountId
         known = nothing

@@ -1,6 +1,6 @@
 import { openRotatedFile } from './rotated-file.ts'
 
-/** What main writes of itself; the file is in the user's data under logs/. Never card data, never a key. */
+/** Main's log; the file is in the user's data under logs/. Never contains card data or keys. */
 export interface Log {
   info(details: object, message: string): void
   warn(details: object, message: string): void
@@ -9,7 +9,7 @@ export interface Log {
 
 type Entry = readonly ['info' | 'warn' | 'error', object, string]
 
-/** Lines are kept until the writer, which loads after the windows are up, takes over. */
+/** Keeps lines until the writer takes over; the writer loads after the windows are up. */
 export function createLog(load: () => Promise<Log>): Log {
   let target: Log | null = null
   let waiting: Entry[] = []
@@ -36,9 +36,9 @@ export function createLog(load: () => Promise<Log>): Log {
   }
 }
 
-/** A structured log in a file that is rotated. Loaded late: it is not needed to show a window. */
+/** A structured log in a rotated file. Loaded late: it is not needed to show a window. */
 export async function fileLog(path: string): Promise<Log> {
-  // The default: in a bundle of its own a CommonJS library has no other export.
+  // The default export: in a separate bundle a CommonJS library has no other export.
   const { default: pino } = await import('pino')
   const logger: Log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openRotatedFile(path))
   return logger

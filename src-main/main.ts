@@ -21,7 +21,7 @@ import { themeSourceOf } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
 import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay, whenShown } from './windows/pos-window.ts'
 
-// The boot list. What must happen before Electron is ready comes first.
+// The boot sequence. What must happen before Electron is ready comes first.
 const refused = app.isPackaged ? refusedLaunchOption(app, process.env) : null
 if (refused !== null) {
   process.stderr.write(`Countertop does not start with ${refused}.\n`)
@@ -37,25 +37,25 @@ if (isOpen && profile === null) app.exit(0)
 protocol.registerSchemesAsPrivileged([appScheme])
 hardenPages(app)
 keepSmall(app, process.platform, process.env)
-// Else Electron makes a menu of its own before it gets ready. Ours comes once the page is up.
+// Otherwise Electron creates its own menu before it is ready. Ours is set once the page is up.
 Menu.setApplicationMenu(null)
 
-// Not awaited at top level: Electron gets ready only after this module has run to its end.
+// Not awaited at top level: Electron becomes ready only after this module has run to its end.
 void app.whenReady().then(async () => {
   if (profile !== null) {
     const { applyProfileHere } = await import('./profile/apply-here.ts')
     return app.exit(await applyProfileHere(app, profile, environment.managedProfile, isOpen))
   }
-  // A backup that was restored takes its place before anything is read of the counter.
+  // A restored backup is put in place before any data of the counter is read.
   const restored = takeRestoredHere(app, dialog)
   if (restored === 'failed') return
   const paths = appPaths(app.getAppPath())
-  // Whether there is one decides what is shown first; what it says is checked once that is there.
+  // Whether the file exists decides what is shown first; its content is checked once it is loaded.
   const training = environment.outside === null && readServiceFile(data.liveService) === null
   const layout = layOut(screen.getPrimaryDisplay().workArea, training && environment.virtualTerminalWindow)
 
-  // The window first. The rest of main, and the service, load while its page is drawn: not before it has its files,
-  // for opening a window and answering its page is work of this process.
+  // The window first. The rest of main and the service load while its page is drawn, but not before the page has its
+  // files: opening a window and serving its page is work of this process.
   nativeTheme.themeSource = themeSourceOf(rememberedSettings(data.settings).colorScheme)
   const firstPage = followFirstPage()
   serveAppFiles(

@@ -48,13 +48,13 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   ])
   const { drawer } = options.printing
   const shop = () => shopOf(snapshot.present())
-  // Nobody waits for it before the first sale is over.
+  // The list of people may load late: the name is first needed when the first sale ends.
   const nameOf = (id: string): string | null => {
     const { people } = snapshot.present().staff
     const known = [...(people?.managed?.people ?? []), ...(people?.shown ?? [])]
     return known.find((person) => person.id === id)?.name ?? null
   }
-  /** A PDF only where there is no paper. */
+  /** Prints on paper; makes a PDF only where there is no paper printer. */
   const onPaperElsePdf: ReceiptPrinter = {
     print: async (job) =>
       (await options.printing.print({ ...job, complete: null })) || options.printer.print(job),
@@ -142,7 +142,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     sale.dispatch({ kind: 'progress', intent_id, step })
   }
   const receipts = createReceiptLoader({ client, shop, onPrinted: options.onPrinted, now: options.now, log })
-  // Where nobody could answer, nobody is asked.
+  // Tips are offered only where there is a screen on which the customer can answer.
   const tips = () =>
     terminal.hasScreen() || options.display.isShown() ? tipOffer(options.settings.present()) : null
   const context = {
@@ -256,7 +256,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       settings: options.settings.present,
       currency: () => snapshot.present().currency,
       shift: ledger.shift,
-      // What has been paid and not left is in no figure yet.
+      // A paid sale is counted only after the cashier has left it.
       isMoving: () => isMoving() || isUnderWay(snapshot.present()) || hasTenders(sale.bill()),
       isFiling: () => sale.unfiled().length > 0,
       openBills: sale.openBills,
@@ -280,7 +280,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     newId: () => options.newId('cash'),
     now: options.now,
   })
-  // What goes back to a customer goes on where the last run ended; whatever is wrong with it, the counter sells.
+  // Unfinished returns are resumed from the last run. A failure here must not stop the counter from selling.
   if (await isThere(paths.returns(accountId))) {
     await sales.open().catch((error: unknown) => log.error({ err: error }, 'sales.not_opened'))
   }

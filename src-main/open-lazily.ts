@@ -1,10 +1,10 @@
-/** Something that is opened when it is first asked for, by one attempt however many ask meanwhile. */
+/** A value that is opened when first requested, by one attempt shared by all concurrent callers. */
 export interface Lazy<Inputs extends readonly unknown[], Value> {
-  /** A failed attempt is not kept: whoever asks next begins another. */
+  /** A failed attempt is not kept: the next call begins another. */
   open(...inputs: Inputs): Promise<Value>
-  /** What is open, after an attempt that is under way has ended; null when nothing is. */
+  /** The open value, after a pending attempt has ended; null when there is none. */
   settled(): Promise<Value | null>
-  /** The same, and from now on nothing is opened: what closes it would have gone by. */
+  /** Like `settled`, and nothing is opened afterwards: the caller that closes the value would miss it. */
   end(): Promise<Value | null>
 }
 

@@ -1,9 +1,9 @@
 import type { App } from 'electron'
 
-/** Longer than this nobody waits for an app to close, ms. */
+/** Maximum time that closing the app may take, in ms. */
 const limitMs = 6_000
 
-/** Gives the terminal back and ends the service before the app goes. A payment under way stays in the journal. */
+/** Releases the terminal and ends the service before the app quits. A payment under way stays in the journal. */
 export function quitCleanly(app: Pick<App, 'on' | 'quit'>, stop: () => Promise<void> | undefined): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running'
   app.on('will-quit', (event) => {
@@ -16,7 +16,8 @@ export function quitCleanly(app: Pick<App, 'on' | 'quit'>, stop: () => Promise<v
       .catch(() => undefined)
       .finally(() => {
         state = 'stopped'
-        // Not before the event is over: where there is nothing to stop, Electron would overlook it, and never quit.
+        // Only after the event: where there is nothing to stop, Electron would ignore a quit requested during it, and
+        // never quit.
         setImmediate(() => app.quit())
       })
   })

@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Bytes of a log, and how many full ones are kept beside it: 20 MB in all, whatever happens. */
+/** Maximum bytes of a log file, and the number of full files kept beside it: 20 MB in all. */
 const mostBytes = 5_000_000
 const kept = 3
 
 /**
- * A log that cannot fill the disk: a full file becomes `NAME.1`, the one before `NAME.2`, and the oldest goes.
+ * A log that cannot fill the disk: a full file becomes `NAME.1`, the one before `NAME.2`, and the oldest is deleted.
  * Never throws after it was opened: a log that cannot be written must not end a sale.
  */
 export function openRotatedFile(path: string, limit = mostBytes): { write(text: string): void } {
-  /** Null while it cannot be opened: the number of a closed file is soon that of another, such as the journal. */
+  /** Null while it cannot be opened: a closed file's descriptor is soon that of another file, such as the journal. */
   let file: number | null = null
   let size = 0
 

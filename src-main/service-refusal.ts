@@ -3,8 +3,8 @@ import type { CommandRefusal, RefusalCode } from '../src-shared/pos/refusals.ts'
 import { detailOf, reasonOf, type TerminalFailure } from './terminal/failures.ts'
 
 /**
- * Why a window does not get what the payment service was asked for, or a terminal by it. Of a lost answer it is not said
- * what was done.
+ * The reason shown to a window for a failed request to the payment service, or through it to a terminal. After a lost
+ * answer it does not claim whether the request was done.
  */
 export function serviceRefusal(failure: TerminalFailure): CommandRefusal {
   return { code: codeOf(failure), message: detailOf(failure) }

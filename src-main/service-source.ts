@@ -9,21 +9,21 @@ import { startEmbeddedService } from './service-host/embedded-service.ts'
 import { launchService, serviceLog } from './service-host/utility-process.ts'
 import { accessTo, type ServiceAccess, type ServiceAddress } from './terminal/service-access.ts'
 
-/** Where the service is: the embedded one of training, or one outside. */
+/** The service: the embedded one of training, or an outside one. */
 export interface ServiceSource {
   /** Null while it is not up. */
   readonly access: () => ServiceAccess | null
-  /** It is up, for the first time or again. */
+  /** Called when it is up, for the first time or again. */
   onUp(listener: ShopListener): void
   onDown(listener: (detail: string) => void): void
-  /** It brings its data forward and is not up before: after an update of the program. */
+  /** Called while it migrates its data after an update of the program; it comes up afterwards. */
   onUpdating(listener: () => void): void
-  /** The key that an outside service needs has been typed. */
+  /** Takes the key of an outside service, typed by a person. */
   unlock(apiKey: string): void
   stop(): Promise<void>
 }
 
-/** Whose service it is. */
+/** The shop of a service. */
 export interface ServiceShop {
   readonly name: string
   readonly currency: Currency
@@ -33,9 +33,9 @@ export interface ServiceShop {
 /** @param shop null where the service does not report it by itself */
 export type ShopListener = (access: ServiceAccess, shop: ServiceShop | null) => Promise<void>
 
-/** A service elsewhere. */
+/** An outside service. */
 export interface OutsidePlace extends Omit<ServiceAddress, 'apiKey'> {
-  /** Null until somebody types it. */
+  /** Null until a person types it. */
   readonly apiKey: string | null
   readonly fetch: typeof fetch
   readonly agent: Agent | null
@@ -46,11 +46,11 @@ export interface ServiceSourceOptions {
   readonly outside: OutsidePlace | null
   readonly paths: AppPaths
   readonly data: DataPaths
-  /** Of the embedded one; null: what its data is in, US dollars at the first start. */
+  /** The currency of the embedded service; null: that of its data, US dollars at the first start. */
   readonly currency: Currency | null
-  /** What customers read at the terminal, now. */
+  /** The current language of the terminal's texts for customers. */
   readonly language: () => Language
-  /** Sees every request that is sent. */
+  /** Wraps the function that sends every request. */
   readonly watch: (send: typeof fetch) => typeof fetch
   readonly log: Log
 }
@@ -58,7 +58,7 @@ export interface ServiceSourceOptions {
 export const startService = (options: ServiceSourceOptions): ServiceSource =>
   options.outside === null ? embedded(options) : elsewhere(options.outside, options)
 
-/** Named by the environment, or chosen by an installer. Whether it answers, the terminal connection finds out. */
+/** Named by the environment or chosen by an installer. The terminal connection finds out whether it answers. */
 function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceOptions): ServiceSource {
   let access: ServiceAccess | null = null
   let up: ShopListener | null = null
@@ -81,7 +81,7 @@ function elsewhere(place: OutsidePlace, { language, watch, log }: ServiceSourceO
   }
 }
 
-/** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
+/** The embedded service, with a private key that is valid for this launch only (docs/decisions/0004). */
 function embedded({ paths, data, currency, language, watch, log }: ServiceSourceOptions): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
   let access: ServiceAccess | null = null

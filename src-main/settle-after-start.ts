@@ -4,14 +4,14 @@ import { collectAll } from '../src-shared/collect-all.ts'
 import { inQuietSecond } from '../src-shared/quiet-second.ts'
 import type { LastInput } from './staff/person-input.ts'
 
-/** Nobody who pauses between two keys or two items pauses for so long. */
+/** Longer than any pause of a person between two keys or two items, in ms. */
 const handsOffMs = 5_000
 
 /**
- * Gives back what the start left behind, once, in a second in which nobody uses the counter. V8 would do it by itself
- * only when memory runs out; it stands still for some 50 ms meanwhile.
+ * Frees the memory left over from the start, once, in a second in which the counter is not used. V8 would do it by
+ * itself only when memory runs out; collection blocks the process for some 50 ms.
  *
- * @param input of whoever types, taps or scans: that alone takes some 10 ms of a second, which would be a quiet one
+ * @param input typing, tapping or scanning: it takes only some 10 ms of a second, so that second would count as quiet
  */
 export const settleAfterStart = (isUnderWay: () => boolean, input: Pick<LastInput, 'isWithin'>): void =>
   inQuietSecond({

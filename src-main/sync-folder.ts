@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A rename is on the disk only once its folder is. Windows has no such call and needs none. */
+/** Flushes a folder, which makes a rename in it durable. Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

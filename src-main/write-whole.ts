@@ -5,21 +5,21 @@ import { dirname, resolve } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
 
 interface WriteOptions {
-  /** Of a file that is new. Read by its owner alone where nothing is said. */
+  /** Permissions of a new file; by default only the owner may read it. */
   readonly mode?: number
-  /** One that is written over has the permissions of one that is new, and not the former one's. */
+  /** An overwritten file gets the permissions of a new one instead of keeping its own. */
   readonly anew?: boolean
-  /** What the new one is called until it is whole. */
+  /** Suffix of the new file's name until it is complete. */
   readonly ending?: string
-  /** What happens to the former one when the new one is on the disk as a whole. */
+  /** Called with the former file once the new one is completely on the disk. */
   readonly before?: ((path: string) => Promise<void>) | undefined
 }
 
 /**
- * Writes a file that appears when it is whole: what fails midway leaves the former one as it was, and nothing besides. A
- * symbolic link is written through, and stays.
+ * Writes a file that appears only when it is complete: a failure midway leaves the former file as it was, and no other
+ * file. A symbolic link is followed, and stays.
  *
- * @returns the path of what was written: where a symbolic link led
+ * @returns the path that was written: the target of a symbolic link
  */
 export async function writeWhole(
   path: string,
@@ -41,19 +41,21 @@ export async function writeWhole(
   return target
 }
 
-/** The same for a file of the program's own: its folder is made where there is none, and has the new name on the disk. */
+/**
+ * Like `writeWhole`, for a file of the program itself: creates its folder if missing, and makes the new name durable.
+ */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
   before?: (path: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  // What a process left that was cut off here is written over.
+  // Overwrites a draft left by a process that was killed here.
   const target = await writeWhole(path, content, { anew: true, ending: '.new', before })
   await syncFolder(dirname(target))
 }
 
-/** What a group may do is for the same group alone. A disk that has no permissions of files' own refuses to change them. */
+/** Group permissions are kept only for the same group. A disk without file permissions refuses to change them. */
 async function keepPermissions(draft: string, former: Stats): Promise<void> {
   const made = await stat(draft)
   const isOfGroup =
@@ -69,12 +71,12 @@ async function keepPermissions(draft: string, former: Stats): Promise<void> {
   })
 }
 
-/** Where a link leads, also one to a file that is not there yet. */
+/** The target of a link, also of one to a missing file. */
 async function whereItIs(path: string): Promise<string> {
   try {
     return await realpath(path)
   } catch (error) {
-    // Links that lead to each other are there, and lead nowhere.
+    // Links that lead to each other exist but have no target.
     const isNotThere = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     const target = isNotThere ? await readlink(path).catch(() => null) : null
     return target === null ? path : whereItIs(resolve(await realpath(dirname(path)), target))
