@@ -90,7 +90,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       path: data.staff,
       now: () => Date.now(),
       pepper: (needed) => openSystemPepper(data.pepper, needed, log),
-      // Where the key has to be typed, and in training, it cannot be used to recover a PIN.
+      // Where the key is typed later, a random value: neither the key nor training's word can then recover a PIN.
       serviceKey: outside === null ? null : (outside.apiKey ?? randomUUID()),
       isBusy: () => isUnderWay(snapshot.present()),
       log,

@@ -1,21 +1,21 @@
 /** When the terminal's clock is set: after the first connection, and every night outside business hours (4.4). */
 export interface ClockSync {
   isDue(now: Date): boolean
-  /** @returns what is called once the terminal has taken this time: it may take seconds to answer */
+  /** @returns a function to call once the terminal has accepted this time: its answer may take seconds */
   begin(now: Date): () => void
 }
 
 const nightlyHour = 3
-/** By how much the counter's own clock must have been set for the terminal's to be set again, ms. */
+/** Minimum change of the counter's own clock after which the terminal's is set again, in ms. */
 const leastChangeMs = 5_000
 
-/** @param elapsedMs time that passes whatever the clock is set to, ms */
+/** @param elapsedMs a monotonic clock, in ms */
 export function createClockSync(elapsedMs: () => number = () => performance.now()): ClockSync {
   let last: { readonly at: Date; readonly elapsedMs: number } | null = null
   return {
     isDue(now) {
       if (last === null || lastNight(now).getTime() > last.at.getTime()) return true
-      // A counter whose own clock was set since has set the terminal's to the wrong time.
+      // If the counter's own clock was changed since, the terminal was set to the wrong time.
       const setByMs = now.getTime() - last.at.getTime() - (elapsedMs() - last.elapsedMs)
       return Math.abs(setByMs) > leastChangeMs
     },

@@ -1,34 +1,34 @@
 /** Runs one command at a time on a terminal, in the order of arrival, and cancels what waits or runs. */
 export interface CommandQueue {
-  /** @returns what the command answered, once its turn has come and gone; or `unsent`. */
+  /** @returns the command's answer after its turn, or `unsent` */
   run<Value>(command: (turn: Turn) => Promise<Value>, options?: RunOptions<Value>): Promise<Value>
   /**
-   * Cancels everything that waits or has not been sent yet, and has the terminal stop what was sent: its own answer
-   * reports how it ended. What is queued after this call waits until the terminal has been asked, so that it is not
-   * stopped in place of the other.
+   * Cancels everything that waits or has not been sent yet, and has the terminal stop the command that was sent; that
+   * command's own answer reports how it ended. A command queued after this call waits until the stop request is done,
+   * so that the request cannot stop it instead.
    */
   cancel(): Promise<void>
   isIdle(): boolean
-  /** Whether a command is queued or running that lasts as long as a customer takes. */
+  /** Whether a command that waits for a customer is queued or running. */
   isLasting(): boolean
 }
 
 /** A command's turn on the terminal. */
 export interface Turn {
-  /** True once it was cancelled. A command checks before it sends, also when it sends again. */
+  /** True once it was cancelled. A command checks this before each attempt to send. */
   readonly isCancelled: () => boolean
-  /** To be called right before sending. */
+  /** Must be called right before sending. */
   readonly markSent: () => void
 }
 
-/** One request to the terminal to stop: whether it needs no repetition, since it arrived or came too late. */
+/** Sends one request to the terminal to stop. It need not be repeated when it arrived or came too late. */
 export type StopRequest = () => Promise<'delivered' | 'nothing_ran'>
 
 interface RunOptions<Value> {
   readonly lasting?: boolean
-  /** Cancels this command alone: it is not sent any more, or the terminal is asked to stop it. */
+  /** Cancels this command alone: it is not sent, or the terminal is asked to stop it. */
   readonly signal?: AbortSignal | undefined
-  /** What one that is cancelled while it waits answers, at once: it is never sent. */
+  /** The immediate answer of a command that is cancelled while it waits, and is therefore never sent. */
   readonly unsent?: Value
 }
 
@@ -36,11 +36,11 @@ interface Entry {
   readonly lasting: boolean
   cancelled: boolean
   sent: boolean
-  /** Answers whoever waits for a command that is not sent any more. */
+  /** Answers the caller of a command that will not be sent. */
   letGo: () => void
 }
 
-/** Ten seconds of attempts, ms between them. */
+/** Attempts to stop, and ms between them: ten seconds in all. */
 const stopAttempts = 40
 const stopPauseMs = 250
 
@@ -51,7 +51,8 @@ export function createCommandQueue(requestStop: StopRequest): CommandQueue {
   const open = new Set<Entry>()
 
   async function stopOnTerminal(entry: Entry | null): Promise<void> {
-    // Nothing of ours runs, nor will: but a prompt may be left there by a command whose answer was lost.
+    // None of our commands runs or will run, but a command whose answer was lost may have left a prompt on the
+    // terminal.
     if (entry === null || !entry.sent) {
       await requestStop()
       return

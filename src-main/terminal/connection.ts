@@ -12,35 +12,37 @@ import { createSessionManager, type SessionManagerOptions } from './session-mana
 import { createTerminalCommands, type RunOnTerminal } from './terminal-commands.ts'
 import { createTerminalStatus } from './terminal-status.ts'
 
-/** The counter's terminal: found, connected without force, kept alive, one command at a time. */
+/**
+ * The counter's terminal: discovers it, connects without force, keeps the session alive, runs one command at a time.
+ */
 export interface TerminalConnection {
   readonly run: RunOnTerminal
   /**
-   * Cancels what waits, and has the terminal stop what runs. The running command's own answer reports how it ended.
-   * Whatever is asked for after this waits until the terminal has been asked to stop.
+   * Cancels waiting commands, and has the terminal stop the running one. The running command's own answer reports how
+   * it ended. Commands queued after this wait until the terminal has been asked to stop.
    */
   cancel(): Promise<void>
-  /** Asks the terminal itself, also while it runs a command; null where there is no session to ask on. */
+  /** Asks the terminal itself, also while it runs a command; null where there is no session. */
   ping(): Promise<Result<Ping, CallFailure> | null>
   /**
-   * Connects because a person asked, to the terminal that it had: another one is chosen, never found.
-   * `force` ends the other POS's session and cancels what it is running.
+   * Connects at a person's request to the same terminal as before; it does not look for another one. `force` ends the
+   * other POS's session and cancels the command that it runs.
    */
   connect(force: boolean): Promise<Result<null, TerminalFailure>>
   /**
    * True only when the service answers that the terminal is connected and nothing is running on it. Without the link
-   * it proves nothing: another node may hold the link, and run a command on it.
+   * the answer proves nothing: another node may hold the link, and run a command on it.
    */
   isIdle(hsn: string): Promise<boolean>
   /** As the terminal reports; true while unknown, so that no signature is asked for twice. */
   hasSignaturePad(): boolean
   /** As the terminal reports; true while unknown. */
   hasScreen(): boolean
-  /** Whether the service reports where the customer is; until it is known, it is believed to. */
+  /** Whether the service reports the customer's progress; true while unknown. */
   reportsSteps(): boolean
-  /** Asks anew what it is and what it is called. */
+  /** Reads the terminal's name and capabilities again. */
   refresh(): Promise<void>
-  /** Checks the terminal right now, such as when the service has come back. */
+  /** Checks the terminal right now, for example when the service has come back. */
   checkNow(): void
   stop(): Promise<void>
 }
@@ -55,7 +57,7 @@ export interface ConnectionOptions
 
 /** An idle session is renewed when less than this is left of its 10 minutes, ms. */
 const idleLeastMs = 120_000
-/** How long the terminal's service may take to take the terminal back, ms. */
+/** Maximum time for giving the terminal back, in ms. */
 const stopMs = 5_000
 
 export function startTerminalConnection(options: ConnectionOptions): TerminalConnection {
@@ -95,7 +97,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
         poll.checkNow()
         return
       case 'session':
-        // Our own renewal.
+        // `replaced` is our own renewal.
         if (event.ended_by !== 'replaced') sessionEnded(event)
     }
   }
@@ -112,7 +114,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     poll.checkNow()
   }
 
-  /** One look at the terminal. Sessions are opened and renewed only when no command is under way. */
+  /** One check of the terminal. Sessions are opened and renewed only when no command is under way. */
   async function check(): Promise<void> {
     if (queue.isIdle()) {
       await queue.run(async () => {
@@ -198,7 +200,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     checkNow: poll.checkNow,
     async stop() {
       poll.stop()
-      // A payment under way goes on without us; what is brief is waited for, or its session would stay behind.
+      // A payment under way goes on without us. A brief command is waited for, or its session would stay open.
       if (queue.isLasting()) return
       await Promise.race([queue.run(() => sessions.close()), limit(stopMs)])
     },

@@ -1,17 +1,17 @@
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { TerminalConnection } from './connection.ts'
 
-/** The terminal that a counter charges on now: another one can be taken, also between two cards of a bill. */
+/** The terminal that a counter charges on now. It can be exchanged for another, also between two cards of a bill. */
 export interface CounterTerminal extends TerminalConnection {
   /**
-   * Gives the present one back and takes this one; null: the first that is found. What is asked for meanwhile waits for
-   * the new one. Only while no command of a sale is under way.
+   * Gives the present terminal back and connects to this one; null: the first that is found. Commands requested
+   * meanwhile wait for the new one. Call only while no command of a sale is under way.
    */
   use(hsn: string | null): Promise<void>
 }
 
 export interface CounterTerminalOptions {
-  /** Connects to one. What it publishes counts only while it is the present one. */
+  /** Connects to a terminal. Its status is published only while `isPresent` is true. */
   readonly open: (hsn: string | null, isPresent: () => boolean) => TerminalConnection
   readonly first: string | null
   readonly onStatus: (status: TerminalStatus) => void
@@ -38,10 +38,10 @@ export function createCounterTerminal({ open, first, onStatus }: CounterTerminal
     },
     use(hsn) {
       changed = changed.then(async () => {
-        // What the one that is given back still reports is of nobody's terminal.
+        // A status that the former terminal still reports is ignored.
         number++
         onStatus(onItsWay(hsn))
-        // A session that could not be given back runs out by itself, or somebody takes it over.
+        // A session that could not be given back expires, or another POS takes it over.
         await present.stop().catch(() => undefined)
         present = connect(hsn)
       })
@@ -62,6 +62,6 @@ export function createCounterTerminal({ open, first, onStatus }: CounterTerminal
   }
 }
 
-/** Until the terminal that was chosen answers. */
+/** Shown until the chosen terminal answers. */
 const onItsWay = (hsn: string | null): TerminalStatus =>
   hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn }

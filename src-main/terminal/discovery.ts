@@ -4,8 +4,8 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import type { ServiceAccess } from './service-access.ts'
 
 /**
- * The terminal of this counter: the one that was named, else the merchant's first that is connected, else its first.
- * Null when there is none.
+ * Finds this counter's terminal: the named one, else the merchant's first connected one, else its first. Null when
+ * there is none.
  */
 export async function findTerminal(
   access: ServiceAccess,

@@ -6,25 +6,25 @@ import type { ServiceAccess } from './service-access.ts'
 import type { TerminalSession } from './session.ts'
 
 /**
- * Follows what the customer sees (server-sent events), again and again until it is stopped. After a break the service
- * first sends what was missed: it is asked for by the last event's id.
+ * Follows the events of the customer's screen (server-sent events), and reconnects until it is stopped. After a break
+ * the service first sends the missed events: the request carries the last event's id.
  */
 export interface Follower {
-  /** Resolves when the stream is open, or after a moment without one: it is news, not a condition. */
+  /** Resolves when the stream is open, or after a moment without one: a sale does not depend on it. */
   readonly opened: Promise<void>
   stop(): void
 }
 
 export interface FollowerOptions {
   readonly onEvent: (event: TerminalEvent) => void
-  /** The stream broke off: the service, the terminal or the session may be gone. */
+  /** Called when the stream breaks: the service, the terminal or the session may be gone. */
   readonly onBreak: () => void
-  /** How long the stream may bring nothing, not even the service's sign of life, ms. */
+  /** Maximum time without any data, not even the service's sign of life, in ms. */
   readonly silenceMs?: number
 }
 
 const retryMs = 1_000
-/** The service gives a sign of life each 15 s: a line without any was cut where neither end was told. */
+/** The service sends a sign of life each 15 s: after this long without one, in ms, the connection was cut unnoticed. */
 const silenceLimitMs = 40_000
 const openLimitMs = 1_000
 
@@ -48,7 +48,7 @@ export function followTerminal(
   let lastId = ''
   async function run(): Promise<void> {
     if (signal.aborted) return
-    // Nothing broke: what such a service does not report is asked for as the sale goes.
+    // A missing operation is not a break: the sale asks for the same information as it goes.
     if (access.missing.has('terminals.events')) return opened()
     const line = new AbortController()
     const letGo = abortWith(line, signal)
@@ -62,12 +62,12 @@ export function followTerminal(
           'x-session-key': session.key,
           ...(lastId === '' ? {} : { 'last-event-id': lastId }),
         },
-        // The keys are for the service alone, not for whom it may name.
+        // The keys are for this service alone, not for another host that it redirects to.
         redirect: 'error',
         signal: line.signal,
       })
       if (!response.ok || response.body === null) {
-        // A terminal or a session that is not found is none of the stream's doing: it is asked for again.
+        // The stream cannot mend a missing terminal or session: it just asks again.
         if (!isMissingRoute(response.status, parsed(await response.text()))) return again()
         access.missing.add('terminals.events')
         return opened()
@@ -80,7 +80,7 @@ export function followTerminal(
         if (event.success) options.onEvent(event.data)
       }
     } catch {
-      // The break is reported below, whatever broke it.
+      // The break is reported below, whatever its cause.
     } finally {
       clearTimeout(silence)
       letGo()
@@ -95,12 +95,12 @@ const eventsUrl = ({ url }: ServiceAccess, hsn: string): string =>
   `${url}${terminalOperations['terminals.events'].path}?${new URLSearchParams({ hsn })}`
 
 export interface StreamedEvent {
-  /** Null: the event names none, and the one before it stays the last. */
+  /** Null when the event has no id; the last id then stays the one before. */
   readonly id: string | null
   readonly data: unknown
 }
 
-/** Each event, with the JSON of its data lines. What is no JSON is left out. @param onBytes whatever they hold */
+/** Yields each event with the JSON of its data lines; skips invalid JSON. @param onBytes called for every chunk */
 export async function* streamedEvents(
   body: AsyncIterable<Uint8Array>,
   onBytes: () => void = () => undefined,

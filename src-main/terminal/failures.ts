@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { StopReason } from '../../src-shared/pos/sale/sale.ts'
 
-/** How a terminal command ended badly. `not_sent`: it certainly did not run. */
+/** Why a terminal command failed. `not_sent`: it certainly did not run. */
 export type TerminalFailure =
   | CallFailure
   | { readonly kind: 'not_sent'; readonly reason: StopReason; readonly detail: string }
@@ -16,7 +16,7 @@ export const isInUse = (failure: TerminalFailure): boolean =>
 export const isNotOwned = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'hsn_not_owned'
 
-/** The words of the service, or of the network, for the log and for who helps the cashier. */
+/** The message of the service, or of the network, for the log and for support. */
 export function detailOf(failure: TerminalFailure): string {
   switch (failure.kind) {
     case 'refused':
@@ -29,8 +29,8 @@ export function detailOf(failure: TerminalFailure): string {
 }
 
 /**
- * Whether the service has decided about this very request. Too many requests, a busy lock, a key that is not known now:
- * nobody has judged what was asked, and the same may be asked again.
+ * Whether the service has decided about this very request. Too many requests, a busy lock or an unknown API key are no
+ * decision: the same request may be sent again.
  */
 export const isDecided = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' &&
@@ -39,7 +39,7 @@ export const isDecided = (failure: TerminalFailure): boolean =>
   failure.error.code !== 'idempotency_key_reused' &&
   reasonOf(failure) === 'refused'
 
-/** Whether the request is over: the service says so, of this one or of the one before by the same key. A fault says nothing. */
+/** Whether the service has answered this request or the former one with the same key. A server fault is no answer. */
 export const isAnswered = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' && failure.status < 500 && failure.error.code !== 'idempotency_in_progress'
 
@@ -51,7 +51,7 @@ export function reasonOf(failure: TerminalFailure): StopReason {
     case 'no_answer':
       return 'service_unreachable'
     case 'refused':
-      // Cancelled, and somebody else has the terminal now: it was not the customer.
+      // Cancelled, and another POS holds the terminal now: it was not the customer who cancelled.
       if (failure.error.code === 'terminal_cancelled' && failure.error.held_by !== undefined)
         return 'taken_over'
       return reasonOfCode(failure.error.code)
@@ -75,7 +75,7 @@ function reasonOfCode(code: string): StopReason {
     case 'overloaded':
     case 'rate_limited':
     case 'lock_timeout':
-    // The same request was sent before and is done, or still runs: what it made is to be looked for.
+    // The same request was sent before and is done, or still runs: its result has to be looked up.
     case 'idempotency_in_progress':
     case 'idempotency_answer_lost':
       return 'service_unreachable'

@@ -1,9 +1,9 @@
 /**
- * Checks the terminal again and again: often while something is wrong, every 10 s while all is well; where no events
- * are followed each check is two requests, and every 20 s is enough.
+ * Checks the terminal periodically: often while something is wrong, else every 10 s. Where no events are followed each
+ * check takes two requests, and every 20 s is enough.
  */
 export interface HealthPoll {
-  /** Checks now. During a check: once more right after it. */
+  /** Checks now. If a check is running, checks once more right after it. */
   checkNow(): void
   stop(): void
 }
@@ -11,7 +11,7 @@ export interface HealthPoll {
 export interface HealthPollOptions {
   readonly check: () => Promise<void>
   readonly isHealthy: () => boolean
-  /** Whether the service reports by itself what happens at the terminal. */
+  /** Whether the service reports the terminal's events by itself. */
   readonly isFollowed: () => boolean
   readonly now: () => number
 }
@@ -19,10 +19,10 @@ export interface HealthPollOptions {
 const healthyPauseMs = 10_000
 const unfollowedPauseMs = 20_000
 const unhealthyPauseMs = 500
-/** After this long without health, checking so often helps nobody. */
+/** After this long without health, in ms, checks become less frequent. */
 const patienceMs = 20_000
 const longUnhealthyPauseMs = 3_000
-/** Nobody waits for it: the shop is closed, or the terminal is in a drawer. */
+/** After this long, in ms, nobody is waiting: the shop is closed, or the terminal is in a drawer. */
 const abandonedMs = 300_000
 
 export function startHealthPoll({ check, isHealthy, isFollowed, now }: HealthPollOptions): HealthPoll {
@@ -66,7 +66,7 @@ export function startHealthPoll({ check, isHealthy, isFollowed, now }: HealthPol
     return unhealthyMs > patienceMs ? longUnhealthyPauseMs : unhealthyPauseMs
   }
 
-  /** A check that throws is a fault of ours; the next one comes all the same. */
+  /** A check that throws is a programming fault; the next one is run all the same. */
   const start = () => void run().catch(() => undefined)
 
   start()

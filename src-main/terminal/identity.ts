@@ -7,8 +7,8 @@ import type { CounterIdentity } from './session.ts'
 const fileSchema = z.object({ id: z.string().min(1).max(64) }).nullable()
 
 /**
- * Who this counter is to the service: an id of its own, made once and kept, and the name that somebody gave it. With
- * the id a session whose answer was lost is found again, so it is nobody else's business.
+ * How this counter identifies itself to the service: a random id, made once and kept, and the name that a person gave
+ * it. The id finds a session again whose answer was lost, so it must not be shared.
  */
 export function counterIdentity(
   path: string,
@@ -20,7 +20,7 @@ export function counterIdentity(
     const kept = await file.read()
     if (kept !== null) return kept.id
     const made = randomUUID()
-    // Where nothing can be written it is good for this run: a sale does not wait for a full disk.
+    // Where it cannot be written the id is valid for this run: a sale does not wait for a full disk.
     await file.write({ id: made }).catch(() => undefined)
     return made
   }

@@ -29,7 +29,7 @@ import {
 } from './session.ts'
 import type { SessionFile } from './session-file.ts'
 
-/** A terminal with a session of ours on it. */
+/** A terminal on which we have a session. */
 export interface HeldTerminal {
   readonly access: ServiceAccess
   readonly terminal: Terminal
@@ -38,38 +38,38 @@ export interface HeldTerminal {
 type NotSent = Extract<TerminalFailure, { kind: 'not_sent' }>
 
 /**
- * The one session this counter has on its terminal: opened, adopted after a crash, renewed and given back here.
- * `ensure` and `close` are called in a turn of the command queue only: one at a time.
+ * The one session of this counter on its terminal: opens it, adopts it after a crash, renews it and gives it back.
+ * `ensure` and `close` must be called in a turn of the command queue, so that they run one at a time.
  */
 export interface SessionManager {
   terminal(): Terminal | null
   held(): HeldTerminal | null
-  /** A session that lives at least `leastMs` longer, opened or renewed if need be. */
+  /** Returns a session that lives at least `leastMs` longer; opens or renews it if necessary. */
   ensure(leastMs: number, options?: { readonly force: boolean }): Promise<Result<HeldTerminal, NotSent>>
   /**
-   * Asks the terminal itself, also while it runs a command; a session that is found to be over is dropped.
-   * @returns null where there is no session to ask on, or another one by the time of the answer.
+   * Asks the terminal itself, also while it runs a command. Drops a session that has ended.
+   * @returns null where there is no session, or when it has changed by the time of the answer
    */
   ping(): Promise<Result<Ping, CallFailure> | null>
   stopCommand: StopRequest
-  /** A cancel of ours has ended this session, perhaps while a command ran on it. */
+  /** Whether our own cancel has ended this session, perhaps while a command ran on it. */
   isEndedByCancel(session: TerminalSession): boolean
-  /** What ran on this session was stopped by whoever has the terminal now. */
+  /** Records that the POS that holds the terminal now has stopped a command of this session. */
   stoppedByOther(session: TerminalSession): void
-  /** The service says that this session is over. */
+  /** Forgets this session; the service reports that it is over. */
   drop(session: TerminalSession): void
-  /** Asks anew what the terminal can do: it may have been exchanged while its link was down. It stays the same one. */
+  /** Reads the capabilities of the same terminal again: the device may have been exchanged while its link was down. */
   refresh(): Promise<void>
-  /** Gives the terminal back; nothing is opened after this. */
+  /** Gives the terminal back; no session is opened after this. */
   close(): Promise<void>
 }
 
 export interface SessionManagerOptions {
   readonly access: () => ServiceAccess | null
-  /** The terminal that settings or environment name, if they do. */
+  /** The terminal that settings or environment name; null: none. */
   readonly hsn: () => string | null
   readonly sessionFile: SessionFile
-  /** Who this counter is, asked anew each time: its name may change. */
+  /** This counter's identity, read anew each time: its name may change. */
   readonly identity: () => Promise<CounterIdentity>
   readonly now: () => number
   readonly onStatus: (status: TerminalStatus) => void
@@ -80,15 +80,15 @@ export interface SessionManagerOptions {
 export function createSessionManager(options: SessionManagerOptions): SessionManager {
   let terminal: Terminal | null = null
   let session: TerminalSession | null = null
-  /** When the present session runs out at the latest, by a clock that nobody sets, ms. */
+  /** When the present session expires at the latest, by a monotonic clock, in ms. */
   let endsBy = 0
   let follower: { readonly access: ServiceAccess; readonly follower: Follower } | null = null
   let adoptionTried = false
   let closed = false
   let endedByCancel: TerminalSession | null = null
-  /** Whose command somebody stopped by taking the terminal over. */
+  /** The session whose command was stopped by another POS that took the terminal over. */
   let stopped: TerminalSession | null = null
-  /** Our last session, where it was ended before its time, which only somebody else does. */
+  /** Our last session, where it ended early: only another POS does that. */
   let taken: TerminalSession | null = null
 
   function stopFollowing(): void {
@@ -129,7 +129,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     return { access, terminal: found, session: opened }
   }
 
-  /** The counter's clock may be set back meanwhile: the key does not live longer for that. */
+  /** Takes the smaller of two clocks: the session does not live longer when the counter's clock is set back. */
   const leftMs = (of: TerminalSession): number =>
     Math.min(remainingMs(of, options.now()), endsBy - performance.now())
 
@@ -146,7 +146,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     return ok(found.value)
   }
 
-  /** Renews; a key that still opens the terminal is better than none. */
+  /** Renews the session. When that fails, keeps a key that still opens the terminal. */
   async function renew(access: ServiceAccess, old: TerminalSession) {
     const renewed = await renewSession(access, old, options.now, await options.identity())
     if (renewed.ok) return renewed
@@ -155,8 +155,8 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   }
 
   /**
-   * The session of a run that ended without disconnecting, when the service says that it is still open; null when it
-   * is not. Without the service's answer it is not known.
+   * The session of a run that ended without disconnecting, if the service reports it as still open; else null. An error
+   * means that the service did not answer, so it is unknown.
    */
   async function adopt(
     access: ServiceAccess,
@@ -175,13 +175,13 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       stopFollowing()
       session = null
       const renewed = await renew(access, old)
-      // Perhaps the old one is still ours, and its key in the file.
+      // The old session may still be ours, and its key in the file.
       if (!renewed.ok) adoptionTried = false
       return renewed
     }
     if (!adoptionTried) {
       const adopted = await adopt(access, hsn)
-      // Unanswered, it may be ours still: to connect now would find the terminal in use, by ourselves.
+      // Without an answer it may still be ours: connecting now would find the terminal in use by ourselves.
       if (!adopted.ok) return adopted
       adoptionTried = true
       if (adopted.value !== null) return ok(adopted.value)
@@ -204,7 +204,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       }
       const opened = await open(access, chosen.value, force)
       if (opened.ok) return ok(await hold(access, chosen.value, opened.value))
-      // Its command's own answer, which says that it was stopped, may come after the session is known to be over.
+      // The stopped command's own answer may arrive after the session is known to be over.
       const takenOver = taken === null ? null : { stopped: stopped === taken }
       options.onStatus(statusOf(opened.error, chosen.value, takenOver))
       return err(notSent(opened.error))
@@ -225,7 +225,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       })
       if (stopped !== 'session_ended') return stopped
       drop(asked.session)
-      // Nobody else ended it.
+      // We ended it, not another POS.
       taken = null
       return 'delivered'
     },
@@ -257,7 +257,7 @@ const notSent = (failure: CallFailure): NotSent => ({
   detail: detailOf(failure),
 })
 
-/** @param taken from us, by whoever has the terminal now */
+/** @param taken set where the POS that has the terminal now took it from us */
 function statusOf(
   failure: CallFailure,
   { hsn, name }: Terminal,

@@ -11,33 +11,33 @@ import type { ServiceAccess } from './service-access.ts'
 export const terminalSessionSchema = z.object({
   hsn: hsnSchema,
   key: z.string(),
-  /** When we asked for it by our own clock, ms: the service's clock may differ, the 10 minutes do not. */
+  /** When we requested it, in ms by our own clock: the service's clock may differ, the 10 minutes do not. */
   issued_at: z.number(),
   expires_at: z.iso.datetime(),
 })
 export type TerminalSession = z.infer<typeof terminalSessionSchema>
 
-/** Who this counter is to the service: by the id it finds its own session again, the name is for people. */
+/** How this counter identifies itself to the service: the id finds its own session again, the name is for people. */
 export interface CounterIdentity {
   readonly id: string
   readonly name: string
 }
 
-/** `busy` is null where the service does not say it: section 4.4 names only whether a session is open. */
+/** `busy` is null where the service does not report it: section 4.4 names only whether a session is open. */
 export type Ping = Omit<OperationReply<'terminals.ping'>, 'connected' | 'busy'> & {
   readonly connected: boolean
   readonly busy: boolean | null
 }
 
-/** Section 3.6. */
+/** Lifetime of a session, in ms (section 3.6). */
 export const sessionMs = 600_000
 export const remainingMs = (session: TerminalSession, now: number): number =>
   session.issued_at + sessionMs - now
 
 /**
- * Opens a session, without force unless a person asked for it. The key is kept in a file, because after a crash the
- * session is still ours: without the key we would lock ourselves out for the rest of its 10 minutes. It opens
- * nothing without the API key, which is not on the disk.
+ * Opens a session, without force unless a person requested it. The key is kept in a file, because after a crash the
+ * session is still ours: without the key we would lock ourselves out for the rest of its 10 minutes. The key is useless
+ * without the API key, which is not on the disk.
  */
 export async function openSession(
   { client }: ServiceAccess,
@@ -48,24 +48,24 @@ export async function openSession(
   const body = force ? { hsn, force: 'true' as const } : { hsn }
   const connect = (named: { readonly client?: CounterIdentity }) =>
     client.call('terminals.connect', { body: { ...body, ...named }, timeoutMs: 15_000 })
-  // The 10 minutes begin before the answer is here.
+  // The 10 minutes begin before the answer arrives.
   const issued_at = now()
   const named = await connect({ client: counter })
-  // Who it is for is our extension of the specification: another service may not know the field.
+  // `client` is our extension of the specification: another service may not know the field.
   const opened = isUnknownField(named) ? await connect({}) : named
   if (!opened.ok) return opened
   const { session_key, expires_at = new Date(issued_at + sessionMs).toISOString() } = opened.value
   return ok({ hsn, key: session_key, issued_at, expires_at })
 }
 
-/** Ends our own session. Its failure is of no consequence: the key runs out by itself. */
+/** Ends our own session. A failure does not matter: the key expires. */
 export async function closeSession({ client }: ServiceAccess, { hsn, key }: TerminalSession): Promise<void> {
   await client.call('terminals.disconnect', { body: { hsn }, sessionKey: key, timeoutMs: 3_000 })
 }
 
 /**
- * Asks the terminal itself, also while it runs a command. A service that answers only whether the session is open is
- * asked in the terminal's details whether it is connected.
+ * Asks the terminal itself, also while it runs a command. Where the service answers only whether the session is open,
+ * `connected` is taken from the terminal's details.
  */
 export async function pingSession(
   access: ServiceAccess,
@@ -84,8 +84,8 @@ export async function pingSession(
 }
 
 /**
- * Requests that the terminal stop what it runs. `session_ended`: the service has no such request, so the session was
- * ended, and with it whatever it left on the terminal. @param onEnding called right before that
+ * Requests that the terminal stop its command. `session_ended`: the service has no such request, so the session was
+ * ended, and with it whatever ran on the terminal. @param onEnding called right before that
  */
 export async function stopCommand(
   access: ServiceAccess,
@@ -104,14 +104,15 @@ export async function stopCommand(
     return 'session_ended'
   }
   if (reply.ok) return reply.value.cancelled ? 'delivered' : 'nothing_ran'
-  // Refused means that it is too late, or that the session is not ours any more; unless this node of the service cannot stop it.
+  // A refusal means that it is too late or that the session is no longer ours, except `terminal_not_connected`: this
+  // node cannot stop it.
   const { error } = reply
   return error.kind === 'refused' && error.error.code !== 'terminal_not_connected'
     ? 'delivered'
     : 'nothing_ran'
 }
 
-/** How long to wait for an answer, ms. A transaction ends at 2 min 30 s; 20 s more, then it is unknown. */
+/** How long to wait for an answer, in ms. A transaction ends at 2 min 30 s; after 20 s more its outcome is unknown. */
 export const waitMs = {
   'terminals.tip': 170_000,
   'terminals.auth_card': 170_000,
@@ -137,7 +138,7 @@ export function runOnSession<Name extends OperationOnTerminal>(
   body: Omit<OperationBody<Name>, 'hsn'>,
   options: { readonly idempotencyKey?: string },
 ): Promise<Result<OperationReply<Name>, CallFailure>> {
-  // The compiler cannot follow the pair of body and reply through the union of names.
+  // The compiler cannot relate body and reply across the union of names.
   const call = client.call as (
     name: OperationOnTerminal,
     input: object,
@@ -156,9 +157,9 @@ export async function isOpen(
 }
 
 /**
- * A fresh key for the next 10 minutes. A service that knows us by our id replaces our own session. Another one would
- * refuse that as "in use", and force is for people: then our own session is ended first. If another POS slips in
- * between, it is theirs.
+ * Returns a fresh key for the next 10 minutes. A service that knows us by our id replaces our own session. Another one
+ * would refuse with "in use", and force is for people only: then our own session is ended first. Another POS may take
+ * the terminal in between.
  */
 export async function renewSession(
   access: ServiceAccess,

@@ -6,15 +6,15 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { terminalsOf } from '../installer/terminal-list.ts'
 import type { ServiceAccess } from './service-access.ts'
 
-/** What is known of the counter that asks. */
+/** The state of the counter that asks. */
 export interface AskingCounter {
   readonly terminal: TerminalStatus
   readonly usual: string | null
 }
 
-/** A terminal that takes longer to answer is none to charge on now, ms. */
+/** Maximum time to wait for a terminal's answer, in ms: a slower one cannot be charged on now. */
 const patienceMs = 5_000
-/** Of the others of a large shop it is said what the service believes. */
+/** Maximum number of terminals that are asked; for the others the service's list is used. */
 const mostAsked = 24
 
 /** The terminals of the shop: those that can be charged on now first, and this counter's usual one first of those. */
@@ -24,7 +24,7 @@ export async function terminalChoices(
 ): Promise<Result<readonly TerminalChoice[], CallFailure>> {
   const found = await terminalsOf(access)
   if (!found.ok) return found
-  // A registration whose code was not typed yet is no terminal so far.
+  // A registration whose activation code has not been typed yet is not a terminal.
   const paired = found.value.filter((one) => one.connected || one.pending_activation === undefined)
   const choices = await Promise.all(
     paired.map(async (terminal, index): Promise<TerminalChoice> => {
@@ -45,11 +45,14 @@ export async function terminalChoices(
 const stateOfOurs = ({ kind }: TerminalStatus): TerminalChoice['state'] =>
   kind === 'connected' ? 'free' : kind === 'in_use' ? 'busy' : 'unreachable'
 
-/** What the list itself says of it. */
+/** The state according to the list. */
 const stateOfListed = ({ connected, held_by }: Terminal): TerminalChoice['state'] =>
   !connected ? 'unreachable' : held_by === undefined || held_by === null ? 'free' : 'busy'
 
-/** Where the list does not say who has it. Asked without a session, the service says whether anybody has one. What it does not say is found out by charging. */
+/**
+ * For a list without the holder: a ping without a session reports whether any session is open. What it does not report
+ * is found out by charging.
+ */
 async function stateOf({ client }: ServiceAccess, hsn: string): Promise<TerminalChoice['state']> {
   const asked = await client.call('terminals.ping', { body: { hsn }, timeoutMs: patienceMs })
   if (!asked.ok) return asked.error.kind === 'refused' ? 'free' : 'unreachable'

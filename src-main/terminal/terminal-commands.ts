@@ -5,30 +5,30 @@ import { detailOf, isInUse, isSessionInvalid, reasonOf, type TerminalFailure } f
 import { type OperationOnTerminal, runOnSession, waitMs } from './session.ts'
 import type { SessionManager } from './session-manager.ts'
 
-/** What takes no longer than this asks nothing of the customer, ms. */
+/** Commands that take no longer than this, in ms, need nothing from the customer. */
 const briefMs = 15_000
-/** The key must outlive the command, with this much to spare, ms. */
+/** The session must outlive the command by this much, in ms. */
 const spareMs = 10_000
 
 /**
- * How long what this counter asked for before is waited for, where the service says that it still runs: longer than the
- * 15 s for which a service that was killed in its midst leaves the terminal taken (operations-of-nodes.ts). Nothing was
- * done, so the same request is sent again.
+ * How long to wait for an earlier command of this counter that the service reports as still running: longer than the 15
+ * s for which a killed service leaves the terminal taken (operations-of-nodes.ts). The refused request did nothing, so
+ * the same request is sent again.
  */
 const ownLimit = { pauseMs: 500, tries: 40 }
 /**
- * What has not ended by itself after so many tries is a prompt that nobody waits for, of a run that was killed or whose
- * answer was lost: it would stand for its 2 min 30 s, in the way of the next customer.
+ * After this many tries the running command is an abandoned prompt, of a run that was killed or whose answer was lost.
+ * It would block the next customer for its 2 min 30 s, so it is stopped.
  */
 const triesBeforeStop = 10
 
-/** Runs a command when its turn comes, on a session that outlives it. */
+/** Runs a command in its turn, on a session that outlives it. */
 export type RunOnTerminal = <Name extends OperationOnTerminal>(
   name: Name,
   body: Omit<OperationBody<Name>, 'hsn'>,
   options?: {
     readonly idempotencyKey?: string
-    /** Cancels this command alone, and nothing else that waits for the terminal or runs on it. */
+    /** Cancels this command alone, not others that wait for the terminal or run on it. */
     readonly signal?: AbortSignal
   },
 ) => Promise<Result<OperationReply<Name>, TerminalFailure>>
@@ -54,19 +54,20 @@ export const createTerminalCommands =
           const { access, session } = held.value
           const result = await runOnSession(access, session, name, body, options)
           if (!result.ok && reasonOf(result.error) === 'taken_over') sessions.stoppedByOther(session)
-          // What asks nothing of the customer is not worth it: nobody waits for a display.
+          // Brief commands do not wait: a display text is not worth it.
           if (!result.ok && isOursStill(result.error) && lasting && waits < ownLimit.tries) {
             waits += 1
-            // A receipt that is printed may belong to a sale whose card is still asked for.
+            // The printed receipt may belong to a sale whose card prompt is still running.
             if (waits === triesBeforeStop && name !== 'terminals.print_receipt') await sessions.stopCommand()
             await new Promise((resolve) => setTimeout(resolve, pauseMs))
             continue
           }
           if (result.ok || !isSessionInvalid(result.error)) return result
-          // Our own cancel has ended the session, perhaps while the bank was asked: no proof that nothing ran.
+          // Our own cancel has ended the session, perhaps while the bank was asked: this does not prove that the
+          // command did not run.
           if (sessions.isEndedByCancel(session))
             return err({ kind: 'no_answer', reason: detailOf(result.error) })
-          // The one error after which the command certainly did not run: connect again, replay once.
+          // The only error after which the command certainly did not run: connect again and send once more.
           sessions.drop(session)
           if (attempt === 2) return result
           attempt += 1
@@ -76,7 +77,7 @@ export const createTerminalCommands =
     )
   }
 
-/** In use, and by nobody else: the service names whoever else it is. */
+/** In use by ourselves: the service names any other holder. */
 const isOursStill = (failure: TerminalFailure): boolean =>
   isInUse(failure) && failure.kind === 'refused' && failure.error.held_by === undefined
 

@@ -1,14 +1,14 @@
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { Log } from '../log.ts'
 
-/** The terminal's condition as people see it. */
+/** The terminal's status as shown to people. */
 export interface StatusPublisher {
   present(): TerminalStatus
-  /** Shows it, if it differs from what is shown. */
+  /** Shows the status, if it differs from the shown one. */
   publish(seen: TerminalStatus): void
 }
 
-/** For how long after the start a terminal may be on its way, ms. */
+/** How long after the start a terminal that is away is shown as connecting, in ms. */
 const dialInMs = 10_000
 
 export function createTerminalStatus(options: {
@@ -23,7 +23,8 @@ export function createTerminalStatus(options: {
     present: () => status,
     publish(seen) {
       wasConnected ||= seen.kind === 'connected'
-      // A terminal that is switched on together with the counter takes a moment to dial in; a virtual one, to be listed.
+      // A terminal that is switched on together with the counter takes a moment to connect; a virtual one, to be
+      // listed.
       const isAway = seen.kind === 'offline' || seen.kind === 'not_owned'
       const dialling = isAway && !wasConnected && options.now() - startedAt < dialInMs
       const next = withTakeOver(dialling ? { ...seen, kind: 'connecting' } : seen, status)
@@ -35,7 +36,9 @@ export function createTerminalStatus(options: {
   }
 }
 
-/** That it was taken from us stays shown for as long as they have it, and so does that it stopped what we had on it. */
+/**
+ * Keeps showing that the terminal was taken from us while the same holder has it, and whether our command was stopped.
+ */
 function withTakeOver(next: TerminalStatus, before: TerminalStatus): TerminalStatus {
   if (next.kind !== 'in_use' || before.kind !== 'in_use') return next
   if (next.held_by?.name !== before.held_by?.name || before.taken === null) return next

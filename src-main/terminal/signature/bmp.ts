@@ -7,16 +7,17 @@ export interface Raster {
   readonly rgb: Uint8Array
 }
 
-/** Signatures are at most 999 pixels each way (terminals' dimensions); anything larger is not a signature. */
+/** Signatures are at most 999 pixels each way (terminals' dimensions); a larger picture is not a signature. */
 export const maximumSide = 999
 
 const fileHeaderBytes = 14
 const infoHeaderBytes = 40
 
 /**
- * Decodes what terminals send as `binary` (1 bit, with a palette of two) and `rgb` (24 bit): Windows bitmaps without
- * compression. Rows go from the bottom up unless the height is negative, and are padded to four bytes.
- * @returns why it is not such a bitmap, when it is not. Nothing is read outside of `bytes`.
+ * Decodes the terminals' `binary` (1 bit, palette of two colours) and `rgb` (24 bit) formats: Windows bitmaps without
+ * compression. Rows go from the bottom up unless the height is negative, and are padded to four bytes. Never reads
+ * outside of `bytes`.
+ * @returns or the reason why it is not such a bitmap
  */
 export function decodeBmp(bytes: Uint8Array): Result<Raster, string> {
   const header = readHeader(bytes)

@@ -3,15 +3,18 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { maximumSide } from './bmp.ts'
 
 const headerBytes = 33
-/** What a picture consists of. Text, profiles and animations are left out: they may be packed as well, and nobody draws them. */
+/**
+ * The chunks that are drawn. Text, profiles and animations are dropped: they may be compressed as well, and are not
+ * shown.
+ */
 const drawn: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
-/** Samples of a pixel, by the colour type of the header. */
+/** Samples per pixel, by the header's colour type. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /**
- * A png as far as it is drawn, once it is certain that it unpacks to no more than its own size says: two kilobytes of
- * zeros can be unpacked to gigabytes. The size is in its first chunk, and is read before anything is unpacked.
- * @returns why it is none, when it is none. @throws where the packed part is damaged.
+ * Returns a png with only its drawn chunks, after making sure that it unpacks to no more than its own size requires:
+ * two kilobytes of zeros can unpack to gigabytes. The size is read from the first chunk before anything is unpacked.
+ * @returns or the reason why it is not such a png. @throws where the compressed data is damaged
  */
 export function boundedPng(bytes: Uint8Array): Result<Uint8Array, string> {
   if (bytes.length < headerBytes) return err('the png is too short')
@@ -23,7 +26,7 @@ export function boundedPng(bytes: Uint8Array): Result<Uint8Array, string> {
   const chunks = chunksOf(bytes, view)
   const packed = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data))
   const pixelBits = (channels[bytes[25] ?? 0] ?? 4) * (bytes[24] ?? 8)
-  // Each row begins with a byte of its own; interlaced, there are at most twice as many rows.
+  // Each row begins with a filter byte; an interlaced picture has at most twice as many rows.
   const mostBytes = 2 * height * (Math.ceil((width * pixelBits) / 8) + 1)
   try {
     inflateSync(packed, { maxOutputLength: mostBytes })

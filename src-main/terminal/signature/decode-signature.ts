@@ -3,19 +3,19 @@ import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import { err, type Result } from '../../../src-shared/result.ts'
 import script from './signature-worker.ts?bundled'
 
-/** What one picture may take. */
+/** Limits for decoding one picture. */
 export interface DecodeLimits {
   readonly timeMs: number
-  /** Of the thread's heap, MiB. What a picture unpacks to lies beside it, and is bounded by its size (signature.ts). */
+  /** Of the thread's heap, in MiB. The unpacked picture is outside of it, and is bounded by its size (signature.ts). */
   readonly memoryMb: number
 }
 
 const usual: DecodeLimits = { timeMs: 5_000, memoryMb: 64 }
 
 /**
- * A terminal's signature as a PNG data URL, decoded in a thread of its own: a picture that was made to be slow or large
- * costs that thread, and never the counter.
- * @returns why it cannot be shown, when it cannot. Never rejects.
+ * Decodes a terminal's signature to a PNG data URL in a separate thread: a picture that was made to be slow or large
+ * can cost that thread, but never the counter. Never rejects.
+ * @returns or the reason why it cannot be shown
  */
 export function decodeSignature(
   { data, gzipped }: Pick<Signature, 'data' | 'gzipped'>,

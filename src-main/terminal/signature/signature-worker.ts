@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { signatureDataUrl } from './signature.ts'
 
-// Runs in a thread of its own (decode-signature.ts), for one picture.
+// Runs in a separate thread (decode-signature.ts), for one picture.
 parentPort?.postMessage(signatureDataUrl(workerData))

@@ -10,9 +10,10 @@ import { boundedPng } from './bounded-png.ts'
 const maximumBytes = 4 * 1024 * 1024
 
 /**
- * A terminal's signature as a PNG data URL, which is what a page can show: base64, gzipped or not, of a bmp (1 or 24
- * bit), png or jpg. Terminals differ in what they really send, so the content decides about the format.
- * @returns why it cannot be shown, when it cannot. Never throws.
+ * Converts a terminal's signature to a PNG data URL, which a page can show: base64, gzipped or not, of a bmp (1 or 24
+ * bit), png or jpg. Terminals differ in what they really send, so the format is detected from the content. Never
+ * throws.
+ * @returns or the reason why it cannot be shown
  */
 export function signatureDataUrl(signature: Pick<Signature, 'data' | 'gzipped'>): Result<string, string> {
   try {
@@ -51,7 +52,7 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const pngOf = ({ width, height, rgb }: Raster): Uint8Array =>
   encodePng({ width, height, data: rgb, channels: 3, depth: 8 })
 
-/** Shown as it came, but for what is not drawn, once it is known to be whole. */
+/** Shown as sent, without the chunks that are not drawn, once it has been decoded without an error. */
 function checkedPng(bytes: Uint8Array): Result<Uint8Array, string> {
   const png = boundedPng(bytes)
   if (png.ok) decodePng(png.value, { checkCrc: true })
