@@ -5,19 +5,19 @@ import type { Log } from '../log.ts'
 import { type ActionRecord, actionRecordSchema } from './action-record.ts'
 
 /**
- * What managers do with payments, one JSON line each time an action changes, on the disk (fsync) before the request
- * that follows from it leaves. The newest line of an action is the truth. No card data.
+ * The manager's actions on payments: one JSON line for each change of an action, on the disk (fsync) before the request
+ * that follows from it is sent. The newest line of an action counts. No card data.
  */
 export interface ActionJournal {
-  /** What the last run left, and nobody has dismissed: oldest first. */
+  /** Actions left by the last run and not dismissed, oldest first. */
   readonly left: readonly ActionRecord[]
-  /** Lines that cannot be read, and of which no action is known, since somebody acknowledged the last of them. */
+  /** Unreadable lines whose action is not known, since a person last acknowledged such lines. */
   readonly unreadable: number
   /** Resolves when the line is on the disk. */
   write(action: ActionRecord, at: string): Promise<void>
-  /** Its end was read by a person. */
+  /** Records that a person has read the action's outcome. */
   dismiss(id: string, at: string): Promise<void>
-  /** A person knows of the lines that cannot be read. */
+  /** Records that a person knows of the unreadable lines. */
   acknowledgeUnreadable(at: string): Promise<void>
   close(): Promise<void>
 }
@@ -51,10 +51,12 @@ export async function openActionJournal(path: string, log: Log): Promise<ActionJ
 }
 
 /**
- * A line that was cut off while it was written is passed over: its request was never sent. Any other line that cannot be
- * read was: of what is left of it the action is put together again and looked up, unless an older line has it.
+ * Reads the actions of a journal. Skips a line that was cut off while it was written: its request was never sent. The
+ * request of any other unreadable line was sent: its action is rebuilt from what is left of it and looked up, unless an
+ * older line has it.
  *
- * @returns `damaged`, the whole lines that cannot be read; `unreadable`, those of them of which no action is known.
+ * @returns `damaged`, the number of whole lines that are unreadable; `unreadable`, those among them whose action is not
+ * known
  */
 export function actionsIn(text: string): {
   readonly actions: readonly ActionRecord[]
@@ -90,14 +92,14 @@ const memberOf = (line: string, pattern: string): string | null =>
 const idIn = (line: string): string | null =>
   memberOf(line, 'action":\\{"id":"([^"\\\\]+)"') ?? memberOf(line, 'dismissed":"([^"\\\\]+)"')
 
-/** What can still be read from a damaged line. Its record of the state before the action is not trusted. */
+/** The readable part of a damaged line. Its record of the state before the action is not trusted. */
 function salvaged(line: string): ActionRecord | null {
   const record = {
     id: idIn(line),
     kind: memberOf(line, 'kind":"([a-z]+)"'),
     intent_id: memberOf(line, 'intent_id":"([^"\\\\]+)"'),
     payment_id: memberOf(line, 'payment_id":"([^"\\\\]+)"'),
-    // A contractor's share has an amount, too.
+    // `,"currency` distinguishes it from the amount of a contractor's share.
     amount: Number(memberOf(line, 'amount":(\\d+),"currency') ?? Number.NaN),
     currency: memberOf(line, 'currency":"([A-Z]{3})"'),
     started_at: memberOf(line, 'started_at":"([^"\\\\]+)"'),

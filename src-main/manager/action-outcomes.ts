@@ -7,13 +7,13 @@ import { loadIntentHistory } from './intent-history.ts'
 import { reconcile } from './reconcile.ts'
 import { askWhoseRefund, send } from './send-action.ts'
 
-/** Learns what becomes of actions: sends their requests, and looks up those that were not answered. */
+/** Finds out the outcomes of actions: sends their requests, and looks up those that were not answered. */
 export interface ActionOutcomes {
-  /** Of the request itself. */
+  /** The outcome of the first request. */
   first(id: string): Promise<Outcome>
-  /** Of the next look-up, which may send the request again (see isUnderWay). */
+  /** The outcome of the next look-up, which may send the request again (see isUnderWay). */
   next(id: string): Promise<Outcome>
-  /** The payment as it was seen last. */
+  /** The latest known state of the payment. */
   payment(id: string): Payment | undefined
   saw(id: string, payment: Payment): void
   forget(id: string): void
@@ -28,15 +28,17 @@ interface OutcomeParts {
   readonly now: () => number
 }
 
-/** A saved answer lives 60 minutes (section 8); 10 are for what lies between the clocks. ms */
+/**
+ * The service keeps a saved answer for 60 minutes (section 8); 10 of them are a margin for clock differences. In ms.
+ */
 const repeatMs = 3_000_000
-/** After this long no request of ours is on its way any more. ms */
+/** After this long, in ms, no request of ours can still be on its way. */
 const underWayMs = 120_000
 
 export function createActionOutcomes({ client, action, all, isStopped, now }: OutcomeParts): ActionOutcomes {
   const startedAt = performance.now()
   const payments = new Map<string, Payment>()
-  /** By a clock that nobody sets, ms. */
+  /** By a monotonic clock, in ms. */
   const lastSent = new Map<string, number>()
 
   async function lookUp(id: string): Promise<Outcome> {
@@ -52,19 +54,19 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     return reconcile(asked, evidence.value, taken)
   }
 
-  /** @param request `send`, or whose a refund is */
+  /** @param request `send`, or `askWhoseRefund` */
   async function dispatch<Answer>(
     id: string,
     request: (client: OutcomeParts['client'], asked: ActionRecord) => Promise<Answer>,
   ): Promise<Answer> {
     lastSent.set(id, performance.now())
     const answer = await request(client, action(id))
-    // What the service was busy for is sent anew: the last of it may have left only now.
+    // Retries of a busy service are part of the request: the last one may have been sent only now.
     lastSent.set(id, performance.now())
     return answer
   }
 
-  /** Whether a request of ours, or of the previous run where the clock does not show it, may still arrive. */
+  /** Whether a request of ours may still arrive; where the clock cannot show it, also one of the previous run. */
   function isUnderWay(id: string, since: number): boolean {
     const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
     return performance.now() - sent < underWayMs
@@ -72,9 +74,10 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
 
   return {
     /**
-     * A service that was too busy to write down what the processor did refuses the repeat: the payment then stands
-     * under way, or where it was to be. Another counter's refund of the same amount looks like ours, so of refunds the
-     * refusal stands; the service finds a repeated one by its key.
+     * A service that was too busy to record what the processor did refuses the repeated request, although the payment
+     * is under way or already in the wanted state: so a refusal is checked by a look-up. Not for refunds: another
+     * counter's refund of the same amount would look like ours, and the service recognises a repeated refund by its
+     * key.
      */
     async first(id) {
       const answer = await dispatch(id, send)
@@ -91,12 +94,12 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
         return (await dispatch(id, askWhoseRefund)) ?? seen
       const isRepeatable = seen.kind === 'absent' || (seen.kind === 'withheld' && seen.repeatable === true)
       if (!isRepeatable || isStopped()) return seen
-      // What was put together from a damaged line is never sent again.
+      // An action rebuilt from a damaged line is never sent again.
       const tooLate = (at: number) => (isUnderWay(id, at) || seen.kind === 'withheld' ? seen : neverHappened)
       if (before === null) return tooLate(Number.NEGATIVE_INFINITY)
       if (!isKept) return tooLate(since)
       const answer = await dispatch(id, send)
-      // Had it been done, the repeat would have been answered with it: what went back meanwhile is another refund.
+      // If it had been done, the repeat would have been answered with it: the money that went back is another refund.
       if (answer.kind !== 'refused' || answer.detail === partGivenBack) return answer
       // The service will not do it (any more): either it has been done, or it never will be.
       const after = await lookUp(id)
@@ -112,8 +115,8 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
 }
 
 /**
- * A refund of the same amount that came since, and may be another counter's. Ours is then refused for it: the same request
- * with the same key shows which it is.
+ * Whether a refund of the same amount was found since, which may be another counter's. Ours would then be refused for
+ * it; sending the same request with the same key shows which it is.
  */
 const isLikeOurs = ({ before, refund_id }: ActionRecord, seen: Outcome): boolean =>
   before?.is_condition === true &&

@@ -8,8 +8,8 @@ import { plainData, terminalsData } from '../sale/receipts.ts'
 import type { ActionRecord } from './action-record.ts'
 
 /**
- * The credit receipt of an action; null for those that give nothing back. In training it says so first, as the receipt
- * of the sale did.
+ * The credit receipt of an action; null for actions that give nothing back. In training the receipt begins with a note
+ * of that, like the sale's receipt.
  */
 export function creditOf(
   { kind, amount }: Pick<ActionRecord, 'kind' | 'amount'>,

@@ -3,27 +3,27 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import { paymentIntentStatusSchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/manager/manager.ts'
 
-/** An action as it is journaled: what the page is shown, and what it takes to find out later whether it happened. */
+/** An action as journaled: what the page shows, and what is needed to find out later whether it happened. */
 export const actionRecordSchema = managerActionSchema.extend({
-  /** How things stood before the request left; null when the lines that recorded it cannot be read. */
+  /** The state before the request was sent; null when the lines that recorded it cannot be read. */
   before: z
     .object({
       intent_status: paymentIntentStatusSchema,
-      /** Of the payment: another one is ours, or another counter's. */
+      /** The payment's refunds: a further one is ours, or another counter's. */
       refund_ids: z.array(z.string()),
-      /** Cents; absent in records of before it was kept. */
+      /** Cents; absent in older records. */
       amount_refunded: z.number().int().optional(),
-      /** A refund is asked for on the condition that it is still that; absent in records of before that was done. */
+      /** The refund is conditional on `amount_refunded` being unchanged; absent in older records. */
       is_condition: z.literal(true).optional(),
-      /** Of the intent, cents; absent likewise. */
+      /** The intent's, in cents; absent in older records. */
       tip_amount: z.number().int().optional(),
       tax_amount: z.number().int().optional(),
       surcharge_amount: z.number().int().optional(),
     })
     .nullable(),
-  /** The refund that the service answered with, once it has. */
+  /** The refund in the service's answer, once there is one. */
   refund_id: z.string().nullable(),
-  /** Look-ups in a row that the service refused. */
+  /** Consecutive look-ups refused by the service. */
   refusals: z.number().int(),
 })
 export type ActionRecord = z.infer<typeof actionRecordSchema>
@@ -35,7 +35,7 @@ export function shown({ before: _before, refund_id: _refund, refusals: _refusals
 export const isOpen = ({ state }: Pick<ManagerAction, 'state'>): boolean =>
   state === 'sending' || state === 'checking'
 
-/** What is known of an action now. Nothing here is a guess: `unknown` leads to another look. */
+/** What is known of an action now. Nothing here is a guess: `unknown` leads to another look-up. */
 export type Outcome =
   | { readonly kind: 'done'; readonly refund_id: string | null }
   /** It certainly did not happen, and will not. */
@@ -44,8 +44,8 @@ export type Outcome =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown'; readonly detail: string; readonly refund_id: string | null }
   /**
-   * The service refuses to report the payment. Asking again is unlikely to change that. `repeatable`: the same request
-   * with the same key would be answered with what became of it.
+   * The service refuses to report the payment, and asking again is unlikely to change that. `repeatable`: repeating the
+   * request with the same key would return its outcome.
    */
   | { readonly kind: 'withheld'; readonly detail: string; readonly repeatable?: true }
 
@@ -59,10 +59,10 @@ const inconclusive: readonly string[] = [
   'lock_timeout',
   'idempotency_in_progress',
   'idempotency_answer_lost',
-  // What was sent under it before is done or not; this says nothing about it.
+  // An earlier request with this key may be done or not; this error does not show it.
   'idempotency_key_reused',
 ]
 
-/** Whether the service has looked at the request and will not do it. */
+/** Whether the service has examined the request and will not do it. */
 export const isVerdict = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && !inconclusive.includes(failure.error.code)

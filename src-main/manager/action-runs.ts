@@ -6,19 +6,19 @@ import type { ActionJournal } from './action-journal.ts'
 import { createActionOutcomes } from './action-outcomes.ts'
 import { type ActionRecord, isOpen, type Outcome, shown } from './action-record.ts'
 
-/** Carries actions out, each step in the journal, until it is known what became of them. */
+/** Carries out actions until their outcome is known, and journals each step. */
 export interface ActionRuns {
   all(): readonly ActionRecord[]
   find(id: string): ActionRecord | undefined
-  /** Whether something on this intent is under way, or may stand in the journal although it was not begun. */
+  /** Whether an action on this intent is under way, or may be in the journal although it was not begun. */
   isInHand(intentId: string): boolean
   /**
-   * Writes the action down and sends it.
-   * @param payment as it was seen last, where it was
+   * Journals the action and sends it.
+   * @param payment its latest known state, if any
    * @returns false where the journal could not be written: nothing was sent, and nothing will be
    */
   begin(action: ActionRecord, payment: Payment | null): Promise<boolean>
-  /** Resolves once it is known what became of it. */
+  /** Resolves once the outcome is known. */
   ended(id: string): Promise<ActionRecord>
   change(id: string, changes: Partial<ActionRecord>): Promise<boolean>
   dismiss(id: string): Promise<void>
@@ -33,7 +33,7 @@ export interface ActionRunOptions {
   readonly onEnd: (action: ManagerAction) => void
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** How long to wait before a look-up, ms; they are counted from 0. */
+  /** How long to wait before a look-up, in ms; look-ups are counted from 0. */
   readonly pauseMs?: (look: number) => number
   readonly log: Log
 }
@@ -42,11 +42,11 @@ const refusalsToGiveUp = 10
 const pausesMs = [250, 1_000, 2_000, 5_000, 10_000, 30_000]
 const growingPause = (look: number): number => pausesMs[Math.min(look, pausesMs.length - 1)] ?? 0
 
-/** Goes on with what the last run left open. */
+/** Also continues the actions that the last run left open. */
 export function startActionRuns(options: ActionRunOptions): ActionRuns {
   const { client, journal, now, log, pauseMs = growingPause } = options
   const records = new Map(journal.left.map((action) => [action.id, asFound(action)]))
-  /** Who waits for the end of an action. */
+  /** Resolvers of the callers that wait for the end of an action. */
   const waiting = new Map<string, (action: ActionRecord) => void>()
   /** Intents of actions that may stand in the journal although they were not begun. */
   const unsaved = new Set<string>()
@@ -67,7 +67,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
     now,
   })
 
-  /** Shown at once; @returns whether it is in the journal as well. */
+  /** Shows the change at once; @returns whether it is in the journal as well. */
   async function change(id: string, changes: Partial<ActionRecord>): Promise<boolean> {
     if (stopped) return false
     const action = { ...take(id), ...changes }
@@ -96,7 +96,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
     waiting.get(id)?.(take(id))
   }
 
-  /** @returns true when the outcome is the last word. */
+  /** @returns true when the outcome is final */
   async function settle(id: string, outcome: Outcome): Promise<boolean> {
     const { tries, refusals } = take(id)
     const looked = { tries: tries + 1 }
@@ -125,7 +125,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
     }
   }
 
-  /** Looks until it is known. */
+  /** Looks the action up until its outcome is known. */
   async function check(id: string): Promise<void> {
     for (let look = 0; !stopped; look++) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs(look)).unref())
@@ -168,7 +168,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
       records.set(id, action)
       if (payment !== null) outcomes.saw(id, payment)
       if (!(await change(id, {}))) {
-        // The line may stand there all the same: the next start must not carry out what is reported as not sent.
+        // The line may be on the disk all the same: the next start must not carry out an action reported as not sent.
         void takeBack(id, intent_id)
         records.delete(id)
         options.onChange()
@@ -197,7 +197,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
   }
 }
 
-/** What the last run was at when it ended: whether its request left, nobody knows. */
+/** The state of an action that the last run left: it is not known whether its request was sent. */
 const asFound = (action: ActionRecord): ActionRecord => ({
   ...action,
   state: action.state === 'sending' ? 'checking' : action.state,

@@ -12,55 +12,55 @@ import { loadIntentHistory } from './intent-history.ts'
 import { type ActionRequest, planAction } from './plan-action.ts'
 
 /**
- * The durable shell around what a manager does: journal, then the request, then its outcome. A request that was not
- * answered is looked up until it is known; it is sent again only with its own key, while the service still has the
- * answer it saved, and never when a look-up has shown that it happened.
+ * The durable shell around the manager's actions: journal, request, outcome. A request without an answer is looked up
+ * until its outcome is known. It is sent again only with its own key, while the service still keeps its saved answer,
+ * and never when a look-up has shown that it happened.
  */
 export interface ManagerActions {
   all(): readonly ManagerAction[]
-  /** Lines of the journal that cannot be read and whose payments are not known. */
+  /** Unreadable lines of the journal whose payments are not known. */
   unreadable(): number
-  /** A person knows of them. */
+  /** Records that a person knows of them. */
   acknowledgeUnreadable(): Promise<void>
-  /** @param pin typed for it; null when none was. */
+  /** @param pin typed for this action; null when none was */
   begin(
     asked: ActionRequest,
     pin: string | null,
   ): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
   /**
-   * Gives back by a name of the caller's, who has the approval: the same name is the same refund, also after a kill.
-   * Resolves when it is known what became of it.
+   * Gives money back under a name chosen by the caller, who has the approval: the same name is the same refund, also
+   * after a kill. Resolves when the outcome is known.
    */
   giveBack(asked: GiveBack): Promise<GivenBack>
-  /** A payment as the service has it, unless something is under way on it that may change it. */
+  /** The payment's present state at the service, unless an action under way may change it. */
   paymentNow(of: Pick<GiveBack, 'intent_id' | 'payment_id'>): Promise<Result<Payment, CommandRefusal>>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
   printed(id: string, print: ManagerAction['print']): void
-  /** What is open goes on from the journal at the next start. */
+  /** Open actions continue from the journal at the next start. */
   stop(): void
 }
 
 export interface ActionOptions extends ActionRunOptions {
-  /** Whether the counter decides about this intent: what is done to it elsewhere would be missing from its bill. */
+  /** Whether the counter's sale uses this intent: its bill would not include what is done to it elsewhere. */
   readonly isInSale: (intentId: string) => boolean
-  /** Whether a return at the counter gives this intent back, or decides in which way. */
+  /** Whether a return at the counter gives this intent back, or is deciding how to. */
   readonly isReturning: (intentId: string) => boolean
-  /** What this intent's card paid and was given back in another way at the counter, cents. */
+  /** Cents paid by this intent's card and given back in another way at the counter. */
   readonly givenOtherwise: (intentId: string) => Promise<number>
-  /** Why so many cents may not go back; null when they may. */
+  /** Why `cents` may not go back; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in person; null where there is none. */
   readonly person: () => string | null
   readonly newId: () => string
 }
 
-/** The same request within so long is the second half of a double click. ms */
+/** The same request within this time, in ms, is taken for a double click. */
 const doubleClickMs = 3_000
 
 export function startManagerActions(options: ActionOptions): ManagerActions {
   const { client, journal, now } = options
   const runs = startActionRuns(options)
-  /** What is being begun, by its intent: whichever way it was asked for, nothing else begins on it meanwhile. */
+  /** Requests being begun, by intent. No other action on the intent may begin meanwhile, from whichever caller. */
   const beginning = new Map<string, { asked: string; answer: ReturnType<ManagerActions['begin']> }>()
   /** The request of each action of this run, as JSON. */
   const requests = new Map<string, string>()
@@ -93,7 +93,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     return err({ code: 'failed', message: 'the journal could not be written, so nothing was sent' })
   }
 
-  /** The only way to begin. @param asked the same text is the same request */
+  /** The only way to begin an action. @param asked identical text means the identical request */
   function beginAlone(
     intentId: string,
     asked: string,
@@ -130,7 +130,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const begun = runs.find(id)
       ? ok(null)
       : await beginAlone(asked.intent_id, id, () => beginGivingBack(asked))
-    // Nothing was sent: what could have been is in the journal.
+    // Nothing was sent: whatever may have been sent is in the journal.
     if (!begun.ok) {
       const { code, message } = begun.error
       return { end: 'refused', how: null, detail: code === notAsked ? notAsked : message }
@@ -153,7 +153,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   }
 
   return {
-    // How a return goes is shown where it was begun, unless nobody knows.
+    // The action of a return is shown in the return, except while its outcome is unknown.
     all: () =>
       runs
         .all()
@@ -169,7 +169,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     },
     begin(asked, pin) {
       const request = JSON.stringify(asked)
-      // One that is being begun is in no record yet.
+      // An action that is being begun has no record yet.
       const before = beginning.has(asked.intent_id) ? null : twin(request)
       if (before !== null) return Promise.resolve(ok({ action_id: before }))
       if (options.isReturning(asked.intent_id)) return Promise.resolve(err(inReturn))

@@ -10,7 +10,7 @@ import { cellOf } from '../catalogue/csv-cell.ts'
 import { priceText } from '../catalogue/price-text.ts'
 import { writeWhole } from '../write-whole.ts'
 
-/** Named in English whatever people read, so that programs know them again; amounts and times are written one way everywhere. */
+/** English in every language, so that programs can rely on the names; amounts and times have one fixed format. */
 const columns = [
   'id',
   'created_at',
@@ -42,12 +42,12 @@ const rowOf = (row: FoundPayment): readonly string[] => [
 ]
 
 const pageText = (rows: readonly (readonly string[])[], first: boolean): string =>
-  // Table programs read UTF-8 only where a file begins with its mark.
+  // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   stringify(first ? [[...columns], ...rows] : [...rows], { bom: first, record_delimiter: 'windows' })
 
 /**
- * Writes everything that is found to a file, page by page: however much it is, no more than a page is in memory. The file
- * appears when it is whole; an export that fails leaves none.
+ * Writes all found payments to a file, page by page, so that only one page is in memory at a time. The file appears
+ * when it is complete; a failed export leaves none.
  */
 export async function exportPayments(
   asked: PaymentSearch,

@@ -3,8 +3,9 @@ import { type ClientSource, callService } from '../service-calls/call-service.ts
 import { everyPage } from '../service-calls/pages.ts'
 
 /**
- * Booked as a payment is settled; of what was given back the fee itself keeps the sum, as a refund names the fee and not the
- * payment (section 2.8). Cents; null where the service does not report them, or not now: the page shows the rest.
+ * The sum of the fees of payments, in cents; null where the service does not report them, or not now: the page shows
+ * the rest. A fee is booked when its payment is settled. The fee itself counts what was given back of it, since a
+ * refund names the fee and not the payment (section 2.8).
  */
 export async function feesOf(
   client: ClientSource,

@@ -5,7 +5,7 @@ import type { FoundPayment, PaymentSearch } from '../../src-shared/pos/manager/m
 import type { Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
-/** What the service would have filtered. */
+/** Applies the filters that the service would have applied. */
 export const isWanted = (
   row: FoundPayment,
   { status, has_refund, payment_status, amount_min, amount_max }: PaymentSearch,
@@ -16,7 +16,7 @@ export const isWanted = (
   (amount_min === undefined || row.amount >= amount_min) &&
   (amount_max === undefined || row.amount <= amount_max)
 
-/** @param id of the intent, or of a payment of it */
+/** @param id of an intent, or of one of its payments */
 export async function intentOf(
   client: ClientSource,
   id: string,

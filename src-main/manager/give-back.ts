@@ -1,19 +1,19 @@
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 
 export interface GiveBack {
-  /** Its name: `actionOfReturn` of what asks for it. */
+  /** The action's name: `actionOfReturn` of the request. */
   readonly id: string
   readonly intent_id: string
   readonly payment_id: string
   /** Cents. */
   readonly amount: number
-  /** It is all that the card paid: voided where that is still possible. */
+  /** Whether it is all that the card paid: then voided where that is still possible. */
   readonly whole: boolean
-  /** It is voided or not given back at all. */
+  /** Whether it may only be voided, never refunded. */
   readonly void_only: boolean
-  /** Refused unless so much had gone back of the payment before, cents; null: whatever that is. */
+  /** Refused unless exactly this had gone back of the payment before, in cents; null: not checked. */
   readonly given_back: number | null
-  /** Whether it was sent is not known any more: it is looked up, and never begun. */
+  /** It is not known whether it was sent: it is looked up, and never begun. */
   readonly look_only: boolean
 }
 
@@ -24,7 +24,7 @@ export interface GivenBack {
   readonly detail: string
 }
 
-/** What a return at the counter asks for is named after it, and shown there. */
+/** The action of a return at the counter has the name of its request, and is shown in the return. */
 export const actionOfReturn = (request: string): string => `act_${request}`
 export const isOfReturn = ({ id }: Pick<ManagerAction, 'id'>): boolean =>
   id.startsWith(actionOfReturn('ret_'))

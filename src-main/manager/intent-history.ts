@@ -14,7 +14,7 @@ export const paymentsOf = (
     callService(client, 'payment_intents.list_payments', { params: { id: intentId }, query }),
   )
 
-/** Null at a service that lists none: the specification has no such list. */
+/** Null at a service without such a list: it is not in the specification. */
 export async function refundsOf(
   client: ClientSource,
   paymentId: string,
@@ -25,7 +25,7 @@ export async function refundsOf(
   return orMissing(listed)
 }
 
-/** The intent last: its state is at least as new as its lists. */
+/** Reads the intent last, so that its state is at least as new as its lists. */
 export async function loadIntentHistory(
   client: ClientSource,
   {

@@ -22,12 +22,12 @@ import { searchOpen } from './search-open.ts'
 
 type Found<Value> = Promise<Result<Value, CommandRefusal>>
 const rowsPerPage = 50
-/** So many of the bills that words mean are looked up, the newest. */
+/** Maximum number of matching bills that are looked up, the newest. */
 const mostSold = 50
-/** At once. */
+/** Look-ups at the same time. */
 const together = 10
 
-/** The intents that paid the bills of this counter that these words mean, the newest first. */
+/** Returns the intents that paid this counter's bills matching these words, the newest first. */
 export type SoldHere = (words: string, period: Period, most: number) => Promise<readonly string[]>
 
 export interface SearchOptions {
@@ -36,8 +36,8 @@ export interface SearchOptions {
 }
 
 /**
- * An id that somebody types or scans is looked up itself. Words are looked for by the service; where it cannot, and where it
- * finds nothing, they may be the reference of a sale, or mean something that this counter sold.
+ * Searches payments. A typed or scanned id is looked up itself. Words are searched by the service; where it cannot, and
+ * where it finds nothing, they may be the reference of a sale, or match a bill of this counter.
  */
 export async function searchPayments(
   options: SearchOptions,
@@ -67,7 +67,7 @@ async function searchOnce(
     if (isAnswered || reference === '' || search.after !== undefined) return known
   }
   const only_here = known === null && (reference !== '' || search.field !== undefined)
-  // Of one field the specification's search knows nothing: its answer would be about something else.
+  // The specification's search cannot search one field: its answer would be about something else.
   if (search.field === undefined) {
     const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
     if (!found.ok) return err(serviceRefusal(found.error))
@@ -80,7 +80,7 @@ async function searchOnce(
   return sold.ok ? ok({ ...sold.value, only_here }) : sold
 }
 
-/** Null from a service that has no such operation. */
+/** Null from a service without this operation. */
 async function findPayments(
   client: ClientSource,
   search: PaymentSearch,
@@ -101,7 +101,7 @@ async function findPayments(
     return ok({ rows: data.map(rowOf), page, limit, total, total_exact, more, only_here: false })
   }
   if (isMissingOperation(found.error)) return null
-  // Nothing has such words: too few digits of a card, or no letter at all. What went on from a payment had some.
+  // Nothing can match: too few digits of a card, or no letter. A later page cannot have this error.
   if (after === undefined && words !== '' && isAbout(found.error, field ?? 'text')) {
     return ok({
       rows: [],
@@ -152,7 +152,7 @@ async function searchSold(
   })
 }
 
-/** What both searches filter by. */
+/** The filters of both searches. */
 function filtersOf({ created_from, created_to, ...search }: PaymentSearch) {
   const { reference: _words, field: _field, page: _page, after: _after, open: _open, ...filters } = search
   return {
@@ -184,7 +184,7 @@ function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearc
   })
 }
 
-/** A payment's page: the intent without its secret, every attempt and every refund, newest first. */
+/** The history of a payment: the intent without its secret, every attempt and every refund, newest first. */
 export async function openPayment(client: ClientSource, intentId: string): Found<PaymentHistory> {
   const payments = await paymentsOf(client, intentId)
   if (!payments.ok) return err(serviceRefusal(payments.error))
@@ -192,10 +192,10 @@ export async function openPayment(client: ClientSource, intentId: string): Found
   for (const payment of payments.value.filter(mayHaveRefunds)) {
     const some = await refundsOf(client, payment.id)
     if (!some.ok) return err(serviceRefusal(some.error))
-    // Where none are listed, the totals of payment and intent show what they come to.
+    // Where refunds are not listed, the totals of payment and intent show their sum.
     refunds.push(...(some.value ?? []))
   }
-  // The intent last: its state is at least as new as its lists.
+  // The intent last, so that its state is at least as new as its lists.
   const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })
   if (!intent.ok) return err(serviceRefusal(intent.error))
   const { client_secret: _secret, ...shown } = intent.value

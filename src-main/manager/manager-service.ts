@@ -21,10 +21,10 @@ type Answer<
   Name extends 'payments.search' | 'payments.export' | 'payments.open' | 'payments.act' | 'payments.print',
 > = Promise<Result<PosReply<Name>, CommandRefusal>>
 
-/** What the manager does, of one account. */
+/** The manager's work on one account. */
 export interface ManagerService {
   search(asked: PosCommandPayload<'payments.search'>): Answer<'payments.search'>
-  /** Writes all that is found to the file of that path. */
+  /** Writes everything found to the file at `path`. */
   export(asked: PosCommandPayload<'payments.export'>, path: string): Answer<'payments.export'>
   open(asked: PosCommandPayload<'payments.open'>): Answer<'payments.open'>
   act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
@@ -35,7 +35,7 @@ export interface ManagerService {
   addNote: PaymentNoteBook['add']
   searches: SavedSearches
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
-  /** The manager knows that lines of the journal cannot be read. */
+  /** Records that the manager knows of unreadable lines of the journal. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
   status(): ManagerStatus
   stop(): Promise<void>
@@ -45,22 +45,22 @@ export interface ManagerOptions {
   readonly journal: string
   /** The file of notes that the service does not keep. */
   readonly notes: string
-  /** The file of the searches that people keep. */
+  /** The file of saved searches. */
   readonly searches: string
   readonly accountId: string
-  /** The name of whoever is signed in; null where nobody is. */
+  /** The name of the signed-in person; null where there is none. */
   readonly author: () => string | null
   readonly client: ClientSource
-  /** Null while it is being opened anew, such as on another terminal. */
+  /** Null while the counter is being reopened, for example on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal' | 'isReturning' | 'sales'> | null
-  /** As it stands on what customers get. */
+  /** The shop as named on customers' papers. */
   readonly shop: () => ShopFacts
-  /** Why so many cents may not go back to a customer; null when they may. */
+  /** Why `cents` may not go back to a customer; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in person; null where there is none. */
   readonly person: () => string | null
   readonly onStatus: (status: ManagerStatus) => void
-  /** An action has ended: for the audit. */
+  /** Called when an action has ended, for the audit trail. */
   readonly onEnd: (action: ManagerAction) => void
   readonly newActionId: () => string
   readonly now: () => number
@@ -139,7 +139,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     async open({ intent_id }) {
       const found = await openPayment(client, intent_id)
       if (!found.ok) return found
-      // The payment is shown all the same where the returns cannot be read: an action looks at them again.
+      // Where the returns cannot be read the payment is still shown: an action reads them again.
       return ok({ ...found.value, given_otherwise: await otherwise(intent_id).catch(() => 0) })
     },
     act: ({ pin = null, ...asked }) => actions.begin(asked, pin),

@@ -10,12 +10,13 @@ import { type ClientSource, callService } from '../service-calls/call-service.ts
 import { serviceRefusal } from '../service-refusal.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'
 
-/** So many, the newest: there are hardly ever any. */
+/** Maximum number of refunds, the newest: there are rarely any. */
 const most = 20
 
 /**
- * Payments with a refund whose outcome only a person can find out, of all counters. The operation is ours: a service that keeps
- * to the specification refuses it, and has none to show. They stand on the first page; words name payments, not these.
+ * Payments of all counters with a refund whose outcome only a person can find out. This operation is our extension: a
+ * service that follows only the specification refuses it, and has no such refunds. They appear only on the first page
+ * and without a search for words.
  */
 export async function openRefunds(
   client: ClientSource,
@@ -35,7 +36,7 @@ export async function openRefunds(
   return ok(rows)
 }
 
-/** Cents. */
+/** Sums of cents. */
 function amountsByPayment(refunds: readonly Refund[]): ReadonlyMap<string, number> {
   const amounts = new Map<string, number>()
   for (const { payment_id, amount } of refunds)
@@ -47,7 +48,7 @@ const isWithin = ({ created_at }: FoundPayment, { created_from, created_to }: Pa
   (created_from === undefined || Date.parse(created_at) >= Date.parse(created_from)) &&
   (created_to === undefined || Date.parse(created_at) <= Date.parse(created_to))
 
-/** First, so that the list goes on after its own last payment. */
+/** Puts them first, so that the cursor of the list stays its own last payment. */
 export function withOpenRefunds(
   found: PaymentSearchResult,
   refunds: readonly FoundPayment[],

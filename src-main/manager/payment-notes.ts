@@ -8,7 +8,7 @@ import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
-/** What people write down about payments: at the service; where it has no notes, in a file of this counter's own. */
+/** People's notes on payments: kept by the service, or in this counter's own file where the service has no notes. */
 export interface PaymentNoteBook {
   list(asked: PosCommandPayload<'payments.notes'>): Promise<PosResult<'payments.notes'>>
   add(asked: PosCommandPayload<'payments.add_note'>): Promise<PosResult<'payments.add_note'>>
@@ -16,10 +16,10 @@ export interface PaymentNoteBook {
 
 export interface PaymentNoteOptions {
   readonly client: ClientSource
-  /** The file of those that the service does not keep. */
+  /** The file of notes that the service does not keep. */
   readonly path: string
   readonly accountId: string
-  /** Who is signed in, by name; null where nobody is. */
+  /** The name of the signed-in person; null where there is none. */
   readonly author: () => string | null
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -12,8 +12,8 @@ import type { IntentHistory } from './reconcile.ts'
 export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
 
 /**
- * What a manager's request comes to, by how things stand: the payment it is about and the cents that move. The service
- * has the last word; what it would refuse anyway is refused here, before anything is journaled.
+ * Plans a manager's request by the present state: which payment it is about and how many cents move. The service
+ * decides in the end; what it would refuse anyway is refused here, before anything is journaled.
  */
 export function planAction(
   asked: ActionRequest,
@@ -21,7 +21,7 @@ export function planAction(
   { id, at, person_id }: { readonly id: string; readonly at: string; readonly person_id: string | null },
 ): Result<ActionRecord, CommandRefusal> {
   const { intent, payments, refunds } = evidence
-  // Its refunds so far are what a refund of ours is distinguished from: without it they were not loaded.
+  // A refund of ours is distinguished from the earlier refunds, which are loaded only with a payment id.
   if (asked.kind === 'refund' && asked.payment_id === null) {
     return err({ code: 'payload_invalid', message: 'payment_id: a refund is of one payment' })
   }
@@ -92,7 +92,7 @@ function amountOf(
   }
 }
 
-/** No contractor gives back more than it has left of the payment. */
+/** Refuses when a contractor would give back more than it has left of the payment. */
 function sharedBack(
   amount: Result<number, string>,
   splits: NonNullable<ActionRequest['refund_splits']>,
@@ -120,7 +120,7 @@ function captured(
     : within(amount, payment.amount_authorized)
 }
 
-/** Null: it is captured as it is. */
+/** Null: captured without changing the surcharge. */
 function loweredSurcharge(
   { tip_amount }: ActionRequest,
   amount: number,
@@ -139,7 +139,7 @@ function voided(payment: Payment): Result<number, string> {
     : err(`the payment is ${obstacle}: refund what is left`)
 }
 
-/** A declined attempt of the same intent moves nothing: what is shown and printed is of the one that stands. */
+/** A declined attempt of the same intent moves nothing: only the payment in the intent's own status counts. */
 const stands = (
   status: 'captured' | 'uncaptured',
   intent: IntentHistory['intent'],

@@ -4,18 +4,18 @@ import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type ActionRecord, type Outcome, unknown } from './action-record.ts'
 
-/** What the service has of an intent. */
+/** An intent with its history at the service. */
 export interface IntentHistory {
   readonly intent: PaymentIntent
   /** Every attempt, newest first. */
   readonly payments: readonly Payment[]
-  /** Of the payment that the action is about; null where the service lists none. */
+  /** Refunds of the action's payment; null where the service does not list them. */
   readonly refunds: readonly Refund[] | null
 }
 
 /**
- * Whether an action happened, by what there is now and what there was before. `taken` are refunds that are known to be
- * of other actions of this counter.
+ * Decides whether an action happened, by comparing the present state with the one before. `taken` are refunds that
+ * belong to other actions of this counter.
  */
 export function reconcile(action: ActionRecord, evidence: IntentHistory, taken: readonly string[]): Outcome {
   switch (action.kind) {
@@ -38,7 +38,7 @@ function refundFound(action: ActionRecord, history: IntentHistory, taken: readon
   if (ours !== undefined) return refundOutcome(ours)
   const others = [...(action.before?.refund_ids ?? []), ...taken]
   const found = refunds.filter(({ id, amount }) => amount === action.amount && !others.includes(id))
-  // One that failed beside one that stands is not what happened last.
+  // A failed refund beside one that stands is not the latest outcome.
   const standing = found.find(({ status }) => status !== 'failed') ?? found[0]
   if (standing === undefined) return { kind: 'absent' }
   if (action.before !== null) return refundOutcome(standing)
@@ -50,8 +50,8 @@ function refundFound(action: ActionRecord, history: IntentHistory, taken: readon
 }
 
 /**
- * Without a list the payment's total is all there is. Where it grew, the answer to the same request with the same key
- * shows whether it was this one; when the service has forgotten the key, nobody can tell.
+ * Decides by the payment's total, where refunds are not listed. If the total grew, the answer to the same request with
+ * the same key shows whether it was this refund; once the service has dropped the key, it cannot be known.
  */
 function refundByTotal({ before, payment_id }: ActionRecord, { payments }: IntentHistory): Outcome {
   const payment = payments.find(({ id }) => id === payment_id)
@@ -65,7 +65,7 @@ function refundByTotal({ before, payment_id }: ActionRecord, { payments }: Inten
   }
 }
 
-/** Accepted and waiting for the settlement is done: nothing more is needed from anybody. */
+/** A refund that is accepted and waits for settlement counts as done: it needs nothing more. */
 export function refundOutcome(refund: Refund): Outcome {
   switch (refund.status) {
     case 'succeeded':
@@ -92,7 +92,7 @@ function captureFound(
 ): Outcome {
   if (intent.status !== 'captured') return unlessDone(before, intent)
   if (intent.amount_captured !== amount) return capturedOtherwise('amount')
-  // What this capture did not change stayed as it was.
+  // Parts that this capture did not change must be as they were.
   if (intent.tip_amount !== (tip_amount ?? before?.tip_amount ?? intent.tip_amount))
     return capturedOtherwise('tip')
   if (intent.tax_amount !== (before?.tax_amount ?? intent.tax_amount)) return capturedOtherwise('tax')
@@ -115,6 +115,6 @@ function unlessDone(before: ActionRecord['before'], { status }: PaymentIntent): 
   return { kind: 'refused', detail: `The payment is ${status} meanwhile.` }
 }
 
-/** Where a void, a cancel or a capture begins. */
+/** Whether a void, a cancel or a capture can still start from this status. */
 const isBeforeIt = (status: PaymentIntent['status']): boolean =>
   status === 'created' || status === 'uncaptured' || status === 'captured'

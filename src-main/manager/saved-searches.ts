@@ -11,17 +11,17 @@ import type { Log } from '../log.ts'
 import { reportDamagedFile } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 
-/** The searches that people keep at this counter, each person their own. */
+/** The searches saved at this counter, separately for each person. */
 export interface SavedSearches {
   list(): Promise<PosResult<'payments.saved_searches'>>
   save(asked: PosCommandPayload<'payments.save_search'>): Promise<PosResult<'payments.save_search'>>
   remove(asked: PosCommandPayload<'payments.remove_search'>): Promise<PosResult<'payments.remove_search'>>
 }
 
-/** Commands with a card number are refused before they get here; a file may have been written by another hand. */
+/** Commands with a card number are refused before they get here, but the file may have been edited. */
 const keptSearchSchema = savedSearchSchema.refine((search) => cardDataPath(search) === null)
 
-/** By person; where nobody is set up, of whoever has the manager's PIN. */
+/** By person; where no people are set up, under one key for the holder of the manager's PIN. */
 const keptSchema = z.record(z.string(), z.array(keptSearchSchema).max(mostSavedSearches).readonly())
 type Kept = z.infer<typeof keptSchema>
 
@@ -29,7 +29,7 @@ const ofNobody = 'nobody'
 
 export interface SavedSearchOptions {
   readonly path: string
-  /** Who is signed in; null where nobody is. */
+  /** The signed-in person; null where there is none. */
   readonly person: () => string | null
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -40,7 +40,7 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
   const file = jsonFile<Kept>(path, keptSchema, {})
   const { inTurn } = createTurns()
 
-  /** What cannot be understood is put beside, for whoever wants to look at it; what cannot be read stays. */
+  /** Moves a file that cannot be parsed aside, for inspection; one that cannot be read stays. */
   async function read(): Promise<Kept> {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -57,7 +57,7 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
   }
 
   const change = (changed: (searches: readonly SavedSearch[]) => readonly SavedSearch[] | null) => {
-    // Whoever asked, although somebody else may be in when its turn comes.
+    // The person who sent the command, even if another one is signed in when its turn comes.
     const owner = person() ?? ofNobody
     return inTurn(async (): Promise<PosResult<'payments.save_search'>> => {
       try {
@@ -82,7 +82,7 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
   }
 }
 
-/** In the place of the one of that name, or as the last one; null where as many are kept as can be. */
+/** Replaces the search of that name, or appends it; null where the maximum number is saved. */
 function withSearch(searches: readonly SavedSearch[], search: SavedSearch): readonly SavedSearch[] | null {
   if (searches.some(({ name }) => name === search.name))
     return searches.map((one) => (one.name === search.name ? search : one))

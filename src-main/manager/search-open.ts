@@ -9,25 +9,25 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 type Answer = Result<PaymentSearchResult, CommandRefusal>
 
 export interface OneStatus {
-  /** From a cursor; null where the service has no such operation. */
+  /** With a cursor; null where the service has no such operation. */
   find(search: PaymentSearch): Promise<Answer | null>
   /** Page by page. */
   search(search: PaymentSearch): Promise<Answer>
 }
 
-/** In which an intent waits for somebody, or for an answer. */
+/** Statuses in which an intent waits for a person, or for an answer. */
 const openStatuses = ['processing', 'uncaptured', 'created'] as const
 
 /**
- * Sales that were left open, as one list: a service searches for one status at a time. The newest first, where it goes on from
- * a cursor; where it counts pages, each page holds that page of each status.
+ * Lists the sales that were left open; the service searches one status at a time. With a cursor the newest come first;
+ * with numbered pages, each page holds that page of each status.
  */
 export async function searchOpen(
   { open: _open, ...asked }: PaymentSearch,
   { find, search }: OneStatus,
 ): Promise<Answer> {
   const each = openStatuses.map((status) => ({ ...asked, status }))
-  // An id names one payment, whatever is asked besides.
+  // An id names one payment, whatever the filters are.
   if (!/^(pi|pmt)_/.test(asked.reference?.trim() ?? '')) {
     const found = await Promise.all(each.map(find))
     const known = found.flatMap((one) => (one === null ? [] : [one]))
@@ -60,14 +60,14 @@ function together(answers: readonly Answer[]): Answer {
   })
 }
 
-/** What stands behind them comes with the next page, which goes on after the last of these. */
+/** The next page continues after the last of these, so it includes the rows cut off here. */
 const firstOf = (found: PaymentSearchResult): PaymentSearchResult => ({
   ...found,
   rows: found.rows.slice(0, found.limit),
   more: found.more || found.rows.length > found.limit,
 })
 
-/** As the service orders them, so that a cursor means the same in each status. */
+/** The service's own order, so that a cursor means the same in each status. */
 const newestFirst = (one: FoundPayment, other: FoundPayment): number => (keyOf(other) > keyOf(one) ? 1 : -1)
 
 const keyOf = ({ created_at, intent_id }: FoundPayment): string => `${created_at} ${intent_id}`

@@ -7,14 +7,14 @@ import { detailOf } from '../terminal/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
 import { refundOutcome } from './reconcile.ts'
 
-/** The processor has 30 s; then some for what lies between. ms */
+/** The processor has 30 s; the rest is for transmission. In ms. */
 const timeoutMs = 60_000
 
 /**
- * Sends an action's request. Sent again, it is the same request to the service: the key is the action's own, and the
- * service answers what it saved (section 8).
+ * Sends an action's request. A repeat is the same request to the service: the key is the action's own, and the service
+ * answers with what it saved (section 8).
  *
- * @returns never `absent` nor `withheld`: these take a look-up.
+ * @returns never `absent` or `withheld`: these need a look-up
  */
 export async function send(client: ClientSource, action: ActionRecord): Promise<Outcome> {
   const idempotencyKey = keyOf(action)
@@ -36,7 +36,7 @@ export async function send(client: ClientSource, action: ActionRecord): Promise<
       return answer.ok ? intentOutcome(answer.value, 'cancelled') : failed(answer.error)
     }
     case 'capture': {
-      // An intent does not change once it is authorized: its parts travel with the capture (docs/decisions/0061).
+      // An intent does not change once it is authorized: its parts are sent with the capture (docs/decisions/0061).
       const body = { amount: action.amount, ...changedParts(action) }
       const answer = await callService(client, 'payment_intents.capture', {
         params,
@@ -60,8 +60,8 @@ function changedParts({ tip_amount, surcharge_amount }: ActionRecord) {
 }
 
 /**
- * Refunds only while nothing else went back since the action was decided. A service that does not know that condition is
- * asked without it, under a name of its own.
+ * Refunds only while nothing else went back since the action was decided. A service that does not know this condition
+ * is sent the request without it, under another key.
  */
 async function refund(client: ClientSource, action: ActionRecord, idempotencyKey: string) {
   const if_amount_refunded = conditionOf(action)
@@ -71,9 +71,9 @@ async function refund(client: ClientSource, action: ActionRecord, idempotencyKey
 }
 
 /**
- * Sends a refund again that was sent with its condition, while the service has its key: it answers with ours, or refuses it
- * because another was first. Nothing but that shows whose it is, so that no other refusal counts, and nothing is sent
- * without the condition.
+ * Repeats a refund that was sent with its condition, while the service keeps its key: the service answers with our
+ * refund, or refuses because another one came first. Only that refusal shows whose refund it is, so others do not
+ * count, and the request is never sent without the condition.
  * @returns null where this service cannot show it; `unknown` without an answer
  */
 export async function askWhoseRefund(client: ClientSource, action: ActionRecord): Promise<Outcome | null> {
@@ -85,7 +85,7 @@ export async function askWhoseRefund(client: ClientSource, action: ActionRecord)
   return outcome.kind === 'refused' && outcome.detail !== partGivenBack ? null : outcome
 }
 
-/** A request of before there was that condition is repeated as it was. */
+/** Older requests were sent without the condition, and are repeated without it. */
 const conditionOf = ({ before }: ActionRecord): number | null =>
   before?.is_condition === true ? (before.amount_refunded ?? null) : null
 
@@ -108,7 +108,7 @@ const askRefund = (
     timeoutMs,
   })
 
-/** Anything but what was asked for has to be looked into: the processor refused it, or has not answered. */
+/** Any other status has to be looked up: the processor refused, or has not answered. */
 const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
   intent.status === wanted ? { kind: 'done', refund_id: null } : unknown(`The payment is ${intent.status}.`)
 

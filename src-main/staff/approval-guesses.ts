@@ -1,16 +1,16 @@
 import type { PinOwner } from './pin-checks.ts'
 
-/** Each time so long has passed, one wrong try is forgiven. */
+/** One wrong try is forgiven each time this long has passed, in ms. */
 const forgivenAfterMs = 3_600_000
 
-/** How often somebody guessed at the PINs that approve. Only time and an owner's PIN lower it. */
+/** Counts the wrong guesses at PINs that approve. Only time and an owner's PIN lower the count. */
 export interface ApprovalGuesses {
   count(): number
   keep(count: number): Promise<void>
   owner(): Omit<PinOwner, 'candidates'>
 }
 
-/** @param options.elapsed milliseconds that only go forward, whatever somebody sets the clock to. */
+/** @param options.elapsed a monotonic clock, in ms */
 export function createApprovalGuesses(options: {
   readonly elapsed: () => number
   readonly present: () => number

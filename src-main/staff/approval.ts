@@ -1,14 +1,14 @@
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** Somebody who may has approved it. */
+/** An approval by a person who has the right to give it. */
 export interface Approval {
-  /** Whose PIN was typed, or who is signed in; null where nobody is set up. */
+  /** The person whose PIN was typed, or who is signed in; null where no people are set up. */
   readonly by: string | null
 }
 export type Approved = Result<Approval, CommandRefusal>
 
-/** It was not needed. */
+/** The approval of a step that needs none. */
 export const nobodyAsked: Approval = { by: null }
 
 export const approvedUnless = (refused: CommandRefusal | null, by: string | null = null): Approved =>

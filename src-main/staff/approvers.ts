@@ -5,29 +5,29 @@ import { type Approved, approvedUnless } from './approval.ts'
 import type { People } from './people.ts'
 import type { RolePins } from './role-pins.ts'
 
-/** Who approves what, by a PIN. */
+/** Approves steps by a PIN. */
 export interface Approvers {
-  /** Whose PIN it is, where it may approve. */
+  /** Returns the owner of the PIN, if that person may approve. */
   typed(pin: string | null): Promise<Approved>
-  /** Whose PIN it is, where they may approve, and send this command themselves. */
+  /** Returns the owner of the PIN, if that person may approve and may send this command. */
   forCommand(name: PosCommandName, pin: string | null): Promise<Approved>
-  /** So many cents go back to a customer: the PIN is needed where they go beyond the limit. */
+  /** Approves that `cents` go back to a customer: a PIN is needed beyond the limit. */
   forReturn(cents: number, pin: string | null): Promise<Approved>
-  /** A PIN was typed to come in, or whoever was in has left: nothing went back since. */
+  /** Resets the returned sum, when a PIN was typed to sign in, or the signed-in person has left. */
   startAnew(): void
 }
 
-/** So much goes back by one typing of the PIN, cents. */
+/** Maximum amount given back per typed PIN, in cents. */
 export const returnLimit = 20_000
 
 export function createApprovers(options: {
   readonly people: Pick<People, 'areSetUp' | 'approver' | 'rights'>
   readonly roles: Pick<RolePins, 'check'>
-  /** Who is in; null where nobody is set up. */
+  /** The signed-in person; null where no people are set up. */
   readonly person: () => string | null
 }): Approvers {
   const { people, roles } = options
-  /** Cents that went back since the PIN was typed. */
+  /** Cents given back since the PIN was typed. */
   let returned = 0
 
   async function ownerOf(pin: string): Promise<Approved> {
@@ -57,7 +57,7 @@ export function createApprovers(options: {
       }
       if (pin === null) return err({ code: 'pin_needed', message: `${returned} + ${cents} cents go back` })
       const approved = await ownerOf(pin)
-      // It was typed for this amount, whatever that is.
+      // The PIN was typed for this amount: the sum starts again, whatever the amount is.
       if (approved.ok) returned = 0
       return approved
     },

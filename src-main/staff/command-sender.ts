@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Who sent the command that is under way. It waits for the disk, for a PIN's hash, for its turn: by then the counter may
- * have locked, or somebody else taken over, and what is written down names who sent it.
+ * Keeps the sender of the command under way. A command waits for the disk, for a PIN's hash, for its turn; by then the
+ * counter may be locked or another person signed in, but records must name the sender.
  */
 export interface CommandSender {
-  /** In the midst of a command, whoever sent it; else whoever is in now. */
+  /** During a command its sender; otherwise the person signed in now. */
   personId(): string | null
-  /** Whoever sent it is in yet. */
+  /** Whether the sender is still signed in. */
   isIn(): boolean
   actingAs<Value>(personId: string | null, command: () => Promise<Value>): Promise<Value>
 }
@@ -22,7 +22,7 @@ export function createCommandSender(personNow: () => string | null): CommandSend
     personId,
     isIn: () => personId() === personNow(),
     actingAs(person, command) {
-      // What it has set going, such as a stream that is followed from then on, is nobody's command.
+      // Longer work that the command starts, such as following a stream, does not count as part of the command.
       const by = { person, isUnderWay: true }
       return sent.run(by, command).finally(() => {
         by.isUnderWay = false

@@ -4,10 +4,10 @@ import type { StandingEntry } from '../../src-shared/pos/staff/worked-shifts.ts'
 import type { WorkedWeek } from '../../src-shared/pos/staff/worked-week.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 
-/** docs/guides/manager.md says what each holds. */
+/** The columns are documented in docs/guides/manager.md. */
 const columns = ['day', 'person_id', 'person', 'began', 'ended', 'hours', 'state', 'corrected_by', 'reason']
 
-/** A week's hours as a table: a line for each shift and day, with the times that the shop's clocks showed. */
+/** A week's hours as a table: one line per shift and day, with times in the shop's time zone. */
 export function hoursTable(week: WorkedWeek, timeZone: string): string {
   const timeOf = (entry: StandingEntry | null) =>
     entry === null ? '' : writtenTime(localStamp(Date.parse(entry.at), timeZone))
@@ -28,7 +28,7 @@ export function hoursTable(week: WorkedWeek, timeZone: string): string {
       })
     }),
   )
-  // Table programs read UTF-8 only where a file begins with its mark.
+  // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   return stringify([columns, ...rows], { bom: true, record_delimiter: 'windows' })
 }
 

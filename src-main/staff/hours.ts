@@ -10,12 +10,12 @@ import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
 /**
- * The ledger of working hours: a line for each clock-in, clock-out and correction, on the disk before it is answered. No
- * line is ever changed.
+ * The ledger of working hours: a line for each clock-in, clock-out and correction, written to the disk before the
+ * answer. Lines are never changed.
  */
 export interface Hours {
   isAtWork(personId: string): boolean
-  /** @returns false when it is so already. */
+  /** @returns false when the person is already clocked in or out */
   clock(entry: ClockEntry): Promise<boolean>
   correct(correction: ClockCorrection): Promise<void>
   ledger(): ClockLedger & { readonly unreadable: number }

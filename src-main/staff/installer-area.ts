@@ -12,13 +12,13 @@ import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
 export interface InstallerArea extends StaffArea<InstallerService> {
-  /** What is plugged into this computer, and the serial terminals that are carried. */
+  /** The devices plugged into this computer, and the serial terminals that are bridged. */
   devices(): Promise<Devices>
 }
 
 const namesSchema = z.array(z.string()).readonly()
 
-/** Where terminals are set up. Test sales are reversed, and virtual terminals plugged in, at each start. */
+/** Sets up terminals. At each start, pending test sales are reversed and virtual terminals are plugged in again. */
 export function createInstallerArea(context: StaffAreaContext): InstallerArea {
   const { snapshot, staff, paths, service, counters, settings, log } = context
   let account: string | null = null
@@ -122,9 +122,9 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
     devices: devices.open,
     async resume(access) {
       account ??= access.accountId
-      // The money first: nothing that follows may keep it back.
+      // Reversals first: a later step that fails must not prevent them.
       if ((await reversalsFile(paths, account).read()).length > 0) await reversals.open(account)
-      // Ports are not even looked at where nobody chose one.
+      // Ports are not scanned where none was chosen.
       if (context.serialPorts.length > 0 || (await portsFile.read()).length > 0) await devices.open()
       await plugAgain(account, access)
       await watch.open()

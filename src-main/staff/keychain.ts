@@ -1,13 +1,13 @@
 import { safeStorage } from 'electron'
 
-/** The system's keychain: what it seals, only this user of this computer opens again. */
+/** The system's keychain: only the same user on the same computer can open what it sealed. */
 export interface Keychain {
   seal(text: string): Uint8Array
   /** @throws when it was sealed by another keychain. */
   open(sealed: Uint8Array): string
 }
 
-/** Null where the system offers none, or one that only pretends: plain text is no secret. */
+/** Null where the system has no keychain, or one that stores plain text. */
 export function systemKeychain(): Keychain | null {
   if (!safeStorage.isEncryptionAvailable()) return null
   if (process.platform === 'linux') {

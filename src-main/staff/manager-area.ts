@@ -6,15 +6,15 @@ import type { ManagerService } from '../manager/manager-service.ts'
 import { openLazily } from '../open-lazily.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
-/** What the manager does with payments. Actions whose outcome nobody knows are looked into from the start on. */
+/** The manager's work with payments. Actions with an unknown outcome are looked up from the start on. */
 export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerService> {
   const { snapshot, staff, audit, paths, service, counters } = context
   let account: string | null = null
   let manager: ManagerService | null = null
 
   /**
-   * Actions are shown to nobody but the manager. That it is unknown whether a refund arrived is shown to everybody, or
-   * somebody might give the money back in another way.
+   * Only the manager sees the actions. Everybody sees that the outcome of a refund is unknown; otherwise somebody might
+   * give the money back in another way.
    */
   function publish(): void {
     const { manager: closed } = closedStaffAreas
@@ -58,7 +58,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
   staff.onChange(publish)
   return {
     async service() {
-      // As soon as the service is up: the counter may still be opening.
+      // Available as soon as the service is up, while the counter may still be opening.
       account ??= service.access()?.accountId ?? null
       return account === null ? null : opening.open(account)
     },
@@ -73,7 +73,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
   }
 }
 
-/** What the bar above every screen shows of it, and no more. */
+/** Only the part of an action that the bar above every screen shows. */
 const unknownOutcome = (action: ManagerAction): ManagerAction[] =>
   action.state === 'checking' || action.state === 'unresolved'
     ? [{ ...action, detail: '', receipt: null }]

@@ -8,21 +8,21 @@ import type { StaffFile } from './staff-file.ts'
 
 const keptPersonSchema = personSchema.extend({
   pin: pinHashSchema.nullable(),
-  /** Wrong tries since the right one. */
+  /** Wrong tries since the last right one. */
   wrong: z.number().int().min(0),
   /** When the PIN was chosen; null in files of earlier versions. */
   pin_chosen_at: z.string().nullable().default(null),
-  /** Somebody else typed it: its person chooses one of their own before anything else. */
+  /** Typed by another person: its owner must choose a new one before doing anything else. */
   pin_of_another: z.boolean().default(false),
 })
 export type KeptPerson = z.infer<typeof keptPersonSchema>
 
 const peopleSchema = z.object({
   people: z.array(keptPersonSchema).min(1),
-  /** What the owner has taken from a role; rights that this version does not know are none of its business. */
+  /** Rights that the owner has taken from a role. Rights unknown to this version are kept as they are. */
   withheld: z.partialRecord(personRoleSchema, z.array(z.string())),
   auto_lock_minutes: autoLockSchema,
-  /** Wrong tries of PINs that are typed to approve something. */
+  /** Wrong tries of PINs typed to approve something. */
   approval_wrong: z.number().int().min(0),
 })
 export type People = z.infer<typeof peopleSchema>
@@ -30,22 +30,22 @@ export type People = z.infer<typeof peopleSchema>
 const recoverySchema = z.object({ code: pinHashSchema.nullable(), wrong: z.number().int().min(0) })
 export type Recovery = z.infer<typeof recoverySchema>
 
-/** Who works here, with their PINs' hashes, and beside it the recovery code's: readable by this user only. */
+/** People with their PIN hashes, and in a second file the recovery code's hash; readable by this user only. */
 export interface PeopleFile {
-  /** Null: nobody was ever set up, or what is there cannot be read. */
+  /** Null: people were never set up, or the file cannot be read. */
   present(): People | null
-  /** It is there and cannot be read, or is gone although somebody was set up: nobody gets any right by that. */
+  /** The file cannot be read, or is missing although people were set up: this gives no rights to anybody. */
   damaged(): boolean
   recovery(): Recovery
   write(people: People): Promise<void>
   writeRecovery(recovery: Recovery): Promise<void>
-  /** People were set up here, as somebody else knows: a file that is not there is one that was removed. */
+  /** Marks the people as lost: another source knows that they were set up here, so a missing file was removed. */
   markLost(): void
-  /** Puts a file that cannot be read beside, for whoever wants to look at it. */
+  /** Moves an unreadable file aside, so that it can be examined. */
   putAside(stamp: string): Promise<void>
 }
 
-/** @param known people were set up, as is written down elsewhere. */
+/** @param known another record shows that people were set up */
 export async function openPeopleFile(
   path: string,
   recoveryPath: string,
@@ -60,7 +60,7 @@ export async function openPeopleFile(
   const file = jsonFile<People | null>(path, peopleSchema.nullable(), null)
   const recoveryFile = jsonFile(recoveryPath, recoverySchema, { code: null, wrong: 0 })
   let people = found === 'unreadable' ? null : found
-  // One without a code only counts wrong tries, which are counted where nobody is set up as well.
+  // A recovery file without a code only counts wrong tries, which happens also where no people are set up.
   const wasSetUp = foundRecovery === 'unreadable' || (foundRecovery !== null && foundRecovery.code !== null)
   let damaged = found === 'unreadable' || (found === null && (known || wasSetUp))
   let recovery: Recovery =
@@ -95,7 +95,7 @@ async function read<Value>(path: string, schema: z.ZodType<Value>): Promise<Valu
   }
 }
 
-/** Whether a PIN here, or the recovery code, was hashed with the pepper, and cannot be checked without it. */
+/** Whether a PIN or the recovery code was hashed with the pepper, and cannot be checked without it. */
 export const isPeppered = (
   roles: Pick<StaffFile, 'present'>,
   people: Pick<PeopleFile, 'present' | 'recovery'>,

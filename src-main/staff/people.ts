@@ -13,27 +13,27 @@ import { isPin } from './pins.ts'
 
 type Refused = CommandRefusal | null
 
-/** The people of the shop, their PINs and rights. Who of them is signed in is the session's to know. */
+/** The people of the shop, their PINs and rights. The session knows which of them is signed in. */
 export interface People {
-  /** Whether the till asks who it is. */
+  /** Whether people sign in at this counter. */
   areSetUp(): boolean
   find(id: string): KeptPerson | null
   rights(id: string): readonly Right[]
-  /** Somebody else typed the PIN: until another is chosen its person may do nothing with it but that. */
+  /** Whether another person typed this PIN: then its owner may do nothing but choose a new one. */
   mustChoosePin(id: string): boolean
-  /** Why this is not the PIN of somebody who works here; null when it is. */
+  /** Why this is not the PIN of a person who works here; null when it is. */
   check(id: string, pin: string): Promise<Refused>
-  /** Whose PIN it is, of those who may approve. */
+  /** Returns the owner of the PIN among the people who may approve. */
   approver(pin: string): Promise<Result<string, CommandRefusal>>
   changeOwnPin(id: string, asked: PosCommandPayload<'staff.change_own_pin'>): Promise<Refused>
-  /** @param by who is signed in; null: nobody is set up yet. @returns the person's id. The first is the owner. */
+  /** The first person becomes the owner. @param by the signed-in person; null: none are set up. @returns the id */
   save(
     asked: PosCommandPayload<'staff.save_person'>,
     by: string | null,
   ): Promise<Result<string, CommandRefusal>>
   withhold(asked: PosCommandPayload<'staff.withhold_rights'>): Promise<void>
   setAutoLock(minutes: number): Promise<void>
-  /** Gives the owner this PIN, and makes an owner where there is none. @returns the owner's id */
+  /** Gives the owner this PIN; creates an owner where there is none. @returns the owner's id */
   resetOwner(pin: string): Promise<Result<string, CommandRefusal>>
   autoLockMs(): number
   status(): Omit<PeopleStatus, 'present' | 'managed'>
@@ -46,7 +46,7 @@ export function createPeople(options: {
   readonly pepper: () => Promise<Pepper | null>
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock, in ms. */
   readonly elapsed: () => number
 }): People {
   const { file, checks, pepper, now } = options
@@ -95,8 +95,8 @@ export function createPeople(options: {
   }
 
   /**
-   * A PIN that approves names who approved: two who may cannot have the same. Nor those who may again as soon as the
-   * owner gives their role the right back, or have left and return.
+   * Whether the PIN is used by another person who may approve: a PIN must identify the approver. People whose right is
+   * withheld or who have left count too, since they may get it back.
    */
   async function isTaken(id: string, pin: string): Promise<boolean> {
     const seasoning = await pepper()
@@ -132,7 +132,7 @@ export function createPeople(options: {
         {
           ...guesses.owner(),
           candidates,
-          // Else whoever may approve could guess at the others' PINs without an end, with their own in between.
+          // Otherwise an approver could guess others' PINs without limit by typing their own in between.
           leftBy: (id) => (isOwner(id) ? 0 : guesses.count() - 1),
         },
         pin,
@@ -143,7 +143,8 @@ export function createPeople(options: {
       const one = find(id)
       if (refused !== null || one === null) return refused
       if (mayApprove(one.role)) {
-        // Whether it is taken tells of the others' PINs: each choice is a guess, which the right `current` does not undo.
+        // "Taken" reveals another person's PIN: each choice counts as a guess, which the right `current` does not
+        // reset.
         const ms = checks.lockedMs(guesses.owner())
         if (ms > 0)
           return { code: 'pin_locked', message: `no PIN is chosen for another ${Math.ceil(ms / 1000)} s` }

@@ -4,15 +4,15 @@ import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { Keychain } from './keychain.ts'
 
-/** A secret of this computer that goes into every PIN's hash: the file of the hashes alone gives no PIN away. */
+/** A secret of this computer that goes into every PIN's hash: the file of hashes alone does not reveal a PIN. */
 export type Pepper = Buffer
 
 const sealedSchema = z.object({ sealed: z.string() }).nullable()
 
 /**
- * The pepper as the system's keychain sealed it, made when there is none.
- * @param needed PINs were hashed with it: another one in its place would lock everybody out for good.
- * @returns null where the keychain is none, or cannot open it (any more).
+ * Opens the pepper, sealed by the system's keychain; creates one where there is none.
+ * @param needed PINs were hashed with it: a new pepper would lock everybody out for good
+ * @returns null where there is no keychain, or where it cannot open the pepper (any more)
  */
 export async function openPepper(
   path: string,

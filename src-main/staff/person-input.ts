@@ -1,6 +1,6 @@
 import type { InputEvent, WebContents } from 'electron'
 
-/** What only somebody at the keyboard or the screen brings about. A pointer that merely moves is nobody's intention. */
+/** Events that only a person at the keyboard or screen causes. Mere pointer movement does not count. */
 const personal: ReadonlySet<InputEvent['type']> = new Set([
   'rawKeyDown',
   'keyDown',
@@ -14,8 +14,8 @@ const personal: ReadonlySet<InputEvent['type']> = new Set([
 ])
 
 /**
- * Calls back when a person uses a window. Seen by the browser's process before the page has it, so that no page can
- * pretend it: what a script dispatches in its page does not come by here.
+ * Calls back when a person uses a window. The browser process sees the event before the page does, so a page cannot
+ * fake it: events dispatched by a script in the page do not pass here.
  */
 export function onPersonInput(contents: Pick<WebContents, 'on'>, listener: () => void): void {
   contents.on('input-event', (_event, { type }) => {
@@ -25,11 +25,11 @@ export function onPersonInput(contents: Pick<WebContents, 'on'>, listener: () =>
 
 export interface LastInput {
   noticed(): void
-  /** Whether somebody used the counter within so many milliseconds. */
+  /** Whether a person used the counter within the last `ms` milliseconds. */
   isWithin(ms: number): boolean
 }
 
-/** @param now ms, by a clock that nobody sets */
+/** @param now a monotonic clock, in ms */
 export function createLastInput(now = () => performance.now()): LastInput {
   let at = Number.NEGATIVE_INFINITY
   return {

@@ -5,35 +5,35 @@ import { createLockouts, triesLeft } from './lockout.ts'
 import type { Pepper } from './pepper.ts'
 import { hashPin, isPin, type PinHash } from './pins.ts'
 
-/** Whose PIN is typed: a role, a person, or any of those who may approve, who share one count of wrong tries. */
+/** The possible owners of a typed PIN: a role, a person, or all who may approve, who share one count of wrong tries. */
 export interface PinOwner {
   readonly key: string
   /** Wrong tries so far. */
   readonly wrong: number
   readonly candidates: readonly { readonly id: string; readonly pin: PinHash }[]
-  /** Wrong tries that are left when this candidate's PIN was right; none where it is missing. */
+  /** Wrong tries that remain counted after this candidate's PIN was right; 0 where this is missing. */
   readonly leftBy?: (id: string) => number
-  /** Resolves when it is on the disk. @param hash of the candidate whose PIN it was, where it was hashed anew. */
+  /** Resolves when the count is on the disk. @param hashed the candidate's new hash, where it was hashed again */
   keep(wrong: number, hashed?: { readonly id: string; readonly pin: PinHash }): Promise<void>
 }
 
 export interface PinChecks {
-  /** @returns the candidate whose PIN it is. The wrong try is on the disk before it is answered. */
+  /** @returns the candidate whose PIN it is. A wrong try is on the disk before the answer. */
   check(owner: PinOwner, pin: string): Promise<Result<string, CommandRefusal>>
-  /** What is kept of a PIN, or of another secret, that was just chosen. */
+  /** The hash to store for a newly chosen PIN or other secret. */
   hash(pin: string): Promise<PinHash>
-  /** Counts a try that is wrong whatever was typed. */
+  /** Counts a try as wrong, whatever was typed. */
   countWrong(owner: Pick<PinOwner, 'key' | 'wrong' | 'keep'>): Promise<void>
-  /** How long no PIN is taken from this one, ms; 0 when one is. */
+  /** How long this owner's PIN entry is locked, in ms; 0 when it is not. */
   lockedMs(owner: Pick<PinOwner, 'key' | 'wrong'>): number
 }
 
 export function createPinChecks(options: {
   readonly elapsed: () => number
   readonly pepper: () => Promise<Pepper | null>
-  /** The work of a new hash, a power of two. */
+  /** scrypt cost of a new hash, a power of two. */
   readonly cost: number
-  /** Somebody is locked out for so long, or was and is not any more. */
+  /** Called when an owner gets locked out, and when the lock ends. */
   readonly onLock: () => void
   readonly log: Log
 }): PinChecks {
@@ -75,7 +75,7 @@ export function createPinChecks(options: {
       await owner.keep(wrong)
       for (const { id, pin: known } of owner.candidates) {
         if (!(await isPin(pin, known, seasoning))) continue
-        // One that was chosen before there was a pepper gets it now.
+        // A PIN chosen before there was a pepper is hashed again with it.
         const outdated = !known.peppered && seasoning !== null
         await owner.keep(owner.leftBy?.(id) ?? 0, {
           id,

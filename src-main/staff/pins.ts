@@ -2,21 +2,21 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Pepper } from './pepper.ts'
 
-/** A PIN as it lies on the disk: what it takes to check one, never the PIN. Bytes are base64. */
+/** A PIN as stored on the disk: its hash and parameters, never the PIN. Bytes are base64. */
 export const pinHashSchema = z.object({
   salt: z.string(),
   hash: z.string(),
-  /** The work of scrypt (a power of two), so that it can be raised without locking anybody out. */
+  /** scrypt cost (a power of two), stored so that it can be raised without locking anybody out. */
   cost: z.number().int(),
-  /** Made with the pepper, without which it cannot be checked. */
+  /** Hashed with the pepper, without which it cannot be checked. */
   peppered: z.boolean().default(false),
 })
 export type PinHash = z.infer<typeof pinHashSchema>
 
 /**
- * About 50 ms of a counter's computer, 32 MB: a person does not notice it. Who has the file alone and no pepper stands
- * in the way tries all PINs of four digits in minutes, of six within a day, on one core: the pepper is what protects
- * them there, and at the counter the locks after wrong tries do.
+ * About 50 ms on a counter's computer, 32 MB: a person does not notice it. With the file and no pepper in the way, an
+ * attacker tries all four-digit PINs in minutes and all six-digit ones within a day, on one core: the pepper protects
+ * the file, and the locks after wrong tries protect the counter.
  */
 export const pinCost = 2 ** 15
 const length = 32
@@ -32,7 +32,7 @@ export async function hashPin(pin: string, pepper: Pepper | null, cost: number):
   }
 }
 
-/** Takes as long for a wrong PIN as for the right one. @param pepper where the hash was made with it. */
+/** Takes equally long for wrong and right PINs. @param pepper used where the hash was made with it */
 export async function isPin(pin: string, known: PinHash, pepper: Pepper | null): Promise<boolean> {
   const expected = Buffer.from(known.hash, 'base64')
   const given = await derive(

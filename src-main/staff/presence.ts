@@ -1,46 +1,46 @@
 import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 
-/** Who is in: a role whose PIN was typed, or a person. */
+/** Who is signed in: a role whose PIN was typed, or a person. */
 export type Present = { readonly role: StaffRole } | { readonly person: string }
 
-/** `until`: by a clock that can be set; `end`: by one that cannot. Whichever comes first. */
+/** `until` is by the wall clock, `end` by a monotonic clock. The earlier one counts. */
 interface Open {
   readonly who: Present
   readonly until: number
   readonly end: number
-  /** The time is over, and only what is under way kept it from closing. */
+  /** The time is over; only work under way has kept it open. */
   readonly over: boolean
 }
 
-/** Who is at the counter, and for how long without a person's input. */
+/** Who is signed in at the counter, and until when without a person's input. */
 export interface Presence {
   who(): Present | null
-  /** Milliseconds since the epoch; null when nobody is in. */
+  /** Milliseconds since the epoch; null when nobody is signed in. */
   until(): number | null
-  /** The time is over, and only what is under way keeps it from closing. */
+  /** Whether the time is over and only work under way keeps it open. */
   isOver(): boolean
   enter(who: Present): void
   close(): void
   closeWhenOver(): void
-  /** Puts off the end: a person used the keyboard or the screen. */
+  /** Extends the time: a person used the keyboard or the screen. */
   renew(): void
-  /** The time has become another: the end may come earlier by that, not later. */
+  /** Applies a changed duration: it may make the end earlier, not later. */
   shorten(): void
 }
 
-/** More often than this the windows need not know that it was put off, ms. */
+/** Minimum time between two reports of an extension to the windows, in ms. */
 const leastRenewalMs = 2_000
-/** So often it is looked whether what was under way has ended, ms. */
+/** Interval for checking whether the work under way has ended, in ms. */
 const busyAgainMs = 1_000
 
 export function createPresence(options: {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock, in ms. */
   readonly elapsed: () => number
-  /** Without a person's input, ms. */
+  /** Maximum time without a person's input, in ms. */
   readonly lasts: (who: Present) => number
-  /** Whoever is in keeps the screen for now. */
+  /** Whether the signed-in person must keep the screen for now. */
   readonly isBusy: (who: Present) => boolean
   readonly onClose: () => void
   readonly onChange: () => void

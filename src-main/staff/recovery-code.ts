@@ -1,13 +1,13 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 
-/** Crockford's: no letter is taken for a digit. */
+/** Crockford's alphabet: no letter can be mistaken for a digit. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 100 bits in five groups of four letters: it is written on paper, and typed once. */
+/** 100 bits in five groups of four letters, to be written on paper and typed once. */
 export const newRecoveryCode = (): string =>
   Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => letters[randomInt(32)]).join('')).join('-')
 
-/** What somebody typed, as it was hashed: case, spaces, dashes and letters that look like digits do not matter. */
+/** Normalises typed text as it was before hashing: ignores case, spaces, dashes and letters that look like digits. */
 export const plainRecoveryCode = (typed: string): string =>
   typed
     .toUpperCase()
@@ -15,7 +15,7 @@ export const plainRecoveryCode = (typed: string): string =>
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
 
-/** Takes as long wherever the two differ. */
+/** Compares in constant time. */
 export function isSameSecret(typed: string, known: string): boolean {
   const [one, other] = [Buffer.from(typed), Buffer.from(known)]
   return one.length === other.length && timingSafeEqual(one, other)

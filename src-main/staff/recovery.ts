@@ -4,9 +4,9 @@ import type { PeopleFile } from './people-file.ts'
 import type { PinChecks } from './pin-checks.ts'
 import { isSameSecret, newRecoveryCode, plainRecoveryCode } from './recovery-code.ts'
 
-/** The way back for whoever forgot the owner's PIN. */
+/** Recovers access when the owner's PIN was forgotten. */
 export interface Recovery {
-  /** A new code, in place of the one before. It is nowhere but in this answer and on somebody's paper. */
+  /** Replaces the recovery code. The new one exists only in this answer and on the owner's paper. */
   renew(): Promise<string>
   /** Why this is neither the recovery code nor the service's key; null when it is one. */
   check(secret: string): Promise<CommandRefusal | null>
@@ -15,7 +15,7 @@ export interface Recovery {
 export function createRecovery(options: {
   readonly file: Pick<PeopleFile, 'recovery' | 'writeRecovery'>
   readonly checks: PinChecks
-  /** With which this till asks the payment service; null in training. */
+  /** The key that this counter uses at the payment service; null in training. */
   readonly serviceKey: string | null
 }): Recovery {
   const { file, checks, serviceKey } = options
@@ -25,7 +25,7 @@ export function createRecovery(options: {
     const owner = { key: 'recovery', wrong }
     if (checks.lockedMs(owner) > 0)
       return err({ code: 'pin_locked', message: 'no code is taken for a while' })
-    // The key helps even where the keychain is lost, without which no hash can be checked.
+    // The key works even where the keychain is lost, without which hashes cannot be checked.
     if (serviceKey !== null && isSameSecret(secret.trim(), serviceKey)) return ok('service key')
     return checks.check(
       {

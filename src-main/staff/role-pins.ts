@@ -5,12 +5,12 @@ import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import type { PinChecks, PinOwner } from './pin-checks.ts'
 import type { StaffFile } from './staff-file.ts'
 
-/** The manager's and the installer's PIN of a shop where nobody is set up. */
+/** The manager's and the installer's PINs in a shop where no people are set up. */
 export interface RolePins {
   /** Why this is not the PIN; null when it is. */
   check(role: StaffRole, pin: string): Promise<CommandRefusal | null>
   choose(asked: PosCommandPayload<'staff.choose_pin'>): Promise<CommandRefusal | null>
-  /** Gives the manager a PIN without the one before, which somebody forgot. */
+  /** Gives the manager a new PIN without the former one, which was forgotten. */
   reset(pin: string): Promise<CommandRefusal | null>
   status(): Pick<StaffStatus, 'pins' | 'locked_until' | 'vouches'>
 }
@@ -19,8 +19,8 @@ export function createRolePins(options: {
   readonly file: StaffFile
   readonly checks: PinChecks
   /**
-   * Whether there is something to protect before both are chosen: then the second one is chosen by whoever knows the first, so
-   * that no cashier makes a manager of themselves at a counter that an installer has set up.
+   * Whether there is something to protect before both PINs are chosen: then choosing the second one needs the first, so
+   * that a cashier cannot become manager at a counter that an installer has set up.
    */
   readonly areGuarded: boolean
   /** Milliseconds since the epoch. */
@@ -61,7 +61,7 @@ export function createRolePins(options: {
     return null
   }
 
-  /** The role whose PIN has to be typed before this one's first PIN is chosen; null: nobody's. */
+  /** The role whose PIN must be typed before this role's first PIN is chosen; null: none. */
   function voucherOf(role: StaffRole): StaffRole | null {
     const other = role === 'manager' ? 'installer' : 'manager'
     const isFirst = file.readable() && file.present()[role].pin === null

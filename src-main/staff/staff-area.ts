@@ -8,11 +8,11 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { StaffSession } from './staff-session.ts'
 
-/** What only one role may use. Its code is loaded when somebody first asks for it. */
+/** A part of the app that only one role may use. Its code is loaded at the first request. */
 export interface StaffArea<Service> {
   /** Null while the account is not known. */
   service(): Promise<Service | null>
-  /** The payment service is up, for the first time or again: what was left undone goes on. */
+  /** Called when the payment service is up, for the first time or again: continues unfinished work. */
   resume(access: ServiceAccess): Promise<void>
   stop(): Promise<void>
 }
@@ -25,11 +25,11 @@ export interface StaffAreaContext {
   readonly snapshot: SnapshotPublisher
   readonly staff: Pick<StaffSession, 'status' | 'onChange' | 'mayReturn' | 'personId' | 'personActed'>
   readonly audit: Pick<AuditTrail, 'add'>
-  /** This is training: virtual terminals may be attached. */
+  /** Whether this is training, where virtual terminals may be attached. */
   readonly training: boolean
-  /** The terminal that the environment names, if it does. */
+  /** The terminal named by the environment; null: none. */
   readonly namedTerminal: string | null
-  /** Serial ports that the environment names. */
+  /** Serial ports named by the environment. */
   readonly serialPorts: readonly string[]
   readonly newActionId: () => string
   readonly log: Log

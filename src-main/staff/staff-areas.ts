@@ -4,7 +4,7 @@ import { createInstallerArea, type InstallerArea } from './installer-area.ts'
 import { createManagerArea } from './manager-area.ts'
 import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
-/** The areas behind a PIN. The counter sells without them. */
+/** The areas behind a PIN. The counter can sell without them. */
 export interface StaffAreas {
   readonly manager: StaffArea<ManagerService>
   readonly installer: InstallerArea

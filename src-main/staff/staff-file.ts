@@ -8,13 +8,13 @@ import { pinHashSchema } from './pins.ts'
 const entrySchema = z.object({
   pin: pinHashSchema.nullable(),
   wrong: z.object({ count: z.number().int().min(0), last: z.number() }),
-  /** When it was chosen for the first time; missing in files of earlier versions. */
+  /** When it was first chosen; missing in files of earlier versions. */
   chosen_at: z.string().optional(),
 })
 const staffSchema = z.object({
   manager: entrySchema,
   installer: entrySchema,
-  /** People are set up: missing in files of earlier versions. */
+  /** Whether people are set up; missing in files of earlier versions. */
   people: z.literal(true).optional(),
 })
 export type StaffEntry = z.infer<typeof entrySchema>
@@ -23,23 +23,23 @@ export type Staff = z.infer<typeof staffSchema>
 const unknown: StaffEntry = { pin: null, wrong: { count: 0, last: 0 } }
 const nobody: Staff = { manager: unknown, installer: unknown }
 
-/** The PINs' hashes and the wrong tries, readable by this user of the computer only. */
+/** The PIN hashes and the wrong tries, readable by this user of the computer only. */
 export interface StaffFile {
   present(): Staff
-  /** False: the file is there and cannot be understood. Nobody may choose a PIN over it, but by the way back. */
+  /** False: the file exists and cannot be understood. Then a PIN can be chosen only by the recovery. */
   readable(): boolean
   /** Resolves when it is on the disk. */
   change(role: StaffRole, entry: StaffEntry): Promise<void>
-  /** Whether people were set up ever, also where their own file is gone. */
+  /** Whether people were ever set up, also where their own file is gone. */
   belongsToPeople(): boolean
-  /** People are set up from now on: the roles' PINs open nothing any more, and are removed. */
+  /** Removes the roles' PINs, which are no longer valid: people are set up from now on. */
   leaveToPeople(): Promise<void>
 }
 
 export async function openStaffFile(path: string): Promise<StaffFile> {
   const found = await readStaff(path)
   const file = jsonFile(path, staffSchema, nobody)
-  // Nobody gets in by it: what is known of who may is in no other file.
+  // A damaged file gives access to nobody: the permissions are in no other file.
   if (found === null) await keepDamaged(path)
   let staff = found ?? nobody
   let readable = found !== null
@@ -60,7 +60,7 @@ export async function openStaffFile(path: string): Promise<StaffFile> {
   }
 }
 
-/** Null when there is something that this version cannot read: treating it as "no PIN" would open the door. */
+/** Null when the file cannot be read by this version: treating it as "no PIN" would give access to everybody. */
 async function readStaff(path: string): Promise<Staff | null> {
   try {
     return staffSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null

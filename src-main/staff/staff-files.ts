@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { openPeopleFile, type PeopleFile } from './people-file.ts'
 import { openStaffFile, type StaffFile } from './staff-file.ts'
 
-/** @param path the file of the PINs; what else is known of the staff lies beside it */
+/** @param path the file of the PINs; the other staff files are in the same folder */
 export async function openStaffFiles(
   path: string,
   log: Log,
@@ -15,7 +15,7 @@ export async function openStaffFiles(
     beside('recovery.json'),
     file.belongsToPeople(),
   )
-  // Set up by an earlier version, or the program ended between the two files.
+  // People were set up by an earlier version, or the program ended between writing the two files.
   if (peopleFile.present() !== null && !file.belongsToPeople()) {
     await file.leaveToPeople().catch((error: unknown) => log.error({ err: error }, 'staff.pins_not_written'))
   }

@@ -29,8 +29,8 @@ import { createWhoIsIn } from './who-is-in.ts'
 type Done = Result<null, CommandRefusal>
 
 /**
- * Who stands at the counter. Where nobody is set up: a role whose PIN was typed, or the cashier, who needs none. Else a
- * person, or nobody: then the till is locked. Nobody is in after a launch.
+ * Who is signed in at the counter. Where no people are set up: a role whose PIN was typed, or the cashier, who needs
+ * none. Otherwise a person, or nobody: then the counter is locked. After a launch nobody is signed in.
  */
 export interface StaffSession {
   status(): StaffStatus
@@ -41,7 +41,7 @@ export interface StaffSession {
   lock(): Done
   changeOwnPin(asked: PosCommandPayload<'staff.change_own_pin'>): Promise<Done>
   clock(asked: PosCommandPayload<'staff.clock'>): Promise<Done>
-  /** What was clocked and corrected, and who everybody is. */
+  /** The clock entries with their corrections, and the people. */
   hours(): Promise<Pick<WeekFacts, 'ledger' | 'people'>>
   correctHours(asked: PosCommandPayload<'staff.correct_hours'>): Promise<Done>
   savePerson(asked: PosCommandPayload<'staff.save_person'>): Promise<PosResult<'staff.save_person'>>
@@ -52,64 +52,65 @@ export interface StaffSession {
   ): Promise<PosResult<'staff.new_recovery_code'>>
   recover(asked: PosCommandPayload<'staff.recover'>): Promise<PosResult<'staff.recover'>>
   /**
-   * The service knows that people sign in at this till. Where nobody is set up, the files were removed: it locks, and only
-   * the way back for a forgotten PIN opens it. @returns false while somebody pays
+   * Called when the service knows that people sign in at this counter. If none are set up here, the files were removed:
+   * the counter locks, and only the recovery of a forgotten PIN opens it. @returns false while a customer pays
    */
   requirePeople(): Promise<boolean>
-  /** Why this command may not run now; null when it may. What a page sends is no sign that somebody is there. */
+  /** Why this command may not run now; null when it may. A page's command does not prove that a person is there. */
   refusal(name: PosCommandName): CommandRefusal | null
   /**
-   * Why so much money may not go back to a customer now; null when it may. Up to a limit the PIN that was typed to come
-   * in is enough; beyond it a PIN is typed again, so that a page alone sends no more than that. In cents.
+   * Why `cents` may not go back to a customer now; null when they may. Up to a limit the PIN typed to sign in is
+   * enough; beyond it a PIN is typed again, so that a page alone cannot send more than that.
    */
   mayReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
   /**
-   * Whether somebody who may has approved what a cashier is about to do: the PIN was typed for it, or they are in
-   * themselves. Names who.
+   * Whether a person with the right has approved the cashier's next step: by a PIN typed for it, or because they are
+   * signed in themselves. Names the approver.
    */
   approve(pin: string | null): Promise<Approved>
   /**
-   * As `approve`, for so many cents that go back to a customer: what whoever is in lets pass is counted as by
-   * `mayReturn`, and beyond its limit the PIN is typed.
+   * Like `approve`, for `cents` that go back to a customer. Amounts that pass without a typed PIN are counted as in
+   * `mayReturn`; beyond its limit a PIN is typed.
    */
   approveReturn(cents: number, pin: string | null): Promise<Approved>
-  /** Whether the PIN is of somebody who may send this command themselves, and approve. Names who. */
+  /** Whether the PIN belongs to a person who may send this command and approve. Names that person. */
   approveCommand(name: PosCommandName, pin: string | null): Promise<Approved>
   /**
-   * Who is signed in; null where nobody is set up. In the midst of a command: who sent it, whoever is signed in by now.
+   * The signed-in person; null where no people are set up. During a command its sender, even if another person has
+   * signed in since.
    */
   personId(): string | null
-  /** Runs a command that this person sent: it stays theirs over every wait. */
+  /** Runs a command as its sender, across every wait. */
   actingAs<Value>(personId: string | null, command: () => Promise<Value>): Promise<Value>
-  /** Somebody used the keyboard or the screen: puts off the closing of the open role, and the locking of the till. */
+  /** Called when a person used the keyboard or the screen: postpones closing the role or locking the counter. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
 }
 
-/** A role closes after 5 minutes without a person's input. */
+/** A role closes after this long without a person's input, in ms. */
 export const idleMs = 300_000
 
 export async function openStaffSession(options: {
-  /** The file of the PINs; what else is known of the staff lies beside it. */
+  /** The file of the PINs; the other staff files are in the same folder. */
   readonly path: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds that only go forward, whatever the clock is set to. */
+  /** A monotonic clock, in ms. */
   readonly elapsed?: () => number
-  /** Asked when the first PIN is checked or chosen. @param needed there are PINs that cannot do without it. */
+  /** Called when the first PIN is checked or chosen. @param needed some PINs cannot be checked without it */
   readonly pepper: (needed: boolean) => Promise<Pepper | null>
-  /** The work of a new PIN's hash, a power of two; tests take less. */
+  /** scrypt cost of a new PIN's hash, a power of two; tests use less. */
   readonly pinCost?: number
-  /** With which this till asks the payment service; null in training. */
+  /** The key that this counter uses at the payment service; null in training. */
   readonly serviceKey?: string | null
-  /** Somebody pays, or is paid: the till does not lock. */
+  /** Whether a customer pays or is paid: then the counter does not lock. */
   readonly isBusy?: () => boolean
   readonly log: Log
 }): Promise<StaffSession> {
   const { now, log, elapsed = () => performance.now(), isBusy = () => false, serviceKey = null } = options
   const { file, peopleFile } = await openStaffFiles(options.path, log)
   const listeners: ((status: StaffStatus) => void)[] = []
-  /** One check at a time: tries that come together are counted together. */
+  /** One check at a time, so that simultaneous tries are all counted. */
   const { inTurn } = createTurns()
   const pepperOnce = openLazily(() => options.pepper(isPeppered(file, peopleFile)))
   const pepper = pepperOnce.open
@@ -122,7 +123,7 @@ export async function openStaffSession(options: {
     now,
     elapsed,
     lasts: (who) => ('person' in who ? people.autoLockMs() : idleMs),
-    // Whoever is paying must not lose the screen that shows it. A role that is open is no matter of the sale.
+    // A person in a sale must not lose the screen that shows it. An open role does not belong to the sale.
     isBusy: (who) => 'person' in who && isBusy(),
     onClose: () => approvers.startAnew(),
     onChange: changed,
@@ -141,7 +142,7 @@ export async function openStaffSession(options: {
     for (const listener of listeners) listener(present)
   }
 
-  /** What somebody else may, who came in since, is not lent to whoever sent it. */
+  /** The sender must not get the rights of another person who has signed in since. */
   const may = (right: Right): boolean => {
     presence.closeWhenOver()
     return sender.isIn() && whoIsIn.rights().includes(right)
@@ -157,7 +158,7 @@ export async function openStaffSession(options: {
         : act(id)
     })
 
-  /** Why this is not the PIN of whoever is in and manages the people. In the turn of what it confirms. */
+  /** Checks the PIN of the signed-in person who manages the people. Runs in the turn of the change it confirms. */
   async function confirm(pin: string): Promise<CommandRefusal | null> {
     if (!may('manage_people')) return { code: 'role_needed', message: 'the owner manages the people' }
     const id = whoIsIn.person()
@@ -219,7 +220,7 @@ export async function openStaffSession(options: {
     clock: ({ kind }) =>
       withPerson(async (id) => {
         const clocked = await timeClock.clock(id, kind)
-        // Also where they are at work already: the ledger may not have been read before.
+        // Also where the person is at work already: the ledger may not have been read before.
         changed()
         return clocked
       }),
@@ -239,7 +240,7 @@ export async function openStaffSession(options: {
         if (!saved.ok) return saved
         if (isFirst) await file.leaveToPeople()
         const recovery_code = isFirst ? await recovery.renew() : null
-        // Whoever sets the first one up is that one; who has left is not signed in any more.
+        // The creator of the first person becomes that person; a deactivated person is no longer signed in.
         if (isFirst) presence.enter({ person: saved.value })
         else if (whoIsIn.person() !== null && people.find(whoIsIn.person() ?? '') === null) presence.close()
         else changed()
@@ -257,7 +258,7 @@ export async function openStaffSession(options: {
     setAutoLock: ({ minutes }) =>
       withPerson(async () => {
         await people.setAutoLock(minutes)
-        // A command is no sign of somebody at the screen: it puts nothing off.
+        // A command does not prove that a person is at the screen: it must not postpone the lock.
         presence.shorten()
         return ok(null)
       }),

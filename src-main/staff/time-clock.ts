@@ -7,11 +7,11 @@ import type { Log } from '../log.ts'
 import { openLazily } from '../open-lazily.ts'
 import { type Hours, openHours } from './hours.ts'
 
-/** People begin and end to work. Their ledger is read when somebody signs in first. */
+/** Clocks people in and out. The ledger is read when a person first signs in. */
 export interface TimeClock {
-  /** False before the ledger is read. */
+  /** False until the ledger is read. */
   isAtWork(personId: string): boolean
-  /** Reads the ledger; whoever cannot clock in sells all the same. */
+  /** Reads the ledger; a failure does not prevent selling. */
   read(): Promise<void>
   clock(personId: string, kind: ClockEntry['kind']): Promise<Result<null, CommandRefusal>>
   correct(by: string, asked: PosCommandPayload<'staff.correct_hours'>): Promise<Result<null, CommandRefusal>>

@@ -8,10 +8,10 @@ import type { Recovery } from './recovery.ts'
 import type { RolePins } from './role-pins.ts'
 import type { StaffFile } from './staff-file.ts'
 
-/** How a till is closed that has forgotten its people, and how an owner or a manager gets back in. */
+/** Locks a counter that has lost its people's files, and lets an owner or a manager back in. */
 export interface WayBack {
   recover(asked: PosCommandPayload<'staff.recover'>): Promise<PosResult<'staff.recover'>>
-  /** Locks the till: people were set up, as somebody else knows, and nothing of them is left. */
+  /** Locks the counter: another source knows that people were set up, and their files are gone. */
   closeForPeople(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function createWayBack(options: {
 }): WayBack {
   const { file, peopleFile, people, roles, recovery, presence, serviceKey } = options
 
-  /** Where all files of the people are gone, no code opens a till for training, and there is nothing to protect. */
+  /** Whether training's word is accepted: without any people's file no code matches, and nothing needs protection. */
   const takesTrainingWord = (): boolean =>
     serviceKey === null &&
     (!people.areSetUp() || (peopleFile.damaged() && peopleFile.recovery().code === null))
@@ -54,7 +54,7 @@ export function createWayBack(options: {
       peopleFile.markLost()
       presence.close()
       options.onChange()
-      // A till that is started without the service stays locked.
+      // So that a counter that is started without the service stays locked.
       await file.leaveToPeople()
     },
   }

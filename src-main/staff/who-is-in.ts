@@ -5,15 +5,15 @@ import type { Presence } from './presence.ts'
 import type { RolePins } from './role-pins.ts'
 import type { TimeClock } from './time-clock.ts'
 
-/** Who is in, and what they may do. */
+/** Who is signed in, and what they may do. */
 export interface WhoIsIn {
-  /** Null where nobody is signed in, or nobody is set up. */
+  /** Null where nobody is signed in, or no people are set up. */
   person(): string | null
   rights(): readonly Right[]
   status(): StaffStatus
 }
 
-/** What whoever's time is over may do while a sale is under way: finish it. */
+/** What a person whose time is over may do while a sale is under way: finish it. */
 const finishing: readonly Right[] = ['sell', 'undo_sale']
 
 export function createWhoIsIn(options: {
@@ -42,7 +42,7 @@ export function createWhoIsIn(options: {
     }
     const role = openRole()
     if (role === null) return rightsOf('cashier')
-    // Where nobody is set up, the manager's PIN is the owner's: who has it sets the first person up.
+    // Where no people are set up, the manager's PIN counts as the owner's, and allows to set up the first person.
     const more: readonly Right[] = role === 'manager' ? ['manage_people'] : []
     return [...new Set([...rightsOf('cashier'), ...rightsOf(role), ...more])]
   }

@@ -12,9 +12,7 @@ import { createSessionManager, type SessionManagerOptions } from './session-mana
 import { createTerminalCommands, type RunOnTerminal } from './terminal-commands.ts'
 import { createTerminalStatus } from './terminal-status.ts'
 
-/**
- * The counter's terminal: discovers it, connects without force, keeps the session alive, runs one command at a time.
- */
+/** The counter's terminal: discovers it, connects without force, renews its session, runs one command at a time. */
 export interface TerminalConnection {
   readonly run: RunOnTerminal
   /**

@@ -49,10 +49,7 @@ const stateOfOurs = ({ kind }: TerminalStatus): TerminalChoice['state'] =>
 const stateOfListed = ({ connected, held_by }: Terminal): TerminalChoice['state'] =>
   !connected ? 'unreachable' : held_by === undefined || held_by === null ? 'free' : 'busy'
 
-/**
- * For a list without the holder: a ping without a session reports whether any session is open. What it does not report
- * is found out by charging.
- */
+/** Asks whether any session is open, for a list without the holder. Anything else is found out by charging. */
 async function stateOf({ client }: ServiceAccess, hsn: string): Promise<TerminalChoice['state']> {
   const asked = await client.call('terminals.ping', { body: { hsn }, timeoutMs: patienceMs })
   if (!asked.ok) return asked.error.kind === 'refused' ? 'free' : 'unreachable'

@@ -36,9 +36,7 @@ export function createTerminalStatus(options: {
   }
 }
 
-/**
- * Keeps showing that the terminal was taken from us while the same holder has it, and whether our command was stopped.
- */
+/** Keeps showing a take-over, and whether it stopped our command, while the same POS holds the terminal. */
 function withTakeOver(next: TerminalStatus, before: TerminalStatus): TerminalStatus {
   if (next.kind !== 'in_use' || before.kind !== 'in_use') return next
   if (next.held_by?.name !== before.held_by?.name || before.taken === null) return next

@@ -3,10 +3,7 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { maximumSide } from './bmp.ts'
 
 const headerBytes = 33
-/**
- * The chunks that are drawn. Text, profiles and animations are dropped: they may be compressed as well, and are not
- * shown.
- */
+/** The chunks that are drawn. Text, profiles and animations are dropped: unused, and possibly compressed as well. */
 const drawn: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** Samples per pixel, by the header's colour type. */
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
