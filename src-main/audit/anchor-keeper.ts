@@ -5,21 +5,20 @@ import { type AuditHead, tamperedCommand } from './audit-chain.ts'
 import { entryFrom } from './audit-files.ts'
 import type { AuditTrail } from './audit-trail.ts'
 
-/** The head is posted after so many entries, or so many ms, whichever is first. */
+/** The head is posted after this many entries or ms, whichever is first. */
 const entriesApart = 20
 const msApart = 300_000
-/** Without an answer it is tried again after this, ms. */
+/** Pause before a retry without an answer, in ms. */
 const retryMs = 60_000
 
 /**
- * Keeps the head of the audit at the service. What is not posted yet is nothing but the newest head, which lies on the
- * disk: so nothing more has to be kept through an outage or a restart. The comparison comes before the first post of
- * every launch.
+ * Posts the head of the audit to the service. Only the newest head has to be posted, which is on the disk: so an outage
+ * or a restart needs no further storage. At every launch the comparison comes before the first post.
  */
 export interface AnchorKeeper {
-  /** The service is up, for the first time or again. */
+  /** Called when the service is up, for the first time or again. */
   resume(): Promise<void>
-  /** Posts what is left, and ends. */
+  /** Posts the last head, and ends. */
   stop(): Promise<void>
 }
 
@@ -28,13 +27,13 @@ export function createAnchorKeeper(options: {
   readonly trail: Pick<AuditTrail, 'head' | 'record' | 'onWritten' | 'whileStill'>
   /** Null while the service is not up. */
   readonly anchors: () => AuditAnchors | null
-  /** Whether people sign in here. */
+  /** Whether people sign in at this counter. */
   readonly hasPeople: () => boolean
-  /** The service knows that people sign in here, and this counter does not. @returns false while somebody pays */
+  /** Called when people sign in here, and only the service knows. @returns false while a customer pays */
   readonly requirePeople: () => Promise<boolean>
   readonly now: () => number
   readonly log: Log
-  /** So long a program that ends waits for the last head to arrive, ms. */
+  /** Maximum time that a program that ends waits for the last post, in ms. */
   readonly lastWordMs?: number
 }): AnchorKeeper {
   const { path, trail, anchors, hasPeople, now, log, lastWordMs = 1_500 } = options
@@ -46,7 +45,7 @@ export function createAnchorKeeper(options: {
   let isRetrying = false
   let isStopped = false
 
-  /** What is wrong by the newest head that the service accepted. */
+  /** Compares the audit with the newest head that the service accepted, and records a fault. */
   async function compare(source: AuditAnchors): Promise<AnchorFailure | null> {
     const found = await source.newest()
     if (!found.ok) return found.error
@@ -56,7 +55,7 @@ export function createAnchorKeeper(options: {
       const fault = await faultBy(expected, newest.created_at)
       if (fault !== null) await trail.record(fault, expected)
       posted = { count: newest.sequence, hasPeople: newest.has_people }
-      // Whoever pays is not left without the screen that shows it.
+      // A person in a payment must not lose the screen that shows it.
       if (newest.has_people && !hasPeople() && !(await options.requirePeople())) return 'no_answer'
     }
     isCompared = true
@@ -69,7 +68,7 @@ export function createAnchorKeeper(options: {
       return { kind: 'rolled_back', expected: expected.count, found: head.count, at }
     const entry = await trail.whileStill(() => entryFrom(path, expected.count))
     if (entry?.n === expected.count && entry.hash === expected.hash) return null
-    // The numbers before such a line are lost, and it says so.
+    // Numbers before a line that records a fault are lost, as that line states.
     if (entry?.n === expected.count + 1 && Reflect.get(entry, 'command') === tamperedCommand) return null
     return { kind: 'replaced', entry: expected.count, after: 0, at }
   }

@@ -6,20 +6,20 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { pagesUntil } from '../service-calls/pages.ts'
 import type { AuditHead } from './audit-chain.ts'
 
-/** `unsupported`: a service of somebody else, which does not know the operation. */
+/** `unsupported`: another service, which does not know the operation. */
 export type AnchorFailure = 'unsupported' | 'no_answer'
 
-/** What the service keeps of one counter's audit. */
+/** The heads of one counter's audit that the service keeps. */
 export interface AuditAnchors {
-  /** The newest head that it accepted; null: it never had one. */
+  /** The newest accepted head; null: there is none. */
   newest(): Promise<Result<AuditAnchor | null, AnchorFailure>>
-  /** All of this status, the oldest first. */
+  /** All heads of this status, the oldest first. */
   all(status: AuditAnchor['status']): Promise<Result<readonly AuditAnchor[], AnchorFailure>>
-  /** @param at when the counter has it, ISO */
+  /** @param at the time of the head at the counter, ISO */
   post(head: AuditHead, at: string, hasPeople: boolean): Promise<Result<AuditAnchor, AnchorFailure>>
 }
 
-/** Of the id that the counter has to itself, which is nobody else's business. */
+/** An id derived from the counter's own secret id. */
 export const counterOf = (counterId: string): string =>
   `till_${createHash('sha256').update(`audit ${counterId}`).digest('hex').slice(0, 32)}`
 

@@ -7,13 +7,13 @@ import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { AuditAnchors } from './audit-anchors.ts'
 import type { AuditTrail } from './audit-trail.ts'
 
-/** What is done with the audit besides writing it: its code is loaded when the service is up, or somebody asks. */
+/** Everything done with the audit besides writing it. Its code is loaded when the service is up, or on request. */
 export interface AuditArea {
-  /** The service is up, for the first time or again. @param counterId the id that this counter has to itself */
+  /** Called when the service is up, for the first time or again. @param counterId this counter's own id */
   resume(counterId: string): Promise<void>
   verify(): Promise<AuditVerification>
   list(filter: AuditFilter, before: number | null): Promise<AuditPage>
-  /** Asks where to. @returns false when the person would rather not */
+  /** Asks where to save. @returns false when the person cancels */
   save(as: 'table' | 'lines', filter: AuditFilter): Promise<boolean>
   stop(): Promise<void>
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { AuditFault, AuditRecordedFault } from '../../src-shared/pos/audit/audit.ts'
 
 /**
- * The audit's lines as a chain: each carries its number and a hash of itself and of the line before, over all files.
- * Whoever changes, removes or inserts a line breaks every hash after it; whoever cuts the end off is found out by the head,
- * which is kept beside, and at the service (audit-anchor.ts).
+ * The audit's lines as a chain: each carries its number and a hash of itself and of the line before, across all files.
+ * Changing, removing or inserting a line breaks every hash after it. Cutting off the end is detected by the head, which
+ * is kept beside the lines and at the service (audit-anchor.ts).
  */
 export interface AuditHead {
   /** Number of the last entry. */
   readonly count: number
-  /** Of the last one; that of nothing where there is none. */
+  /** Of the last entry; zeros where there is none. */
   readonly hash: string
 }
 
@@ -37,29 +37,29 @@ const hashOf = (before: string, body: object): string =>
     .update(`${before}\n${JSON.stringify(body)}`)
     .digest('hex')
 
-/** A head that was kept somewhere else, and when. */
+/** A head kept somewhere else, with its time. */
 export interface AnchoredHead extends AuditHead {
   readonly at: string
 }
 
 export interface AuditReport {
   readonly head: AuditHead
-  /** Lines of versions before the chain; nothing vouches for them. */
+  /** Lines of versions before the chain, whose integrity cannot be verified. */
   readonly unchained: number
   readonly faults: readonly AuditFault[]
   /**
-   * Behind the last whole line stands a part of one. A power cut leaves it; nobody was answered by then, and no head, here or
-   * at the service, is of it. Where one is, it is a fault.
+   * A partial line follows the last whole line, as after a power cut: no command was answered by then, and no head,
+   * here or at the service, includes it. If one does, it is a fault.
    */
   readonly isTorn: boolean
-  /** What earlier starts found, and wrote into the chain. */
+  /** Faults that earlier starts found and recorded in the chain. */
   readonly recorded: readonly AuditRecordedFault[]
 }
 
-/** The command of the line that says what was found; it stays when the chain goes on after a cut. */
+/** The command of a line that records a fault; it stays when the chain continues after a cut. */
 export const tamperedCommand = 'audit.tampered'
 
-/** The same each time that the same is found, wherever the line has got to since. */
+/** Identifies a fault: equal for the same fault, even if its line has moved since. */
 export const textOf = (fault: AuditFault): string => {
   const {
     kind,
@@ -72,15 +72,15 @@ export const textOf = (fault: AuditFault): string => {
 }
 
 export interface ChainVerifier {
-  /** @param cutOff it is the last line, without a line break */
+  /** @param cutOff whether it is the last line, without a line break */
   add(line: string, file: string, number: number, cutOff?: boolean): void
-  /** @param isThere whether there is a file that is written to, be it empty */
+  /** @param isThere whether the file being written to exists, even if it is empty */
   end(isThere: boolean): AuditReport
 }
 
 /**
- * @param known the head that is kept beside the lines; null where there is none
- * @param anchors what the service keeps, the oldest first
+ * @param known the head kept beside the lines; null where there is none
+ * @param anchors the heads kept by the service, the oldest first
  * @param start the head before the first line
  */
 export function verifyChain(
@@ -114,7 +114,7 @@ export function verifyChain(
       lastMatching = n
       isReplaced = false
     } else if (!isReplaced) {
-      // Every anchor after the first that differs does too: it is one fault.
+      // Every anchor after the first different one differs too: it is one fault.
       isReplaced = true
       faults.push({ kind: 'replaced', entry: n, after: lastMatching, at: anchor.at })
     }
@@ -141,7 +141,7 @@ export function verifyChain(
       checkNumber(value, at)
       const found = recordedIn(value)
       if (found !== null) recorded.push(found)
-      // On from what stands there: one change is named once, and not as a change of every line after it.
+      // Continues from the line as found, so that one change is reported once and not for every line after it.
       head = headOf(value)
       checkAnchor(value)
       if (known !== null && head.count === known.count) {
@@ -153,7 +153,7 @@ export function verifyChain(
       if (known !== null && !isKnownMet) {
         faults.push({ kind: 'cut_off', expected: known.count, found: head.count })
       }
-      // Earlier versions kept no head, and chained nothing. A chain's head is there before its file.
+      // Earlier versions kept no head and no chain. A chain's head is written before its file.
       const isChain = head.count > 0 || (isThere && unchained === 0)
       if (known === null && isChain) faults.push({ kind: 'head_missing', found: head.count })
       const newest = anchors.at(-1)
@@ -168,14 +168,14 @@ export function verifyChain(
   }
 }
 
-/** As `verifyChain`, of one text. */
+/** Like `verifyChain`, for one text. */
 export function verifyAudit(text: string | null, known: AuditHead | null): AuditReport {
   const verifier = verifyChain(known)
   for (const [index, line] of (text ?? '').split('\n').entries()) verifier.add(line, 'audit.jsonl', index + 1)
   return verifier.end(text !== null)
 }
 
-/** Until which entry the line that says what was found has left the numbers free: those entries are lost. */
+/** The last of the lost entries whose numbers a fault's line leaves out; null for other lines. */
 const holeOf = (value: object): number | null => {
   if (Reflect.get(value, 'command') !== tamperedCommand) return null
   const about: unknown = Reflect.get(value, 'about')

@@ -7,19 +7,19 @@ import { syncFolder } from '../sync-folder.ts'
 import { type AuditHead, type Chained, chainedIn, emptyHead, headOf } from './audit-chain.ts'
 
 /**
- * The audit's files: `audit.jsonl` grows; when it is full it becomes `audit.000001.jsonl`, the next one `audit.000002.jsonl`
- * and so on. None is ever removed: they are kept for years.
+ * The audit's files: `audit.jsonl` grows; when it is full it becomes `audit.000001.jsonl`, the next one
+ * `audit.000002.jsonl` and so on. They are kept for years; the program never removes one.
  */
 
-/** Bytes of a file that is full: some thousand entries. */
+/** Size at which a file is full, in bytes: some thousand entries. */
 export const fullAt = 2_000_000
 
-/** How much is read at once, bytes. */
+/** Bytes per read. */
 const chunkBytes = 65_536
 
 export const auditHeadSchema = z.object({ count: z.number().int().min(0), hash: z.string() })
 
-/** Where the head of the chain is kept: beside the lines, so that an end that was cut off is missed. */
+/** The file of the chain's head, kept beside the lines to detect a cut-off end. */
 export const auditHeadPath = (path: string): string => `${path}.head.json`
 
 export const numberOf = (name: string): number | null => {
@@ -27,7 +27,7 @@ export const numberOf = (name: string): number | null => {
   return found === null ? null : Number(found[1])
 }
 
-/** The full ones, the oldest first. */
+/** The full files, the oldest first. */
 export async function fullFiles(path: string): Promise<readonly string[]> {
   const names = await readdir(dirname(path)).catch(onlyMissing([]))
   return names
@@ -39,13 +39,13 @@ export async function fullFiles(path: string): Promise<readonly string[]> {
     .map(({ name }) => join(dirname(path), name))
 }
 
-/** All there are, the oldest first. */
+/** All existing files, the oldest first. */
 export async function auditFiles(path: string): Promise<readonly string[]> {
   const isThere = await stat(path).then(() => true, onlyMissing(false))
   return [...(await fullFiles(path)), ...(isThere ? [path] : [])]
 }
 
-/** Puts a full file aside under the next number. */
+/** Renames a full file to the next number. */
 export async function putFullFileAside(path: string): Promise<string> {
   const number = numberOf(basename((await fullFiles(path)).at(-1) ?? '')) ?? 0
   const full = join(dirname(path), `audit.${String(number + 1).padStart(6, '0')}.jsonl`)
@@ -54,7 +54,7 @@ export async function putFullFileAside(path: string): Promise<string> {
   return basename(full)
 }
 
-/** The head of what was put aside: the file that is written to goes on from it. */
+/** The head of the full files, from which the growing file continues. */
 export async function headBefore(path: string): Promise<AuditHead> {
   for (const file of [...(await fullFiles(path))].reverse()) {
     for await (const { text } of linesFromEnd(file)) {
@@ -65,7 +65,7 @@ export async function headBefore(path: string): Promise<AuditHead> {
   return emptyHead
 }
 
-/** The head that was kept; null where there is none, or of another form. Throws where it is there and cannot be read. */
+/** The kept head; null where there is none, or it is invalid. Throws where the file exists and cannot be read. */
 export async function keptHead(path: string): Promise<AuditHead | null> {
   const text = await readFile(auditHeadPath(path), 'utf8').catch(onlyMissing(null))
   if (text === null) return null
@@ -78,11 +78,11 @@ export async function keptHead(path: string): Promise<AuditHead | null> {
 
 export interface AuditLine {
   readonly text: string
-  /** The last one, without a line break: it was cut off while it was written. */
+  /** Whether it is the last line, without a line break: it was cut off while it was written. */
   readonly cutOff: boolean
 }
 
-/** The lines of a file from its beginning, one at a time. Throws where it is there and cannot be read. */
+/** The lines of a file from its beginning, one at a time. Throws where the file exists and cannot be read. */
 export async function* linesOf(file: string): AsyncGenerator<AuditLine> {
   const handle = await open(file, 'r')
   try {
@@ -92,7 +92,7 @@ export async function* linesOf(file: string): AsyncGenerator<AuditLine> {
   }
 }
 
-/** As `linesOf`, of an open file's first bytes. */
+/** Like `linesOf`, for the first bytes of an open file. */
 export async function* linesUpTo(handle: FileHandle, size: number): AsyncGenerator<AuditLine> {
   const buffer = Buffer.alloc(chunkBytes)
   const decoder = new StringDecoder('utf8')
@@ -110,8 +110,8 @@ export async function* linesUpTo(handle: FileHandle, size: number): AsyncGenerat
 }
 
 /**
- * Puts what a power cut left of the last line beside: nothing was answered by then that it would be needed for.
- * @returns the name of the file in which it lies now; null where the last line is whole
+ * Moves the rest of a line that a power cut left at the end to another file: no answer was based on it.
+ * @returns the name of that file; null where the last line is complete
  */
 export async function putTornTailAside(path: string, entry: number): Promise<string | null> {
   const file = await open(path, 'r+')
@@ -129,7 +129,7 @@ export async function putTornTailAside(path: string, entry: number): Promise<str
   }
 }
 
-/** The entry of this number or, where it is missing, the one after it; null where there is none. Looked for from the end. */
+/** The entry of this number, else the one after it; null where there is none. Searches from the end. */
 export async function entryFrom(path: string, n: number): Promise<Chained | null> {
   let after: Chained | null = null
   for (const file of [...(await auditFiles(path))].reverse()) {

@@ -1,18 +1,18 @@
 import type { AuditEntry } from './audit-entry.ts'
 
-/** Equal refusals within so long are counted, ms. */
+/** Equal refusals within this time are counted, in ms. */
 const windowMs = 60_000
 
 interface AuditRepeats {
   add(entry: AuditEntry): void
-  /** Writes what has been counted so far. */
+  /** Writes the counts so far. */
   flush(): void
 }
 
 /**
- * A page in somebody else's hands can ask a thousand times a second for what it is refused. The first refusal is written
- * at once; equal ones within a minute are counted, and written as one line before the next other one, at the latest when
- * the minute is over.
+ * Counts repeated refusals: a compromised page can send a refused command a thousand times a second. The first refusal
+ * is written at once; equal ones within a minute are counted, and written as one line before the next different entry,
+ * at the latest when the minute is over.
  */
 export function countRepeats(
   now: () => number,

@@ -43,30 +43,30 @@ interface AuditPerson {
   readonly role: string
 }
 
-/** Files that only grow: one JSON line for each entry, in the order in which they came, each chained to the one before. */
+/** Append-only files: one JSON line per entry, in order, each chained to the one before. */
 export interface AuditTrail {
   add(entry: AuditEntry): void
   /**
-   * A command is about to act. Resolves when that is on the disk: where the program ends before its entry, the next start
-   * writes one. @returns what is called when the entry was added
+   * Records that a command is about to act; resolves when that is on the disk. If the program ends before the command's
+   * entry, the next start writes one. @returns a function to call when the entry was added
    */
   begin(entry: Omit<AuditEntry, 'outcome'>): Promise<() => void>
-  /** The head of what is on the disk. */
+  /** The head of the entries on the disk. */
   head(): Promise<AuditHead>
   /**
-   * Writes down what is wrong with it, unless it was before. Numbers go on after `expected`, so that what is lost stays
-   * missing for ever, and the service's anchors are never gone behind.
+   * Records a fault of the audit, unless it is recorded already. Numbers continue after `expected`: lost entries stay
+   * visible as a gap, and the count does not fall behind the service's anchors.
    */
   record(fault: AuditFault, expected: AuditHead): Promise<void>
   onWritten(listener: (head: AuditHead) => void): void
-  /** Nothing is written while `task` looks how far it has got: it takes no longer than that. */
+  /** Writes nothing while the short `task` determines how far the audit has got. */
   whileStill<Value>(task: () => Promise<Value>): Promise<Value>
-  /** Resolves when everything until now is on the disk. */
+  /** Resolves when everything added so far is on the disk. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** A reason, or a name, is what somebody typed. */
+/** Reasons and names are typed by people, so they may contain a card number. */
 const withoutCards = (about: AuditEntry['about']): AuditEntry['about'] =>
   Object.fromEntries(
     Object.entries(about).map(([name, value]) => [
@@ -80,11 +80,11 @@ export function openAuditTrail(options: {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
-  /** Named in each entry as they are called at that time; of whom nothing is found, the id alone is written. */
+  /** Finds the person as named at that time; if there is none, only the id is written. */
   readonly find?: (personId: string) => AuditPerson | null
-  /** What the counter is called now; empty where nobody named it. */
+  /** The counter's present name; empty where it has none. */
   readonly counter?: () => string
-  /** Bytes after which a file is full. */
+  /** Size at which a file is full, in bytes. */
   readonly limit?: number
 }): AuditTrail {
   const { path, now, log, find = () => null, counter = () => '', limit = fullAt } = options
@@ -97,9 +97,9 @@ export function openAuditTrail(options: {
   let queue: Promise<unknown> = Promise.resolve()
 
   /**
-   * The chain goes on from what stands there. What is wrong with it is written into it, with the head that was kept: the
-   * next line's head takes that one's place, and would leave no sign of what was cut off. Only the file that grows is
-   * looked at here, after years too; all of them are by verify-audit.ts.
+   * Continues the chain from the existing lines. Records its faults in it, with the kept head: the next line's head
+   * replaces that one, and would remove the sign of a cut-off end. Only the growing file is checked here, to stay fast
+   * after years; verify-audit.ts checks all files.
    */
   async function resume(): Promise<AuditHead> {
     const [before, known] = await Promise.all([headBefore(path), keptHead(path)])
@@ -113,7 +113,7 @@ export function openAuditTrail(options: {
     for (const one of report.recorded) recorded.add(one.fault)
     head = report.head
     const news = report.faults.filter((fault) => !recorded.has(textOf(fault)))
-    // Before the first line: from then on a file without a head is one whose head was taken away.
+    // Written before the first line: after that, a file without a head means that the head was removed.
     if (known === null && news.length === 0) await headFile.write(head)
     const aside = report.isTorn ? await putTornTailAside(path, head.count + 1) : null
     for (const fault of news) await writeFault(fault, known ?? emptyHead)
@@ -141,7 +141,7 @@ export function openAuditTrail(options: {
     for (const one of unwritten) await write(head ?? emptyHead, { ...one, outcome: 'interrupted' })
   }
 
-  /** The program may have ended after the entry, before what had begun was struck off. */
+  /** The program may have ended between writing the entry and removing the begun command. */
   async function isWritten({ at, command, person }: BegunCommand): Promise<boolean> {
     for (const file of [...(await auditFiles(path))].reverse()) {
       for await (const { value } of linesFromEnd(file)) {
@@ -182,11 +182,11 @@ export function openAuditTrail(options: {
     }
     const line = chained(last, entry, n)
     try {
-      // It begins on a line of its own, whatever stands before it.
+      // Begins on a new line, even after a partial one.
       await file.appendFile(`\n${JSON.stringify(line)}\n`)
       await file.datasync()
     } catch (error) {
-      // A full disk leaves half a line behind: whoever writes next begins as after a power cut.
+      // A full disk leaves a partial line: the next write resumes as after a power cut.
       head = null
       await file.close()
       file = null
@@ -198,7 +198,7 @@ export function openAuditTrail(options: {
     for (const listener of listeners) listener(head)
   }
 
-  /** The next file begins with the head of the one before it. */
+  /** The next file begins with the head of the one before. */
   async function turnOver(last: AuditHead): Promise<void> {
     await file?.close()
     file = null
@@ -237,7 +237,7 @@ export function openAuditTrail(options: {
     async begin({ person_id, role, command, about }) {
       const who = named('person', person_id)
       const end = await begun.begin({ at: iso(now()), role, command, about: withoutCards(about), ...who })
-      // Behind the entry, which was added before.
+      // After the entry, which was added before.
       return () => void inTurn(async () => end()).catch(() => undefined)
     },
     head: () => inTurn(async () => head ?? (await resume())),

@@ -9,19 +9,19 @@ const begunSchema = z.object({
   person: z.looseObject({ id: z.string() }).optional(),
   about: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 })
-/** A command that acts now, as its entry will begin. */
+/** A command that acts now, with the first fields of its entry. */
 export type BegunCommand = z.infer<typeof begunSchema>
 
 /**
- * Which commands act now. An entry says what came of its command, so it is written at the end: where the program is killed
- * before, what stands here is all that is known, and the next start writes it down.
+ * The commands that act now. An entry is written at the end of its command, with the outcome. If the program is killed
+ * before, this record is all that is known, and the next start writes an entry from it.
  */
 export interface BegunCommands {
-  /** Resolves when it is on the disk. @returns what ends it */
+  /** Resolves when it is on the disk. @returns a function that ends it */
   begin(command: BegunCommand): Promise<() => void>
-  /** What an earlier launch left; nothing the second time. */
+  /** The commands that an earlier launch left; empty at the second call. */
   takeLeft(): Promise<readonly BegunCommand[]>
-  /** Resolves when what has ended is struck off on the disk, too. */
+  /** Resolves when ended commands are also removed on the disk. */
   flush(): Promise<void>
 }
 

@@ -6,8 +6,8 @@ import { auditRecord, fitsFilter } from './read-audit.ts'
 import type { StandingAudit } from './standing-audit.ts'
 
 /**
- * All lines of all files as they are chained, for whoever verifies them elsewhere. Where a file is missing, or cannot be
- * read to its end, a line of its own names it.
+ * All lines of all files as they are chained, for verification elsewhere. A file that is missing, or cannot be read to
+ * its end, is named in a line of its own.
  */
 export async function* auditLines({ files }: StandingAudit): AsyncGenerator<string> {
   for (const file of files) {
@@ -26,10 +26,10 @@ const columns = [
   ...['about', 'changes', 'outcome', 'repeated', 'hash'],
 ]
 
-/** What the filter leaves, the oldest first, as a table. */
+/** The filtered entries as a table, the oldest first. */
 export async function* auditTable(audit: StandingAudit, filter: AuditFilter): AsyncGenerator<string> {
   const fits = fitsFilter(filter)
-  // Table programs read UTF-8 only where a file begins with its mark.
+  // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   yield `\uFEFF${columns.join(',')}\r\n`
   for await (const line of auditLines(audit)) {
     const entry = auditRecord(line)
@@ -47,7 +47,7 @@ function rowOf(entry: AuditRecord, hash: string): string {
   ])
 }
 
-/** What is no entry is in the table as it stands there, whatever somebody looks for: a table with a hole says so. */
+/** An unreadable line is in the table unchanged, whatever the filter is, so that a gap is visible. */
 const unreadableRow = (line: string): readonly string[] => {
   const isMissing = line.startsWith(`{"command":"${missingCommand}"`)
   const command = isMissing ? missingCommand : 'audit.unreadable'

@@ -1,6 +1,6 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 
-/** By these somebody sees what is kept here, or takes it away in a file; they change nothing. */
+/** Commands that show or export data, and change nothing. */
 export const lookCommands: ReadonlySet<string> = new Set<PosCommandName>([
   'payments.search',
   'payments.open',
@@ -23,12 +23,12 @@ export const lookCommands: ReadonlySet<string> = new Set<PosCommandName>([
   'settings.preview_profile',
   'setup.save_report',
   'health.save_bundle',
-  // Begun ones would be in the backup, and look interrupted where it is restored.
+  // If their beginning were recorded, it would be in the backup, and look interrupted after a restore.
   'backup.save',
   'backup.open',
 ])
 
-/** Change nothing that somebody could miss either: that they began is not written down. */
+/** Commands that change nothing that could be missed: their beginning is not recorded. */
 const harmless: ReadonlySet<string> = new Set<PosCommandName>([
   'payments.print',
   'staff.enter',
@@ -37,6 +37,6 @@ const harmless: ReadonlySet<string> = new Set<PosCommandName>([
   'staff.lock',
 ])
 
-/** Whether it is on the disk that somebody is about to do it, before it is done. */
+/** Whether the command's beginning is written to the disk before it acts. */
 export const isBegunInAudit = (name: PosCommandName): boolean =>
   !lookCommands.has(name) && !harmless.has(name)

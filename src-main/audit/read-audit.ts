@@ -5,9 +5,9 @@ import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
 import { lookCommands } from './look-commands.ts'
 import type { StandingAudit, StandingFile } from './standing-audit.ts'
 
-/** Entries of a page. */
+/** Entries per page. */
 const pageSize = 50
-/** So many lines are looked through for a page at most: what is rare is looked for a part at a time. */
+/** Maximum number of lines searched for one page: rare entries are found in several steps. */
 const mostLines = 20_000
 
 const personSchema = z.object({ id: z.string(), name: z.string().optional() })
@@ -27,7 +27,7 @@ const recordSchema: z.ZodType<AuditRecord> = z.object({
   repeated: z.number().optional(),
 })
 
-/** @returns null where the line is no entry */
+/** @returns null where the line is not an entry */
 export function auditRecord(text: string): AuditRecord | null {
   try {
     return recordSchema.safeParse(JSON.parse(text)).data ?? null
@@ -62,7 +62,7 @@ const areaOf = (command: string): AuditAreaName => areas[command.split('.')[0] ?
 const isAbout = (area: AuditAreaName, command: string): boolean =>
   area === 'looks' ? lookCommands.has(command) : areaOf(command) === area
 
-/** Whether an entry is what somebody looks for. @param text its line */
+/** Whether an entry matches the filter. @param text its line */
 export function fitsFilter(filter: AuditFilter): (entry: AuditRecord, text: string) => boolean {
   const words = filter.text.trim().toLowerCase()
   const [from, to] = [filter.from, filter.to].map((at) => (at === null ? null : Date.parse(at)))
@@ -80,7 +80,7 @@ export function fitsFilter(filter: AuditFilter): (entry: AuditRecord, text: stri
   }
 }
 
-/** A page of entries, the newest first, read from the end of the newest file as far back as is needed. */
+/** A page of entries, the newest first, read backwards from the end of the newest file. */
 export async function readAuditPage(
   { files }: StandingAudit,
   filter: AuditFilter,
@@ -109,7 +109,7 @@ export async function readAuditPage(
   return { entries, next: null, missing }
 }
 
-/** Of the file's first entry; that of none is 0, so that the file is read. */
+/** The number of the file's first entry; 0 without one, so that the file is read. */
 async function firstNumber(file: StandingFile): Promise<number> {
   for await (const { text } of file.lines()) {
     const entry = auditRecord(text)

@@ -12,26 +12,26 @@ import {
   onlyMissing,
 } from './audit-files.ts'
 
-/** One file as it stood. Both read it anew, a chunk at a time; both throw where it cannot be read. */
+/** One file in its state at a moment. Both methods read it again in chunks, and throw where it cannot be read. */
 export interface StandingFile {
   readonly name: string
-  /** False: one of this number must be there, by those after it. */
+  /** False: the file is missing, as the numbers of later files show. */
   readonly isThere: boolean
   lines(): AsyncGenerator<AuditLine>
   fromEnd(): AsyncGenerator<FoundLine>
 }
 
 /**
- * The audit as it stood at one moment. It is written to while somebody reads it, and the file that grows may be put aside
- * under another name: neither changes what is read, and no entry waits for it.
+ * The audit as it was at one moment. While it is read, new entries may be written and the growing file may be renamed:
+ * neither changes what is read, and writing does not wait for the reader.
  */
 export interface StandingAudit {
-  /** The oldest first, also those that are missing. */
+  /** The oldest first, including missing files. */
   readonly files: readonly StandingFile[]
   readonly known: AuditHead | null
 }
 
-/** Nothing is written to the audit until the task, which reads none of it, has ended. */
+/** Blocks writing to the audit until the task has ended; the task reads none of its entries. */
 export type StandStill = <Found>(task: () => Promise<Found>) => Promise<Found>
 
 export async function readStanding<Value>(
@@ -41,7 +41,7 @@ export async function readStanding<Value>(
 ): Promise<Value> {
   const { known, growing, size, full } = await still(async () => {
     const [known, full] = await Promise.all([keptHead(path), fullFiles(path)])
-    // Last: what cannot be read of the others leaves no file open.
+    // Last, so that a failure with the other files leaves no file open.
     const growing = await open(path, 'r').catch(onlyMissing(null))
     return { known, full, growing, size: growing === null ? 0 : (await growing.stat()).size }
   })
@@ -53,7 +53,7 @@ export async function readStanding<Value>(
   }
 }
 
-/** Of whoever reads an audit that nobody writes to. */
+/** For reading an audit that is not being written to. */
 export const notWritten = <Found>(task: () => Promise<Found>): Promise<Found> => task()
 
 interface NumberedFile {
@@ -61,7 +61,7 @@ interface NumberedFile {
   readonly isThere: boolean
 }
 
-/** Their numbers go on from 1 without a gap. */
+/** Full files are numbered from 1 without gaps. */
 function withMissing(path: string, full: readonly string[]): readonly NumberedFile[] {
   const there = new Map(full.map((file) => [numberOf(basename(file)) ?? 0, file]))
   return Array.from({ length: Math.max(0, ...there.keys()) }, (_, index) => {

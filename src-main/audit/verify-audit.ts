@@ -5,18 +5,18 @@ import { verifyChain } from './audit-chain.ts'
 import { notWritten, readStanding, type StandStill } from './standing-audit.ts'
 
 /**
- * Reads a counter's audit from its first entry to its last, through all files, and holds it against the head that lies beside
- * and the heads that the service keeps. One line is in memory at a time.
+ * Verifies a counter's audit from its first entry to its last, through all files, against the head kept beside it and
+ * the heads kept by the service. Only one line is in memory at a time.
  *
  * @param anchors null: the service is not asked
- * @param still as of `readStanding`: where somebody writes to it meanwhile
+ * @param still as in `readStanding`: needed where entries are written meanwhile
  */
 export async function verifyAuditFiles(
   path: string,
   anchors: AuditAnchors | null,
   still: StandStill = notWritten,
 ): Promise<AuditVerification> {
-  // Before the files: no head is kept at the service whose entries were not on the disk before.
+  // Before the files: an entry is on the disk before its head is posted to the service.
   const [kept, refused] = await Promise.all([anchors?.all('accepted'), anchors?.all('refused')])
   const accepted = kept?.ok ? kept.value : []
   const { report, files } = await readStanding(path, still, async ({ known, files: standing }) => {

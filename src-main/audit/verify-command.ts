@@ -17,7 +17,7 @@ const usage = `Verifies the audit of a counter.
 With COUNTERTOP_SERVICE_URL, _API_KEY, _ACCOUNT_ID and _MERCHANT_ID, as the counter has them, it is held against the heads
 that the payment service keeps. Ends with 1 where anything is wrong, with 2 where it could not be verified.`
 
-/** @returns the program's exit code: 0 whole, 1 something is wrong, 2 could not be verified */
+/** @returns the program's exit code: 0 no fault, 1 a fault, 2 could not be verified */
 export const runVerifyCommand = (
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

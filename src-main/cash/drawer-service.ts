@@ -6,7 +6,7 @@ import type { StaffSession } from '../staff/staff-session.ts'
 import type { Drawer } from './drawer.ts'
 import type { CashLedger } from './ledger.ts'
 
-/** What is done at the drawer besides selling. It opens when the ledger has what it is opened for. */
+/** The operations of the drawer besides selling. It opens once the ledger has the entry that it is opened for. */
 export interface DrawerService {
   openShift(asked: PosCommandPayload<'drawer.open_shift'>): Promise<PosResult<'drawer.open_shift'>>
   noSale(asked: PosCommandPayload<'drawer.no_sale'>): Promise<PosResult<'drawer.no_sale'>>
@@ -19,11 +19,11 @@ export function createDrawerService(options: {
   readonly ledger: CashLedger
   readonly drawer: Drawer
   readonly staff: Pick<StaffSession, 'approve' | 'personId'>
-  /** Whether cash is on its way into the ledger, or may still be handed back. */
+  /** Whether cash is being booked, or may still be handed back. */
   readonly isMoving: () => boolean
-  /** Whether the bill of this number was sold here: what goes back of it is counted by its lines. */
+  /** Whether the bill of this number was sold here: cash returned for it is counted by its lines. */
   readonly isSoldHere: (number: string) => Promise<boolean>
-  /** Whoever counts is not shown what was expected. */
+  /** Whether the person who counts is not shown the expected amount. */
   readonly isBlind: () => boolean
   readonly newId: () => string
   /** Milliseconds since the epoch. */

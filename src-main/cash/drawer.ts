@@ -1,6 +1,6 @@
 import type { Result } from '../../src-shared/result.ts'
 
-/** The cash drawer: opening it is all that it can do. It closes by hand, and reports nothing. */
+/** The cash drawer: it can only be opened. A person closes it, and it reports nothing. */
 export interface Drawer {
   open(): Promise<Result<null, string>>
 }

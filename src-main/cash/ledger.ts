@@ -8,16 +8,16 @@ import { type LineFile, newestFirst, openLineFile, readJournal } from '../journa
 import type { Log } from '../log.ts'
 
 /**
- * The drawer's ledger: one JSON line for each time that cash came or went, on the disk (fsync) before anybody is told.
- * Lines are only ever added. A shift is a file; its count is the last line, and puts it beside the new one.
+ * The drawer's ledger: one JSON line for each movement of cash, on the disk (fsync) before it is reported. Lines are
+ * only appended. A shift is a file; the count is its last line, after which the next shift begins a new file.
  */
 export interface CashLedger {
   shift(): Shift
-  /** Lines that cannot be read: they are kept, and what they were about is missing from the shift. */
+  /** Number of unreadable lines: they are kept, and their cash is missing from the shift. */
   damaged(): number
-  /** Resolves when it is on the disk. An entry of an id that is there already is left as it is. */
+  /** Resolves when it is on the disk. An existing entry with the same id is not changed. */
   book(entry: CashEntry | BillCash): Promise<void>
-  /** Books an entry made of all that was booked before it; null where it comes to none. */
+  /** Books an entry computed from all earlier entries; null where there is none to book. */
   bookFor<Entry extends CashEntry>(entryOf: (shift: Shift) => Entry | null): Promise<Entry | null>
   close(): Promise<void>
 }
@@ -32,10 +32,10 @@ export async function openLedger(
   let known = new Set(read.ids)
   if (damaged > 0) log.error({ path, lines: damaged }, 'cash.ledger_damaged')
   let file: LineFile | null = null
-  /** One at a time: an entry is looked for before it is written. */
+  /** One at a time, because an entry is looked for before it is written. */
   const { inTurn, settled } = createTurns()
 
-  /** The counted shift's file is put aside, under its latest time: that of its count, but for a clock that was set back meanwhile. */
+  /** Renames the counted shift's file after its latest time: that of its count, unless the clock was set back. */
   async function beginShift(): Promise<void> {
     if (!isCounted) return
     await file?.close()
@@ -77,12 +77,12 @@ export async function openLedger(
   }
 }
 
-/** A line that was cut off while it was written is nobody's loss: it is booked again. */
+/** A line that was cut off while it was written is not counted as damaged: it is booked again. */
 function readEntries(text: string) {
   const lines = [...newestFirst(text)].reverse().filter(({ cutOff, value }) => !cutOff || value !== undefined)
   const entries = lines.map(({ value }) => cashEntrySchema.safeParse(value).data)
   const readable = entries.filter((entry) => entry !== undefined)
-  // Booked twice where the first line's fsync failed although it had arrived.
+  // An entry is booked twice if the fsync of the first line failed although it had arrived.
   const whole = [...new Map(readable.map((entry) => [entry.id, entry])).values()]
   const last = whole.at(-1)
   return {
@@ -97,7 +97,7 @@ function readEntries(text: string) {
 const later = (one: string, other: string): string =>
   one !== '' && Date.parse(one) >= Date.parse(other) ? one : other
 
-/** A clock comes by the same time twice when it is set back: no shift takes the place of another. */
+/** A clock that is set back shows the same time twice: no file may replace another. */
 function freeName(path: string, at: string): string {
   for (let ms = Date.parse(at); ; ms += 1) {
     const name = path.replace(/(\.jsonl)?$/, `.${new Date(ms).toISOString().replace(/\W/g, '')}$1`)

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import type { App } from 'electron'
 import { replaceFile } from '../write-whole.ts'
 
-/** Opens this counter when somebody signs in to the computer. */
+/** Starts this counter when a user signs in to the computer. */
 export interface Autostart {
-  /** @throws where the system cannot be asked for it */
+  /** @throws where the system does not support it */
   set(on: boolean): Promise<void>
 }
 
-/** Windows and macOS have a list of their own; only an installed program is put there. */
+/** Windows and macOS have their own list; only an installed program is added. */
 export const loginItem = (app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>): Autostart => ({
   async set(on) {
     if (app.getLoginItemSettings().openAtLogin === on) return
@@ -19,13 +19,13 @@ export const loginItem = (app: Pick<App, 'getLoginItemSettings' | 'setLoginItemS
   },
 })
 
-/** The desktops of Linux start what has a file in one folder (freedesktop.org, Desktop Application Autostart). */
+/** Linux desktops start what has a file in one folder (freedesktop.org, Desktop Application Autostart). */
 export function xdgAutostart(options: {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
-  /** What starts the program, and with what. */
+  /** The program's command with its arguments. */
   readonly command: readonly string[]
-  /** Where this counter keeps what is its own: another's file is left alone. */
+  /** The folder of this counter's data: another counter's file is left alone. */
   readonly folder: string
 }): Autostart {
   const { env, home, command, folder } = options
@@ -56,7 +56,7 @@ export function xdgAutostart(options: {
 
 const oneLine = (text: string): string => text.replaceAll(/[\n\r]/g, ' ')
 
-/** An argument as the Desktop Entry Specification wants it: its quoting first, then that of any string. */
+/** Quotes an argument as the Desktop Entry Specification requires: its own quoting first, then that of strings. */
 const quoted = (argument: string): string => {
   const inside = argument
     .replaceAll(/["`$\\]/g, '\\$&')

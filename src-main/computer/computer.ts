@@ -4,13 +4,13 @@ import type { Autostart } from './autostart.ts'
 
 type Wanted = Pick<Settings, 'start_with_computer' | 'full_screen' | 'keep_awake'>
 
-/** How the counter behaves at its computer. */
+/** Applies the settings of the counter's computer. */
 export interface Computer {
-  /** @returns what the system would not do; null where it did all of it */
+  /** @returns what the system did not do; null where it did everything */
   apply(settings: Wanted): Promise<string | null>
 }
 
-/** What is asked of a window here. */
+/** The part of a window that is used here. */
 export interface KioskWindow {
   isDestroyed(): boolean
   setKiosk(on: boolean): void
@@ -19,9 +19,9 @@ export interface KioskWindow {
 
 export function createComputer(options: {
   readonly autostart: Autostart
-  /** The windows that are open now: the counter's, and the customer's where it fills a screen. */
+  /** The open windows: the counter's, and the customer's where it fills a screen. */
   readonly windows: () => readonly KioskWindow[]
-  /** Keeps the screen on. @returns what ends it */
+  /** Keeps the screen on. @returns a function that ends this */
   readonly stayAwake: () => () => void
   readonly log: Log
 }): Computer {

@@ -1,8 +1,8 @@
 import type { App, BrowserWindow } from 'electron'
 
 /**
- * Whoever sells does not close a counter that fills the screen: an installer takes it off the screen first, behind a PIN.
- * A computer that shuts down, and a program that ends by itself, are let go.
+ * Prevents closing the window of a counter that fills the screen: an installer must end the full screen first, behind a
+ * PIN. A shutdown of the computer, and a program that quits by itself, are not prevented.
  */
 export function holdInKiosk(
   window: Pick<BrowserWindow, 'on'>,

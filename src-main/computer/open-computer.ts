@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { loginItem, xdgAutostart } from './autostart.ts'
 import { type Computer, createComputer } from './computer.ts'
 
-/** With what Electron offers. @param window the cashier's */
+/** Uses Electron's functions. @param window the cashier's */
 export function openComputer(window: BrowserWindow, log: Log): Computer {
   const isFilling = (other: BrowserWindow) => other === window || other.isFullScreen() || other.isKiosk()
   return createComputer({
@@ -13,7 +13,7 @@ export function openComputer(window: BrowserWindow, log: Log): Computer {
         ? xdgAutostart({
             env: process.env,
             home: homedir(),
-            // An AppImage runs from a folder that is gone when it ends; a working copy is started with its folder.
+            // An AppImage runs from a folder that disappears when it ends; a working copy is started with its folder.
             command: [
               process.env['APPIMAGE'] ?? process.execPath,
               ...(app.isPackaged ? [] : [app.getAppPath()]),

@@ -51,12 +51,10 @@ export async function openActionJournal(path: string, log: Log): Promise<ActionJ
 }
 
 /**
- * Reads the actions of a journal. Skips a line that was cut off while it was written: its request was never sent. The
- * request of any other unreadable line was sent: its action is rebuilt from what is left of it and looked up, unless an
- * older line has it.
+ * Skips a line that was cut off while it was written: its request was never sent. The request of any other unreadable
+ * line was sent: its action is rebuilt from the rest of the line and looked up, unless an older line has it.
  *
- * @returns `damaged`, the number of whole lines that are unreadable; `unreadable`, those among them whose action is not
- * known
+ * @returns `damaged`, the number of unreadable whole lines; `unreadable`, those of them whose action is not known
  */
 export function actionsIn(text: string): {
   readonly actions: readonly ActionRecord[]

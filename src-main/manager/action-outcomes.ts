@@ -28,9 +28,7 @@ interface OutcomeParts {
   readonly now: () => number
 }
 
-/**
- * The service keeps a saved answer for 60 minutes (section 8); 10 of them are a margin for clock differences. In ms.
- */
+/** A saved answer lives 60 minutes (section 8); 10 of them are a margin for clock differences. In ms. */
 const repeatMs = 3_000_000
 /** After this long, in ms, no request of ours can still be on its way. */
 const underWayMs = 120_000

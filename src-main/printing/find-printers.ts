@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 
-/** Where nearly all receipt printers in a network take their bytes. */
+/** The port of nearly all receipt printers in a network. */
 const printerPort = 9_100
-/** A printer in the same network answers at once. ms */
+/** Maximum time for an answer, in ms: a printer in the same network answers at once. */
 const answerMs = 800
 const atOnce = 64
 /** A computer with more networks than this has virtual ones. */
 const mostNetworks = 4
 
-/** What RFC 1918 sets aside for networks of one's own, and what computers take where nobody gives them an address. */
+/** Whether an address is private (RFC 1918) or link-local. */
 const isPrivate = (address: string): boolean =>
   /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(address)
 
 /**
- * The addresses in this computer's own networks, without its own: of each the 254 around it at most, however large it is.
- * Nothing beyond is asked, and nothing where the addresses are public: the neighbours there are strangers.
+ * The addresses in this computer's own networks, without its own: at most the 254 around it, however large the network
+ * is. Only private networks are scanned: in public ones the neighbours are strangers.
  */
 export function hostsNear(
   interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
@@ -35,7 +35,7 @@ export function hostsNear(
   return [...new Set(hosts)].filter((host) => !mine.has(host))
 }
 
-/** The hosts that take a connection at a printer's port. Nothing is sent to them: not every device there is a receipt printer. */
+/** Returns the hosts that accept a connection at a printer's port. Sends nothing, since they may be other devices. */
 export async function findPrinters(options: {
   readonly signal: AbortSignal
   readonly hosts?: readonly string[]
@@ -62,7 +62,7 @@ function answers(host: string, port: number, open: Set<Socket>): Promise<boolean
     const socket = connect({ host, port })
     open.add(socket)
     socket.setTimeout(answerMs, () => socket.destroy())
-    // The close that follows is the answer.
+    // The error is followed by a close, which resolves the promise.
     socket.on('error', () => undefined)
     socket.once('connect', () => {
       resolve(true)

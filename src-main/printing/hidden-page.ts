@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron'
 
-/** Draws a page in a window that nobody sees, that runs no script, and that is gone afterwards. */
+/** Draws a page in a hidden window without scripts, which is closed afterwards. */
 export async function withHiddenPage<Value>(
   html: string,
   use: (page: Electron.WebContents) => Promise<Value>,

@@ -5,14 +5,14 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { boundedPng } from '../terminal/signature/bounded-png.ts'
 import { replaceFile } from '../write-whole.ts'
 
-/** What stands at the head of receipts: four bytes a pixel, on white. */
+/** The picture at the top of receipts: four bytes per pixel, on white. */
 export interface Logo {
   readonly width: number
   readonly height: number
   readonly data: Uint8ClampedArray
 }
 
-/** A picture as the page of the printers sends it: a PNG of 8 bits a colour, no larger than what fits on the narrowest roll. */
+/** Decodes a picture sent by the printers page: a PNG of 8 bits per colour that fits on the narrowest roll. */
 export function readLogo(bytes: Uint8Array): Result<Logo, string> {
   try {
     const bounded = boundedPng(bytes)
@@ -37,12 +37,12 @@ export function readLogo(bytes: Uint8Array): Result<Logo, string> {
   }
 }
 
-/** The counter's logo on its disk. */
+/** The counter's logo on the disk. */
 export interface LogoFile {
   present(): Logo | null
   /** Base64; null where there is none. */
   picture(): string | null
-  /** @param picture base64 of a PNG; null takes it away */
+  /** @param picture base64 of a PNG; null removes the logo */
   set(picture: string | null): Promise<Result<null, string>>
 }
 

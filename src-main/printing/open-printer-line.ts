@@ -2,7 +2,7 @@ import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { PrinterLine } from './printer-line.ts'
 
-/** Opens a line. Rejects when nothing is there, or it is somebody else's. */
+/** Opens a connection to a printer. Rejects when there is none, or another program uses it. */
 export async function openPrinterLine(address: PrinterAddress): Promise<PrinterLine> {
   switch (address.kind) {
     case 'tcp':

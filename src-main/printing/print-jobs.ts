@@ -6,7 +6,7 @@ import { assertNever } from '../../src-shared/result.ts'
 export const printJobSchema = z.object({
   id: z.string(),
   printer_id: z.string(),
-  /** Such as KT1042. */
+  /** For example KT1042. */
   name: z.string(),
   language: z.enum(languages),
   copies: z.array(z.array(receiptLineSchema).readonly()).readonly(),
@@ -14,11 +14,11 @@ export const printJobSchema = z.object({
 export type QueuedJob = z.infer<typeof printJobSchema>
 
 /**
- * A line of the queue's journal.
+ * One record of the queue's journal.
  *
  *   waiting ─begun, before the first byte leaves▶ printing ─printed▶ (gone)
- *      ▲                                             ├─nothing left▶ waiting
- *      └──────again, a person has looked── perhaps ◀─┴─the line broke, or the program was killed
+ *      ▲                                             ├─no byte sent▶ waiting
+ *      └──────again, a person has looked── perhaps ◀─┴─the connection broke, or the program was killed
  *                                            └─dropped▶ (gone)
  */
 export const printRecordSchema = z.discriminatedUnion('kind', [
@@ -35,10 +35,10 @@ export interface JobInQueue {
   readonly job: QueuedJob
   readonly state: 'waiting' | 'printing' | 'perhaps'
 }
-/** In the order in which they were asked for. */
+/** In the order of the requests. */
 export type PrintJobs = readonly JobInQueue[]
 
-/** What the queue is after a record; one that does not fit changes nothing. */
+/** Returns the queue after a record. A record that does not fit changes nothing. */
 export function afterRecord(jobs: PrintJobs, record: PrintRecord): PrintJobs {
   const move = (from: JobInQueue['state'], state: JobInQueue['state'], id: string): PrintJobs =>
     jobs.map((one) => (one.job.id === id && one.state === from ? { ...one, state } : one))
@@ -62,13 +62,13 @@ export function afterRecord(jobs: PrintJobs, record: PrintRecord): PrintJobs {
   }
 }
 
-/** The queue as the last run left it: what was printing then is perhaps printed. */
+/** The queue as the last run left it: a job that was printing then is perhaps printed. */
 export const afterRestart = (records: readonly PrintRecord[]): PrintJobs =>
   records
     .reduce(afterRecord, [])
     .map((one) => (one.state === 'printing' ? { ...one, state: 'perhaps' } : one))
 
-/** The records that make a new journal of this queue. */
+/** The records of a new journal for this queue. */
 export const recordsOf = (jobs: PrintJobs): readonly PrintRecord[] =>
   jobs.flatMap(({ job, state }): readonly PrintRecord[] => {
     const { id } = job
@@ -78,7 +78,7 @@ export const recordsOf = (jobs: PrintJobs): readonly PrintRecord[] =>
     return state === 'printing' ? [queued, printing] : [queued, printing, { kind: 'perhaps', id }]
   })
 
-/** What a printer prints next; null while it prints, or has nothing to. What a person is asked about holds up nothing. */
+/** The next job of a printer; null while it prints, or without one. Jobs that wait for a person do not block others. */
 export function nextJob(jobs: PrintJobs, printerId: string): QueuedJob | null {
   const its = jobs.filter(({ job }) => job.printer_id === printerId)
   if (its.some(({ state }) => state === 'printing')) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PrintingStatus } from '../../src-shared/pos/printing/printers.ts'
 import { type JsonFile, jsonFile } from '../settings/json-file.ts'
 
-/** The numbers of receipts that are not on paper as they should be, until somebody has seen it: a restart forgets none. */
+/** Numbers of receipts that were not printed as they should be, kept over restarts until a person has seen them. */
 export type PrintNotices = Pick<PrintingStatus, 'not_queued' | 'incomplete'>
 
 const noticesFileSchema = z.object({

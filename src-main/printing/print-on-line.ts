@@ -5,44 +5,44 @@ import { abortWith } from '../abort-with.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { createEndReader, endQuestion, type StatusQuestion, statusQuestions } from './printer-status.ts'
 
-/** What became of a job. */
+/** The outcome of a print job. */
 export type PrintOutcome =
   | { readonly kind: 'printed' }
-  /** Not a byte has left: it may be printed later. */
+  /** No byte was sent: it may be printed later. */
   | { readonly kind: 'not_begun'; readonly trouble: PrinterTrouble }
-  /** Not a byte has left, and nobody wants it any more. */
+  /** No byte was sent, and the job is no longer wanted. */
   | { readonly kind: 'not_wanted' }
-  /** Bytes have left, and nothing proves that they are on paper: a person looks. */
+  /** Bytes were sent, and it is not proven that they are on paper: a person has to look. */
   | { readonly kind: 'perhaps'; readonly trouble: PrinterTrouble }
 
-/** ms */
+/** Time limits, in ms. */
 export interface PrintTimes {
-  /** A status is answered at once. */
+  /** For the answer to a status question, which is immediate. */
   readonly answer: number
-  /** Between two looks at a printer that has not finished. */
+  /** Pause between two checks of a printer that has not finished. */
   readonly look: number
-  /** A printer that reports no trouble has printed a receipt within this. */
+  /** A printer that reports no trouble prints a receipt within this time. */
   readonly finish: number
-  /** A line that has not taken a receipt within this is stuck. */
+  /** A connection that has not taken a receipt within this time is stuck. */
   readonly send: number
 }
 const usualTimes: PrintTimes = { answer: 1_500, look: 500, finish: 20_000, send: 60_000 }
-/** No answer is longer; a device that never stops sending is no printer. Bytes. */
+/** Maximum bytes of an answer; a device that sends more is not a printer. */
 const longestAnswer = 1_024
 
 export interface PrintRequest {
   readonly bytes: Uint8Array
   readonly printer: Pick<Printer, 'language' | 'reports'>
-  /** Rejects where it cannot be written down that printing begins, resolves with false where nobody wants it: then it does not. */
+  /** Records the beginning. If it rejects, or returns false (no longer wanted), nothing is printed. */
   readonly onBegin: () => Promise<boolean>
-  /** What the printer reports while it prints; null: nothing any more. */
+  /** Reports the printer's trouble while it prints; null: none any more. */
   readonly onTrouble: (trouble: PrinterTrouble | null) => void
-  /** Nobody waits for the end any more. */
+  /** Ends the wait for the end of the job. */
   readonly signal: AbortSignal
   readonly times?: PrintTimes
 }
 
-/** Prints on a line that has just been opened, and closes it. */
+/** Prints on a newly opened connection, and closes it. */
 export async function printOnLine(line: PrinterLine, request: PrintRequest): Promise<PrintOutcome> {
   const talk = createTalk(line, request.printer.language, request.times ?? usualTimes)
   try {
@@ -56,12 +56,12 @@ type Answer = PrinterTrouble | 'fine' | 'no_answer'
 
 interface Talk {
   status(): Promise<Answer>
-  /** Sends a job; what is received before is no answer to it. Rejects when the line is gone. */
+  /** Sends a job; bytes received before it do not count as its answer. Rejects when the connection is gone. */
   send(bytes: Uint8Array): Promise<void>
-  /** Whether the end of the job has been answered. */
+  /** Whether the printer has answered the question sent behind the job. */
   isEnded(): boolean
   isClosed(): boolean
-  /** Resolves when the printer has sent something, the line has ended, or the time is over. */
+  /** Resolves when the printer has sent something, the connection has ended, or the time is over. */
   wait(ms: number): Promise<void>
 }
 
@@ -92,7 +92,7 @@ function createTalk(line: PrinterLine, language: Printer['language'], times: Pri
   }
 
   async function ask({ bytes, read }: StatusQuestion): Promise<Answer> {
-    // What comes late is no answer to this.
+    // An answer to an earlier question does not count.
     received = []
     try {
       await line.write(bytes)
@@ -142,7 +142,7 @@ async function print(talk: Talk, request: PrintRequest): Promise<PrintOutcome> {
   return end === null ? lookOnce(talk) : untilEnd(talk, request)
 }
 
-/** A printer that takes no more keeps nobody waiting for ever: neither the next receipt nor the end of the program. */
+/** Limits the time for sending, so that a stuck printer blocks neither the next receipt nor the end of the program. */
 async function sendAll(
   talk: Talk,
   bytes: Uint8Array,
@@ -161,14 +161,14 @@ async function sendAll(
   }
 }
 
-/** It has everything. What went wrong meanwhile may have cost a part of it. */
+/** The printer has all bytes. A trouble may have cost a part of them. */
 async function lookOnce(talk: Talk): Promise<PrintOutcome> {
   const status = await talk.status()
   if (status === 'fine') return { kind: 'printed' }
   return { kind: 'perhaps', trouble: status === 'no_answer' ? 'unreachable' : status }
 }
 
-/** A printer without paper keeps what it has, and goes on when it is fed: it is waited for as long as that takes. */
+/** A printer without paper keeps its data and continues when it is refilled: this waits as long as that takes. */
 async function untilEnd(
   talk: Talk,
   { onTrouble, signal, times = usualTimes }: PrintRequest,
@@ -191,14 +191,14 @@ async function untilEnd(
   }
 }
 
-/** How a printer is now. The line stays open. */
+/** Asks for a printer's present state. The connection stays open. */
 export const askStatus = (
   line: PrinterLine,
   language: Printer['language'],
   times: PrintTimes = usualTimes,
 ): Promise<PrinterTrouble | 'fine' | 'no_answer'> => createTalk(line, language, times).status()
 
-/** What a printer reports, found out by asking it. */
+/** Finds out which reports a printer gives, by asking it. */
 export async function measureReports(
   line: PrinterLine,
   language: Printer['language'],

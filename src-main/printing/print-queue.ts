@@ -14,17 +14,17 @@ import {
 } from './print-jobs.ts'
 import type { PrintOutcome } from './print-on-line.ts'
 
-/** What is to be printed, on the disk until it is on paper. Nobody waits for it. */
+/** The queue of print jobs, kept on the disk until they are on paper. Callers do not wait for the printing. */
 export interface PrintQueue {
   /** Resolves when the job is on the disk. */
   add(job: QueuedJob): Promise<void>
-  /** Of a job that is perhaps printed: prints it again. @returns false when nobody is asked about it */
+  /** Prints a job that is perhaps printed again. @returns false when there is no question about it */
   again(id: string): Promise<boolean>
-  /** Takes a job that waits, or is perhaps printed, out of the queue. @returns false when it is neither */
+  /** Removes a waiting or perhaps printed job from the queue. @returns false when it is neither */
   drop(id: string): Promise<boolean>
-  /** The printers are others now, or one may be back: each that has something to print tries now. */
+  /** Lets each printer with jobs try now: the printers have changed, or one may be back. */
   resume(): void
-  /** What is being printed is finished, or asked about by the next run. */
+  /** Finishes the job being printed, or leaves it for the next run to ask about. */
   stop(): Promise<void>
 }
 
@@ -32,15 +32,15 @@ export type PrintJobOn = (
   printer: Printer,
   job: QueuedJob,
   on: {
-    /** Resolves with false where nobody wants it printed any more. */
+    /** Resolves with false when the job is no longer wanted. */
     readonly begin: () => Promise<boolean>
     readonly trouble: (trouble: PrinterTrouble | null) => void
-    /** The program ends: nothing is waited for. */
+    /** Aborted when the program ends: then nothing is waited for. */
     readonly signal: AbortSignal
   },
 ) => Promise<PrintOutcome>
 
-/** A printer that is not there is tried again after this, ms. */
+/** Pause before an unreachable printer is tried again, in ms. */
 const usualPauseMs = 2_000
 
 export async function openPrintQueue(options: {
@@ -61,7 +61,7 @@ export async function openPrintQueue(options: {
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, NodeJS.Timeout>()
 
-  /** One after the other: a record must not go to a journal that is being replaced. */
+  /** Writes run one after the other: a record must not go to a journal that is being replaced. */
   let turn: Promise<void> = Promise.resolve()
   function write(record: PrintRecord): Promise<void> {
     const written = turn.then(async () => {
@@ -73,18 +73,18 @@ export async function openPrintQueue(options: {
     turn = written.catch(() => undefined)
     return written
   }
-  /** What is printed is nobody's any more: a gift card's code stays on the disk no longer than it must. */
+  /** Removes printed jobs from the disk: a gift card's code must not stay there longer than necessary. */
   async function forget(): Promise<void> {
     const old = file
     try {
       file = await startLineFile(path, recordsOf(jobs))
       await old.close()
     } catch (error) {
-      // The journal has the record all the same; the next one to go tries again.
+      // The record is in the journal all the same; the next removal tries again.
       log.error({ err: error }, 'printing.journal_not_shortened')
     }
   }
-  /** What became of a job is true also where it cannot be written down; the next run asks about it then. */
+  /** Keeps an outcome even if it cannot be written; the next run then asks about the job. */
   async function writeOutcome(record: PrintRecord): Promise<void> {
     await write(record).catch((error: unknown) => {
       log.error({ err: error, record: record.kind }, 'printing.not_recorded')
@@ -132,7 +132,7 @@ export async function openPrintQueue(options: {
       .then((again) => {
         running.delete(printerId)
         if (again) later(printerId)
-        // One that was added while the last one ended.
+        // A job may have been added while the last one ended.
         else if (nextJob(jobs, printerId) !== null && isThere(printerId)) start(printerId)
       })
     running.set(printerId, going)
@@ -147,7 +147,7 @@ export async function openPrintQueue(options: {
 
   const isThere = (printerId: string) => options.printers().some(({ id }) => id === printerId)
 
-  /** @returns whether something is left that is tried again later */
+  /** @returns whether a job is left to try again later */
   async function drain(printerId: string): Promise<boolean> {
     while (!signal.aborted) {
       const printer = options.printers().find(({ id }) => id === printerId)

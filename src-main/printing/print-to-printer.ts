@@ -7,18 +7,18 @@ import { type PrintOutcome, type PrintTimes, printOnLine } from './print-on-line
 import type { PrintJobOn } from './print-queue.ts'
 import type { PrinterLine } from './printer-line.ts'
 
-/** Prints one job on one printer, whichever way it is connected. */
+/** Prints one job on one printer, over any kind of connection. */
 export async function printToPrinter(
   printer: Printer,
   job: Pick<QueuedJob, 'copies'>,
   on: Parameters<PrintJobOn>[2] & {
-    /** The line is open; null: it is being closed, and takes nothing any more. */
+    /** Called with the open connection; with null once it is being closed and takes no more bytes. */
     readonly line?: (line: PrinterLine | null) => void
     readonly logo?: Logo | null
   },
   times?: PrintTimes,
 ): Promise<PrintOutcome> {
-  // Before the line is opened: what cannot be encoded must not leave by half.
+  // Before the connection is opened: a receipt that cannot be encoded must not be sent in part.
   const bytes = encodeReceipt(job.copies, printer, on.logo)
   let line: PrinterLine
   try {

@@ -1,11 +1,11 @@
-/** An open way to a printer that carries bytes, whatever it is made of. */
+/** An open connection to a printer, of any kind, that carries bytes. */
 export interface PrinterLine {
-  /** Resolves when the bytes have left this program. Rejects when the line is gone. */
+  /** Resolves when the bytes have left this program. Rejects when the connection is gone. */
   write(bytes: Uint8Array): Promise<void>
-  /** What the printer sends by itself or as an answer. One listener. */
+  /** Receives what the printer sends, unasked or as an answer. One listener only. */
   onBytes(listener: (bytes: Uint8Array) => void): void
-  /** Resolves when the line has ended, by whichever side. */
+  /** Resolves when either side has ended the connection. */
   readonly ended: Promise<void>
-  /** Whatever was written goes out before the line ends. */
+  /** Sends all written bytes before the connection ends. */
   close(): Promise<void>
 }

@@ -12,12 +12,12 @@ import { printToPrinter } from './print-to-printer.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { printOnSystem, type SystemPrinters } from './system-printers.ts'
 
-/** What goes to the printers: one thing at a time to each, as it has one caller at a time. */
+/** Sends jobs to the printers, one at a time to each, since a printer takes one connection at a time. */
 export interface PrinterLines {
   readonly print: PrintJobOn
-  /** Prints now or not at all. `measured`: what the printer reports; null where it could not be asked. */
+  /** Prints now or not at all. `measured`: which reports the printer gives; null where it could not be asked. */
   test(printer: Printer, page: readonly ReceiptLine[]): Promise<TestOutcome>
-  /** Opens the drawer now or not at all: nobody wants one that springs open later. */
+  /** Opens the drawer now or not at all: it must not open unexpectedly later. */
   openDrawer(printer: Printer): Promise<Result<null, string>>
 }
 
@@ -26,9 +26,9 @@ interface TestOutcome {
   readonly measured: Printer['reports'] | null
 }
 
-/** Who stands before a drawer waits so long, ms. */
+/** Maximum time that a person waits for the drawer, in ms. */
 const drawerMs = 4_000
-/** And who stands before a printer, ms. */
+/** Maximum time that a person waits for a test print, in ms. */
 const testMs = 30_000
 
 export function createPrinterLines(system: SystemPrinters, logo: () => Logo | null): PrinterLines {
@@ -73,7 +73,7 @@ export function createPrinterLines(system: SystemPrinters, logo: () => Logo | nu
     return { outcome, measured: reports }
   }
 
-  /** @param late resolves when nobody wants it any more */
+  /** @param late resolves when the pulse is no longer wanted */
   async function pulseInTurn(
     printer: Printer,
     late: Promise<unknown>,
@@ -86,10 +86,10 @@ export function createPrinterLines(system: SystemPrinters, logo: () => Logo | nu
       const status = printer.reports === 'nothing' ? 'fine' : await askStatus(line, printer.language)
       if (status === 'no_answer') throw new Error('the printer does not answer')
       if (isLate()) return
-      // A printer without paper would keep the pulse that has its turn, and open the drawer with the next roll.
+      // A printer without paper would keep a queued pulse, and open the drawer when the next roll is loaded.
       const pulse = status === 'fine' ? drawerPulse(printer) : drawerPulseAtOnce(printer)
       await Promise.race([line.write(pulse), late])
-      // The drawer is open; a printer may take its time to end the line.
+      // The drawer is open; closing the connection may take longer.
       onSent()
     } finally {
       await line.close()
@@ -116,7 +116,7 @@ export function createPrinterLines(system: SystemPrinters, logo: () => Logo | nu
         const line = open.get(printer.id)
         if (line !== undefined) return line.write(drawerPulseAtOnce(printer))
         return new Promise<void>((sent, failed) => {
-          // One that is late does nothing any more.
+          // A late pulse must not be sent any more.
           const pulse = () => pulseInTurn(printer, late, () => isLate, sent)
           turnsOf(printer).inTurn(pulse).then(sent, failed)
         })

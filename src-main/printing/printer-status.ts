@@ -1,14 +1,14 @@
 import type { PrinterLanguage, PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 
 /**
- * What printers are asked, and what their answers mean.
+ * Status questions to printers, and the meaning of their answers.
  *
- * ESC/POS: DLE EOT n is answered at once, also by a printer that is out of paper. GS r 1 is answered in its turn: when
- * everything that was sent before it is printed. Star: ESC ACK SOH is answered at once by all of its states.
+ * ESC/POS: DLE EOT n is answered at once, even by a printer that is out of paper. GS r 1 is answered in order: after
+ * everything sent before it is printed. Star: ESC ACK SOH is answered at once with all states.
  */
 export interface StatusQuestion {
   readonly bytes: Uint8Array
-  /** Undefined while `bytes` are no whole answer to it; null: nothing is wrong. */
+  /** Undefined while `bytes` hold no complete answer; null: no trouble. */
   readonly read: (bytes: readonly number[]) => PrinterTrouble | null | undefined
 }
 
@@ -20,14 +20,14 @@ const escPosQuestion = (n: number, troubleOf: (answer: number) => PrinterTrouble
   },
 })
 
-/** Bits 1 and 4 are set and bits 0 and 7 are not, in all answers to DLE EOT; bits 4 and 7 are not in one to GS r. */
+/** In all answers to DLE EOT, bits 1 and 4 are set and bits 0 and 7 are not; in those to GS r, bits 4 and 7 are not. */
 const isRealTimeAnswer = (byte: number): boolean => (byte & 0x93) === 0x12
 const isEndAnswer = (byte: number): boolean => (byte & 0x90) === 0
-/** What a printer says unasked, where its switches have it so: this, and three bytes that look like answers to GS r. */
+/** An unasked status, sent if the printer is configured so: this byte, then three that look like GS r answers. */
 const beginsUnaskedStatus = (byte: number): boolean => (byte & 0x93) === 0x10
 const restOfUnasked = 3
 
-/** Whether the answer to the end question is among the bytes that come in one after the other. */
+/** Returns a reader of successive chunks, which finds the answer to the end question. */
 export function createEndReader(language: PrinterLanguage): (bytes: Uint8Array) => boolean {
   let unasked = 0
   return (bytes) => {
@@ -50,7 +50,7 @@ const escPosQuestions: readonly StatusQuestion[] = [
   ),
 ]
 
-/** An answer's first byte holds its length: bits 1, 2, 3 and 5, and bits 0 set, 4 and 7 not. */
+/** The first byte holds the length in bits 1, 2, 3 and 5; its bit 0 is set, 4 and 7 are not. */
 function starAnswer(bytes: readonly number[]): readonly number[] | undefined {
   const start = bytes.findIndex((byte) => (byte & 0x91) === 0x01)
   const first = bytes[start]
@@ -72,10 +72,10 @@ const starQuestion: StatusQuestion = {
   },
 }
 
-/** In this order; the first answer with a trouble is the one that is shown. */
+/** Asked in this order; the first trouble found is shown. */
 export const statusQuestions = (language: PrinterLanguage): readonly StatusQuestion[] =>
   language === 'esc-pos' ? escPosQuestions : [starQuestion]
 
-/** Sent behind a job: what is answered to it proves that the job is printed. Null: nothing can be asked. */
+/** Sent behind a job: the answer proves that the job is printed. Null: there is no such question. */
 export const endQuestion = (language: PrinterLanguage): Uint8Array | null =>
   language === 'esc-pos' ? Uint8Array.of(0x1d, 0x72, 0x01) : null

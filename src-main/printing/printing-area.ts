@@ -9,18 +9,18 @@ import type { PrintNotices } from './print-notices.ts'
 import type { PaperJob, PrintingService } from './printing-service.ts'
 import type { SystemPrinters } from './system-printers.ts'
 
-/** The counter's printers: nothing of them is loaded where nobody set one up. */
+/** The counter's printers. Their code is not loaded where none is set up. */
 export interface PrintingArea {
   service(): Promise<PrintingService>
-  /** Resolves when it is on the disk. @returns false: no printer is for receipts */
+  /** Resolves when the job is on the disk. @returns false: no printer is set up for receipts */
   print(job: PaperJob): Promise<boolean>
-  /** On each printer that prints the receipt of every sale; it is made where one does. What cannot be kept is shown. */
+  /** Prints on each printer for every sale; `make` is called only if there is one. A failure to queue is shown. */
   eachSale(number: string, make: () => Promise<PaperJob>): Promise<void>
   notQueuedSeen(number: string): void
   incompleteSeen(number: string): void
-  /** The cash drawer, at the printer that has it; without one its opening is in the log, and it opens by key. */
+  /** The cash drawer, at its printer. Without one, openings are logged, and a person opens it with a key. */
   readonly drawer: Drawer
-  /** What the last run left is printed. */
+  /** Prints the jobs that the last run left. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function createPrintingArea(options: {
   readonly paths: { readonly printers: string; readonly prints: string; readonly printNotices: string }
   readonly onStatus: (status: PrintingStatus) => void
   readonly newId: () => string
-  /** This computer's, where nothing else is given. */
+  /** Defaults to this computer's printers. */
   readonly system?: SystemPrinters
   readonly log: Log
 }): PrintingArea {
@@ -48,7 +48,7 @@ export function createPrintingArea(options: {
     const { openPrintingService } = await import('./printing-service.ts')
     return openPrintingService({ ...options, system: options.system ?? ofThisComputer, onStatus: publish })
   })
-  /** What the last run left comes before what this one adds. */
+  /** Notices of the last run come before those of this run. */
   const notices = openLazily(async () => {
     const { noticesFile } = await import('./print-notices.ts')
     const file = noticesFile(paths.printNotices)
@@ -60,12 +60,12 @@ export function createPrintingArea(options: {
     })
     return file
   })
-  /** Shown at once; where it cannot be written down, as on a full disk, this run knows it all the same. */
+  /** Shows the change at once; if it cannot be written, for example on a full disk, this run still knows it. */
   async function notice(change: (now: PrintNotices) => Partial<PrintNotices>): Promise<void> {
     publish(change(status))
     try {
       const file = await notices.open()
-      // What was read meanwhile is changed as well.
+      // The notices just read are changed as well.
       publish(change(status))
       const { not_queued, incomplete } = status
       await file.write({ version: 1, not_queued, incomplete })
@@ -73,7 +73,7 @@ export function createPrintingArea(options: {
       log.error({ err: error }, 'printing.notices_not_kept')
     }
   }
-  /** Until it is printed whole, or somebody has seen it. */
+  /** Keeps the notice until the receipt is printed complete, or a person has seen it. */
   async function queued({ name, complete }: PaperJob): Promise<void> {
     const { not_queued, incomplete } = status
     if (complete === null) return
@@ -112,7 +112,7 @@ export function createPrintingArea(options: {
           if (opened === null) log.info({ drawer: 'none' }, 'cash.drawer_opened')
           return opened ?? ok(null)
         } catch (error) {
-          // Whoever asks has booked the cash already: what fails here must not look as if that had failed.
+          // The cash is booked already: a failure here must not look as if the booking had failed.
           log.error({ err: error }, 'cash.drawer_not_opened')
           return err('the printers could not be opened')
         }

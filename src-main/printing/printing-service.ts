@@ -21,23 +21,23 @@ import { createPrinterLines } from './printer-lines.ts'
 import type { SystemPrinters } from './system-printers.ts'
 import { testPage } from './test-page.ts'
 
-/** What is printed: such as the receipt KT1042. */
+/** A printed paper, for example the receipt KT1042. */
 export interface PaperJob {
   readonly name: string
   readonly language: Language
   readonly copies: readonly (readonly ReceiptLine[])[]
   /**
-   * False: something of it was not to be had, such as the details of a card. Null for what is no sale's receipt, such as
-   * one without prices: it stands for none that is missing.
+   * False: a part is missing, such as the details of a card. Null for papers that are not a sale's receipt, such as one
+   * without prices: they do not replace a missing receipt.
    */
   readonly complete: boolean | null
 }
 
-/** The counter's printers, and what they print. */
+/** The counter's printers and their jobs. */
 export interface PrintingService {
   list(): PosResult<'printers.list'>
   ofSystem(): Promise<PosResult<'printers.of_system'>>
-  /** Ends the search before. */
+  /** Ends an earlier search. */
   find(): Promise<PosResult<'printers.find'>>
   stopFinding(): Done
   logo(): PosResult<'printers.logo'>
@@ -50,9 +50,9 @@ export interface PrintingService {
   again(id: string): Promise<Done>
   drop(id: string): Promise<Done>
   drawerSeen(): Done
-  /** Resolves when it is on the disk. @returns false: no printer is for receipts */
+  /** Resolves when the job is on the disk. @returns false: no printer is set up for receipts */
   print(job: PaperJob): Promise<boolean>
-  /** On each printer that prints the receipt of every sale; null where none does. */
+  /** Prints on each printer for receipts of every sale; null where there is none. */
   eachSale(): ((job: PaperJob) => Promise<void>) | null
   /** @returns null where no printer has a drawer */
   openDrawer(): Promise<Result<null, string> | null>
@@ -105,7 +105,7 @@ export async function openPrintingService(options: {
     log,
   })
 
-  /** One change after the other: none is made from what another is about to replace. */
+  /** One change at a time, so that none is based on settings that another is replacing. */
   const change = (next: (now: PrintersFile) => PrintersFile): Promise<void> =>
     inTurn(async () => {
       const changed = next(settings)
@@ -154,13 +154,13 @@ export async function openPrintingService(options: {
       }
       const old = id === null ? undefined : find(id)
       if (id !== null && old === undefined) return notFound(id)
-      // What another printer reports is not known; a test finds it out.
+      // What another device reports is unknown; a test print finds it out.
       const isSame = old !== undefined && sameDevice(old, fields)
       const saved: Printer = { ...fields, id: id ?? newId(), reports: isSame ? old.reports : 'nothing' }
       await change((now) => {
         const others = now.printers
           .filter((one) => one.id !== saved.id)
-          // There is one drawer.
+          // There is only one drawer.
           .map((one) => (saved.drawer ? { ...one, drawer: false } : one))
         const printers =
           old === undefined

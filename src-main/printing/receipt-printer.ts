@@ -4,21 +4,21 @@ import type { PaperWidth } from '../../src-shared/receipt/paper-width.ts'
 import { type ReceiptPage, receiptPage } from '../../src-shared/receipt/receipt-html.ts'
 
 export interface PrintJob {
-  /** Such as KT1042. */
+  /** For example KT1042. */
   readonly name: string
-  /** Each of them a paper of its own. */
+  /** Each copy is a paper of its own. */
   readonly copies: readonly (readonly ReceiptLine[])[]
   readonly width: PaperWidth
   readonly language: Language
 }
 
-/** Puts receipts on paper, or where paper would be. */
+/** Prints receipts on paper, or saves them instead. */
 export interface ReceiptPrinter {
-  /** @returns false when the person at the counter would rather not. */
+  /** @returns false when the person at the counter cancels */
   print(job: PrintJob): Promise<boolean>
 }
 
-/** No printer of the counter's own is connected: a receipt becomes a PDF of the paper's width, where somebody wants it. */
+/** Used where the counter has no printer: saves a receipt as a PDF of the paper's width, if the person wants it. */
 export const pdfPrinter = (options: {
   readonly toPdf: (page: ReceiptPage) => Promise<Uint8Array>
   readonly save: (name: string, content: Uint8Array) => Promise<boolean>

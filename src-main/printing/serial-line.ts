@@ -2,7 +2,7 @@ import { SerialPort } from 'serialport'
 import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
 
-/** A printer on a serial port, or on a USB plug that calls itself one: 8 bits, no parity. */
+/** A printer on a serial port, or on a USB port that presents itself as one: 8 bits, no parity. */
 export async function openSerialLine({
   path,
   baud,

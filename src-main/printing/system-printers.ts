@@ -7,7 +7,7 @@ import type { QueuedJob } from './print-jobs.ts'
 import type { PrintOutcome } from './print-on-line.ts'
 import type { PrintJobOn } from './print-queue.ts'
 
-/** A queue as the system describes it; what is known of it differs from system to system. */
+/** A queue as described by the system; the options differ between systems. */
 export interface SystemQueue {
   readonly queue: string
   readonly name: string
@@ -17,7 +17,7 @@ export interface SystemQueue {
 /** The printers of this computer's system: CUPS on Linux and macOS, the spooler on Windows. */
 export interface SystemPrinters {
   list(): Promise<readonly SystemQueue[]>
-  /** Resolves when the system has taken the page. Rejects when it did not, or nobody knows. */
+  /** Resolves when the system has taken the page. Rejects when it did not, or when that is unknown. */
   print(queue: string, page: ReceiptPage & { readonly name: string }): Promise<void>
 }
 
@@ -25,11 +25,11 @@ export const systemPaper = ({ columns }: Pick<Printer, 'columns'>): PaperWidth =
 
 const stopped = '5'
 
-/** Why a queue would not print now; null: as far as the system reports, it would. CUPS says it in words, Windows nothing. */
+/** Why a queue would not print now; null: no trouble reported. CUPS reports reasons in words, Windows reports none. */
 export function queueTrouble(options: SystemQueue['options']): PrinterTrouble | null {
   const word = (name: string) => String(options[name] ?? '')
   const reasons = word('printer-state-reasons')
-  // A report or a warning is no reason to wait, such as paper that is running low.
+  // A report or a warning, such as paper running low, is no reason to wait.
   const has = (reason: string) => new RegExp(`(^|[, ])${reason}(-error)?($|[, ])`).test(reasons)
   if (has('media-empty') || has('media-needed')) return 'paper_out'
   if (has('cover-open') || has('door-open')) return 'cover_open'
@@ -40,7 +40,7 @@ export function queueTrouble(options: SystemQueue['options']): PrinterTrouble | 
     : null
 }
 
-/** A system that does not answer holds up neither the next receipt nor the end of the program. ms */
+/** Maximum time for listing queues, in ms, so that the system blocks neither the next receipt nor the program's end. */
 const listMs = 10_000
 
 async function until<Value>(over: AbortSignal, asked: Promise<Value>): Promise<Value> {
@@ -58,8 +58,8 @@ async function until<Value>(over: AbortSignal, asked: Promise<Value>): Promise<V
 }
 
 /**
- * Prints by the system's own driver, each copy a document of its own. The queue that takes it is the system's from then
- * on: what becomes of it there nobody reports.
+ * Prints with the system's driver, each copy as a document of its own. From then on the job is in the system's queue,
+ * and its outcome is not reported.
  */
 export async function printOnSystem(
   system: SystemPrinters,

@@ -3,12 +3,12 @@ import { withHiddenPage } from './hidden-page.ts'
 import type { SystemPrinters, SystemQueue } from './system-printers.ts'
 
 const micronsPerMm = 1_000
-/** The system takes a receipt at once; one that never answers must not hold up the next. ms */
+/** Maximum time for the system to take a receipt, in ms, so that it cannot block the next one. */
 const takeMs = 60_000
 
 let listing: Promise<readonly SystemQueue[]> | null = null
 
-/** Any window can be asked; a receipt that waits asks every few seconds. A system that takes its time is asked once. */
+/** Any window can list the queues. Waiting receipts ask every few seconds; concurrent requests share one listing. */
 export const listQueues: SystemPrinters['list'] = () => {
   const [window] = BrowserWindow.getAllWindows()
   listing ??= (window === undefined ? withHiddenPage('', queuesOf) : queuesOf(window.webContents)).finally(
@@ -27,7 +27,7 @@ const queuesOf = async (page: Electron.WebContents): Promise<readonly SystemQueu
   }))
 
 export const printOnQueue: SystemPrinters['print'] = (queue, { html, width, height, name }) =>
-  // The queue's window shows the page's title.
+  // The system's queue window shows the page's title.
   withHiddenPage(
     html.replace('<title></title>', `<title>${name.replace(/[^\w .-]/g, '')}</title>`),
     (page) =>

@@ -2,12 +2,12 @@ import { connect } from 'node:net'
 import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
 
-/** A printer that is there answers at once, also over a slow network. ms */
+/** Maximum time to connect, in ms; a printer answers at once, also over a slow network. */
 const connectMs = 3_000
-/** A printer that never ends its side is left, ms. */
+/** Maximum time to wait until the printer ends its side, in ms. */
 const farewellMs = 2_000
 
-/** A printer in the network, which takes bytes as they come (port 9100). It has one caller at a time. */
+/** A printer in the network that takes raw bytes (port 9100), over one connection at a time. */
 export function openTcpLine({ host, port }: Extract<PrinterAddress, { kind: 'tcp' }>): Promise<PrinterLine> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true, keepAlive: true })
@@ -16,7 +16,7 @@ export function openTcpLine({ host, port }: Extract<PrinterAddress, { kind: 'tcp
     socket.once('error', reject)
     socket.once('connect', () => {
       clearTimeout(timer)
-      // The close that follows an error is what the line reports.
+      // An error is followed by a close, which ends the connection.
       socket.on('error', () => undefined)
       resolve({
         ended,

@@ -8,7 +8,7 @@ const text = (words: string, weight: 'normal' | 'bold' | 'large', align: 'left' 
   weight,
 })
 
-/** Whoever reads it sees whether the width, the letters and the barcode are right; it is in no language. */
+/** Shows whether the width, the letters and the barcode are right; it is in no language. */
 export const testPage = ({ name, columns }: Printer): readonly ReceiptLine[] => [
   text(name, 'large', 'center'),
   { kind: 'rule' },

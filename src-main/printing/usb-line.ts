@@ -2,10 +2,10 @@ import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
 import type { PrinterLine } from './printer-line.ts'
 import { isDeviceAt, printerPortOf } from './usb-printer.ts'
 
-/** So much is asked for at once, and for so long; a status is a few bytes. */
+/** Maximum bytes per read, and its duration in ms; a status is a few bytes. */
 const readBytes = 64
 const readMs = 250
-/** A printer that keeps its buffer full for so long has lost the line. ms */
+/** A printer that takes no data for this long, in ms, has lost the connection. */
 const writeMs = 30_000
 
 /** A printer of the USB printer class, without the system's driver. */
@@ -20,7 +20,7 @@ export async function openUsbLine(address: Extract<PrinterAddress, { kind: 'usb'
     if (device.configuration?.configurationValue !== port.configuration) {
       await device.selectConfiguration(port.configuration)
     }
-    // Linux gives printers to a driver of its own, and takes it away from it only when asked.
+    // Linux assigns printers to a kernel driver, and releases them only on request.
     await device.detachKernelDriver(port.interface).catch(() => undefined)
     await device.claimInterface(port.interface)
     if (port.alternate !== 0) await device.selectAlternateInterface(port.interface, port.alternate)
@@ -37,7 +37,7 @@ export async function openUsbLine(address: Extract<PrinterAddress, { kind: 'usb'
   async function listen(listener: (bytes: Uint8Array) => void, from: number): Promise<void> {
     while (!closing) {
       const bytes = await device.nativeTransferIn(from, readMs, readBytes).catch((error: unknown) => {
-        // Nothing came within the time; a device that is gone fails at once, and every time.
+        // The read timed out. A disconnected device fails at once, and every time.
         if (/cancel|timed? ?out/i.test(String(error))) return null
         throw error
       })

@@ -1,4 +1,4 @@
-/** What of a USB device's descriptors says how a printer is spoken to. */
+/** The parts of a USB device's descriptors that show how to address a printer. */
 export interface UsbDescriptors {
   readonly vendorId: number
   readonly productId: number
@@ -25,13 +25,13 @@ export interface UsbPrinterPort {
   readonly interface: number
   readonly alternate: number
   readonly out: number
-  /** Null: the printer answers nothing. */
+  /** Null: the printer does not answer. */
   readonly in: number | null
 }
 
 const printerClass = 7
 
-/** Where a printer takes its bytes: its first interface of the printer class with a bulk endpoint. Null: it is no printer. */
+/** The first interface of the printer class with a bulk endpoint, which takes the bytes. Null: it is not a printer. */
 export function printerPortOf({
   configurations,
 }: Pick<UsbDescriptors, 'configurations'>): UsbPrinterPort | null {
@@ -57,7 +57,7 @@ export function printerPortOf({
   return null
 }
 
-/** The device that an address names: the same in another socket, and of two alike the one with its serial number. */
+/** Whether a device is the addressed one: it may be in another socket; the serial number distinguishes equal models. */
 export const isDeviceAt = (
   { vendorId, productId, serialNumber }: Pick<UsbDescriptors, 'vendorId' | 'productId' | 'serialNumber'>,
   address: { readonly vendor_id: number; readonly product_id: number; readonly serial: string | null },

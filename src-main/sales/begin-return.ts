@@ -26,20 +26,20 @@ export interface BeginReturnOptions {
   readonly staff: Pick<StaffSession, 'approveReturn' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly cashStep: () => CashStep
-  /** The number of the bill that left the counter last. */
+  /** The number of the last bill that left the counter. */
   readonly lastNumber: () => string
-  /** Its bill waits elsewhere, for a link or an answer: others go on meanwhile. */
+  /** Whether the exchange's bill waits elsewhere, for a link or an answer: other exchanges go on meanwhile. */
   readonly isExchangeAside: (id: string) => boolean
   readonly newId: () => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
-/** Plans what goes back of a sale, has it approved, and begins it: once, as it was shown to the person who asked. */
+/** Plans a return, has it approved, and begins it: once, and as it was shown to the person. */
 export function createBeginReturn(
   options: BeginReturnOptions & {
     readonly shell: Pick<ReturnsShell, 'all' | 'of' | 'unknownOf' | 'start'>
-    /** Refused where less is left of their cards. @param more what is not among the returns yet */
+    /** Refused where less is left of their cards. @param more returns that are not in the list yet */
     readonly paymentsOf: (
       parts: Return['parts'],
       ...more: readonly CountedReturn[]
@@ -49,7 +49,7 @@ export function createBeginReturn(
   const { book, shell, paymentsOf } = options
   const beginning = new Set<string>()
 
-  /** What the person was shown; null where something else is left by now. */
+  /** The plan that the person was shown; null where something else is left by now. */
   function planOf(
     bill: Bill,
     { lines, tips, total, store_credit, exchange = false }: Asked,
@@ -104,7 +104,7 @@ export function createBeginReturn(
           ...{ void_only: free, person_id, approved_by },
         })
       : approved
-    // `looked`: it was said that a card had more back than is known here, and it was gone on with.
+    // `looked`: the person was warned that a card had more back than is known here, and went on.
     const about = {
       bill: number,
       amount: total,
@@ -119,7 +119,7 @@ export function createBeginReturn(
   }
 
   return async (asked) => {
-    // One exchange waits for its other goods, of whichever sale.
+    // Only one exchange at a time waits for its other goods, whatever its sale.
     const names = asked.exchange === true ? [asked.number, 'exchange'] : [asked.number]
     if (names.some((name) => beginning.has(name))) {
       return err({ code: 'not_now', message: 'it is being begun' })

@@ -4,7 +4,7 @@ import type { ReturnEffect } from '../../src-shared/pos/returns/return-transitio
 import type { CashLedger } from '../cash/ledger.ts'
 import type { Log } from '../log.ts'
 
-/** Into the drawer's ledger, where it is once however often it is booked. */
+/** Books a return's cash in the drawer's ledger, which has it once however often it is booked. */
 export async function bookReturnCash(
   { id, number: bill, reason, person_id = null, approved_by = null }: Return,
   { entry, part }: Extract<ReturnEffect, { kind: 'book_cash' }>,

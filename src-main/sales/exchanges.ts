@@ -13,18 +13,18 @@ import type { Log } from '../log.ts'
 import type { SalesBook } from './sales-book.ts'
 
 type AskedExchange = NonNullable<PosCommandPayload<'bill.open'>['exchange']> & {
-  /** What the other goods cost, cents. */
+  /** The price of the other goods, in cents. */
   readonly total: number
 }
 
-/** Returns that other goods are taken for: how their bills begin, and what became of them. */
+/** Exchanges: how the bill of the other goods begins, and how the exchange ends. */
 export interface Exchanges {
-  /** What was brought back begins the bill of other goods, which `open` opens. */
+  /** Starts the bill of other goods with what was brought back; `open` opens that bill. */
   exchangeFor(
     asked: AskedExchange,
     open: (tender: ExchangeTender) => Promise<Result<null, CommandRefusal>>,
   ): Promise<Result<null, CommandRefusal>>
-  /** The bill is paid or given back: resolves when that is written down of what was brought back for it. */
+  /** Records the end of an exchange whose bill is paid or given back; resolves when it is written. */
   exchangeEnded(bill: Bill): Promise<void>
 }
 
@@ -35,12 +35,12 @@ export function createExchanges(context: {
   readonly inTurn: Turns['inTurn']
   readonly find: (id: string) => Return | undefined
   readonly of: (billId: string) => readonly Return[]
-  /** Why nothing may be begun for this bill. */
+  /** Why no return may begin for this bill; null when it may. */
   readonly unknownOf: (billId: string) => CommandRefusal | null
   /** Refused where less is left of their cards. */
   readonly paymentsOf: (parts: Return['parts']) => Promise<Result<unknown, CommandRefusal>>
   readonly start: (one: Return) => Promise<Result<null, CommandRefusal>>
-  /** Resolves when it is written down, or does not belong to the return's state. */
+  /** Resolves when the event is written, or does not apply to the return's state. */
   readonly record: (id: string, event: ReturnEvent) => Promise<void>
   readonly log: Log
 }): Exchanges {
@@ -61,14 +61,14 @@ export function createExchanges(context: {
       : ok(tender)
   }
 
-  /** The line about it was lost, and the bill has all of it: without it, the same goods would come back once more. */
+  /** Writes a lost exchange again from its bill. Otherwise the same goods could be returned again. */
   async function writeAgain(
     { id, number, lines, credit }: ExchangeTender,
     { currency, opened_at: started_at }: Bill,
   ): Promise<boolean> {
     const sold = await book.find(number)
     log.error({ return: id, bill: number, isSold: sold !== null }, 'sales.exchange_lost')
-    // Of a sale that the book has lost as well, nothing can come back.
+    // If the book has lost the sale too, nothing of it can be returned.
     if (sold === null) return false
     const begun = await context.start({
       ...{ id, bill_id: sold.bill.id, number, currency, lines, parts: credit, started_at },
@@ -80,10 +80,10 @@ export function createExchanges(context: {
 
   return {
     async exchangeFor(asked, open) {
-      // Since it was approved, another counter may have given the money back.
+      // Another counter may have given the money back since the approval.
       const left = await context.paymentsOf(find(asked.return_id)?.parts ?? [])
       if (!left.ok) return left
-      // In turn: nobody cancels it between the two.
+      // In turn, so that it cannot be cancelled in between.
       return context.inTurn(async () => {
         const one = find(asked.return_id)
         if (one === undefined || !isChoosing(one) || context.exchangeState(one.id) !== null) {

@@ -29,20 +29,20 @@ export interface ReceiptContext {
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
   readonly paper: () => PrintJob['width']
-  /** On the counter's own printer; false: it has none. */
+  /** Prints on the counter's own printer; false: it has none. */
   readonly printHere: (job: PaperJob) => Promise<boolean>
-  /** Names a request for an e-mail. */
+  /** Creates the name of an e-mail request. */
   readonly newId: () => string
   readonly log: Log
 }
 
-/** On the terminal, or on a screen of the counter. */
+/** Whether the customer signed, on the terminal or on a screen of the counter. */
 const isSigned = (card: CardTender, payment: Payment | null): boolean =>
   card.signed_here === true || (payment?.terminal_details?.signature ?? payment?.signature ?? null) !== null
 
 /**
- * The terminal prints receipts of payments: of each card its own, and a second one to keep where it was signed. One that
- * fails holds up none of the others; one that is cancelled there ends the printing.
+ * Prints the receipts of a bill's card payments on the terminal, with a second copy to keep where it was signed. A
+ * failed receipt does not hold up the others; a cancel at the terminal ends the printing.
  */
 export async function printOnTerminal(
   context: ReceiptContext,
@@ -62,7 +62,7 @@ export async function printOnTerminal(
     missing.push(card)
     first ??= failure
     cancelled ||= isCancelled(failure)
-    // Nobody answers, or nobody wants it: the next one is not tried either.
+    // The terminal does not answer, or the receipts were cancelled: the next one is not tried.
     waitsInVain ||= cancelled || !isAnswered(failure)
   }
   return first !== null && missing.length === cards.length && !cancelled
@@ -72,14 +72,14 @@ export async function printOnTerminal(
 
 const isCancelled = (failure: TerminalFailure): boolean => reasonOf(failure) === 'cancelled_by_customer'
 
-/** @returns why it did not come out; null where it did */
+/** @returns the failure; null when it was printed */
 async function printCard(
   { client, terminal }: ReceiptContext,
   card: CardTender,
 ): Promise<TerminalFailure | null> {
   const { payment_id } = card.payment
   const found = await callService(client, 'payments.get', { params: { id: payment_id } })
-  // Whether the shop keeps a copy of it is not known.
+  // It is unknown whether it was signed, so whether the shop needs a copy.
   if (!found.ok && card.signed_here !== true) return found.error
   const signed = isSigned(card, found.ok ? found.value : null)
   const printed = await terminal.run('terminals.print_receipt', {
@@ -89,13 +89,13 @@ async function printCard(
   return printed.ok ? null : printed.error
 }
 
-/** As whoever paid by card reads it. */
+/** The shop's facts in the language of the customer who paid by card. */
 function shopFor(bill: Bill, shop: ShopFacts): ShopFacts {
   const payer = cardsOf(bill).find(({ sale }) => sale.customer !== null)?.sale.customer ?? null
   return { ...shop, language: languageFor(payer, shop.language) }
 }
 
-/** As a PDF. */
+/** Saves the receipt as a PDF. */
 export async function saveReceipt(
   context: ReceiptContext,
   sale: SoldSale,
@@ -110,7 +110,7 @@ export async function saveReceipt(
   return ok({ saved, complete })
 }
 
-/** The customer's receipts on one paper; before it one for the shop of each card that was signed for. */
+/** The customer's receipts as one copy; before it the shop's copy for each card that was signed for. */
 export async function onPaper(context: ReceiptContext, { bill, returns }: SoldSale): Promise<PaperJob> {
   const shop = shopFor(bill, context.shop())
   const cards = await cardsWithReceipt(context, bill)
@@ -125,7 +125,7 @@ export async function onPaper(context: ReceiptContext, { bill, returns }: SoldSa
   }
 }
 
-/** The bill's receipt, and below it those of its cards; where one card paid all of it, the card's alone, which names all that the bill's does. */
+/** The bill's receipt with its cards' below. If one card paid everything, only its receipt: it has the same facts. */
 function customersReceipts(
   { bill, returns }: Pick<SoldSale, 'bill' | 'returns'>,
   { found, missing }: CardsOnPaper,
@@ -140,7 +140,7 @@ function customersReceipts(
   ]
 }
 
-/** Nothing else has ever paid of the bill, nothing has come back of it, and the card's receipt names goods, tip and surcharge. */
+/** Whether one card alone paid the bill, nothing was returned, and its receipt names goods, tip and surcharge. */
 function isAllOf({ sale, payment }: CardOnPaper, bill: Bill, returns: SoldSale['returns']): boolean {
   const [only, ...others] = bill.tenders
   return (
@@ -156,7 +156,7 @@ function isAllOf({ sale, payment }: CardOnPaper, bill: Bill, returns: SoldSale['
   )
 }
 
-/** What is asked for, on the counter's printer. @returns null where there is no such return */
+/** The requested paper for the counter's printer. @returns null where there is no such return */
 export async function jobFor(
   context: ReceiptContext,
   sale: SoldSale,
@@ -177,11 +177,11 @@ interface CardOnPaper {
 
 interface CardsOnPaper {
   readonly found: readonly CardOnPaper[]
-  /** The service did not answer. */
+  /** Cards whose payments the service did not report. */
   readonly missing: readonly CardTender[]
 }
 
-/** What card networks want on it is with the service; without it the bill names brand, last four and amount. */
+/** The service has the details that card networks require; without them the bill names brand, last four and amount. */
 async function cardsWithReceipt({ client, log }: ReceiptContext, bill: Bill): Promise<CardsOnPaper> {
   const found: CardOnPaper[] = []
   const missing: CardTender[] = []
@@ -212,13 +212,13 @@ const receiptOf = (
   copy: ReceiptCopy,
 ): readonly ReceiptLine[] => cardReceipt(payment, outcome, { ...sale, order: bill.order }, shop, copy)
 
-/** Below the receipt of the bill. */
+/** The card's receipt, below the bill's receipt. */
 const below = (card: CardOnPaper, bill: Bill, shop: ShopFacts): readonly ReceiptLine[] => [
   space,
   ...receiptOf(card, bill, shop, 'customer'),
 ]
 
-/** Below the receipt of the bill, in the place of a card's own: whoever reads it knows that there is more. */
+/** Replaces a card's receipt below the bill's: it states that details are missing. */
 const withoutDetails = (
   { payment: { brand, last_four } }: CardTender,
   { language }: ShopFacts,

@@ -9,9 +9,10 @@ import type { ManagerActions } from '../manager/actions.ts'
 import type { SalesBook } from './sales-book.ts'
 
 /**
- * The payments of what goes back to cards, or pays other goods: that much of each is left, which only the service knows.
+ * Returns the payments of the cards that the money goes back to, or that pay for other goods. Only the service knows
+ * how much is left of each; refuses where that is not enough.
  *
- * @param returns all that are known here, with these parts: what a customer had in another way is not left either
+ * @param returns all known returns including these parts: what a customer got in another way is not left either
  */
 export async function leftOfPayments(
   parts: readonly ReturnPart[],
@@ -42,7 +43,7 @@ export async function leftOfPayments(
   return ok(payments)
 }
 
-/** By what a bill was paid, and by what the bills were whose goods were brought back for it: those cards paid it, too. */
+/** The tenders of a bill, and those of the bills whose goods were brought back for it: those cards paid for it, too. */
 export async function tendersBehind(
   { tenders }: Pick<Bill, 'tenders'>,
   book: Pick<SalesBook, 'find'>,
@@ -55,8 +56,8 @@ export async function tendersBehind(
 }
 
 /**
- * Whether more went back of one of these than by the returns of this counter, or before its bill was paid.
- * @param tenders by which they were made
+ * Whether more went back of one of these payments than by this counter's returns, or before its bill was paid.
+ * @param tenders the tenders that made these payments
  */
 export const isGivenBackBesides = (
   payments: readonly Payment[],
@@ -70,8 +71,8 @@ export const isGivenBackBesides = (
   })
 
 /**
- * What had gone back of the card's payment when it was looked at, with the part that gives back more. Only the first: a
- * return that has given back a part could not be cancelled when the next is refused for it.
+ * Adds to the first card part how much had gone back of its payment when that was checked. Only the first: once a part
+ * has been given back, the return could not be cancelled when the next part is refused for this condition.
  */
 export function withGivenBack(
   parts: readonly ReturnPart[],

@@ -4,7 +4,7 @@ import type { ReturnEffect } from '../../src-shared/pos/returns/return-transitio
 import type { GiftCardService, PutDone } from '../gift-cards/gift-card-service.ts'
 import type { Log } from '../log.ts'
 
-/** A part of a return on a gift card, where it is once however often it is asked for. @returns null at the end of the run */
+/** Puts a part of a return on a gift card, once however often it is requested. @returns null at the end of the run */
 export async function putOnCard(
   one: Return,
   { entry, part }: Extract<ReturnEffect, { kind: 'put_on_card' }>,

@@ -9,7 +9,7 @@ import { receiptSender } from './send-receipts.ts'
 
 export type ReceiptMail = (sale: SoldSale, email: string) => Promise<PosResult<'receipts.email'>>
 
-/** Mails the receipts of the cards that paid a bill. Cash has none with the service. */
+/** Mails the receipts of the cards that paid a bill. The service has no receipts of cash. */
 export function receiptMail(context: ReceiptContext): ReceiptMail {
   const send = receiptSender(context)
   return async ({ bill }, email) => {

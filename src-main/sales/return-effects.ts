@@ -7,21 +7,21 @@ import { bookReturnCash } from './book-return-cash.ts'
 import type { CardReturns } from './card-returns.ts'
 import { putOnCard } from './put-on-card.ts'
 
-/** Does what follows from a state of a return, again and again until it is done. */
+/** Carries out an effect of a return's state, and repeats it until it is done. */
 type CarryOut = (
   id: string,
   effect: ReturnEffect,
-  /** What has followed is not known: nothing is sent, only looked up. */
+  /** Whether later events may be lost: then nothing is sent, only looked up. */
   isOutdated: boolean,
 ) => Promise<void>
 
 export function createReturnEffects(
   options: {
     readonly drawer: Drawer
-    /** Null while it is not known whose counter this is. */
+    /** Null while the counter's account is not known. */
     readonly manager: () => Promise<CardReturns | null>
     readonly find: (id: string) => Return | undefined
-    /** Resolves when it is written down, or does not belong to the return's state. */
+    /** Resolves when the event is written, or does not apply to the return's state. */
     readonly record: (id: string, event: ReturnEvent) => Promise<void>
   } & Parameters<typeof bookReturnCash>[2] &
     Parameters<typeof putOnCard>[2],
@@ -36,14 +36,14 @@ export function createReturnEffects(
     const action = actionOfReturn(request)
     const void_only = find(id)?.void_only === true
     for (let manager = await options.manager(); !isStopped(); manager = await options.manager()) {
-      // Whether it was sent before, only the manager's actions know.
+      // Only the manager's actions know whether it was sent before.
       const { intent_id, payment_id, whole, attempt, given_back = null } = part
       const asked = {
         id: action,
         intent_id,
         payment_id,
         amount: partCents(part),
-        // What was refused as a void is refunded the next time, where a manager has approved it.
+        // A part refused as a void is refunded at the next attempt, where a manager has approved the return.
         whole: whole && (attempt === 1 || void_only),
         void_only,
         given_back,

@@ -6,25 +6,25 @@ import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts
 import type { Log } from '../log.ts'
 
 /**
- * What customers brought back: one JSON line each time a return changes, on the disk (fsync) before anything that follows
- * from it. The newest line of a return is the truth. Ended ones stay: they are what is missing of their bills.
+ * The returns of goods: one JSON line for each change of a return, on the disk (fsync) before its effects. The newest
+ * line of a return counts. Ended returns stay, since they reduce what is left of their bills.
  */
 export interface ReturnsJournal {
   /** In the order in which they were begun. */
   readonly found: readonly Return[]
-  /** Lines that cannot be read, until a person knows of them: what stands before them may be out of date. */
+  /** Unreadable lines that no person has acknowledged: the lines before them may be out of date. */
   readonly damaged: readonly DamagedLine[]
-  /** Each with when it changed last, as it is on the disk. */
+  /** Every return with the time of its last change, as on the disk. */
   all(): readonly ReturnLine[]
   write(one: Return, at: string): Promise<void>
-  /** When each line was found that cannot be read: also of those that a person knows of. */
+  /** When each unreadable line was found, including acknowledged ones. */
   readonly unreadable: readonly string[]
   acknowledgeDamaged(at: string): Promise<void>
   close(): Promise<void>
 }
 
 const damagedLineSchema = z.object({
-  /** Null where the line does not name it any more: then it may have been about any. */
+  /** Null where the line does not show it any more: then it may have been about any return. */
   return_id: z.string().nullable(),
   bill_id: z.string().nullable(),
 })
@@ -45,17 +45,17 @@ export type ReturnLine = { readonly at: string; readonly return: Return }
 export async function openReturnsJournal(path: string, log: Log): Promise<ReturnsJournal> {
   const newest = new Map<string, ReturnLine>()
   const damaged: FoundDamage[] = []
-  /** What is missing stays missing from the figures, whoever knows of it. */
+  /** Their returns stay missing from the figures, also after the acknowledgement. */
   const acknowledged: FoundDamage[] = []
   const at = new Date().toISOString()
   let fresh = 0
   let isAcknowledged = false
   const text = await readJournal(path).catch((error: unknown) => putAside(path, error, log))
-  // Nobody knows what stands in it: it may be about any return.
+  // The whole file is unreadable: it may be about any return.
   if (text === null) damaged.push({ at, damaged: { return_id: null, bill_id: null } })
   for (const { text: line, value, cutOff } of newestFirst(text ?? '')) {
     const known = lineSchema.safeParse(value).data
-    // What was cut off was not written yet: nothing has followed from it.
+    // A line that was cut off was not yet written: it had no effects.
     if (known === undefined) {
       if (cutOff) continue
       fresh++
@@ -91,7 +91,7 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
   }
 }
 
-/** A file that the disk does not give as a whole is kept as it is beside the new one. */
+/** Moves an unreadable file aside, unchanged, beside the new one. */
 async function putAside(path: string, error: unknown, log: Log): Promise<null> {
   const kept = `${path}.${Date.now()}.unreadable`
   await rename(path, kept)
@@ -99,7 +99,7 @@ async function putAside(path: string, error: unknown, log: Log): Promise<null> {
   return null
 }
 
-/** A return's own name comes before those of its lines and parts. */
+/** The first "id" is the return's own; those of its lines and parts come after it. */
 const namesIn = (text: string): DamagedLine => ({
   return_id: /"id":"(ret_[^"\\]+)"/.exec(text)?.[1] ?? null,
   bill_id: /"bill_id":"([^"\\]+)"/.exec(text)?.[1] ?? null,

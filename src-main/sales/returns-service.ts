@@ -9,12 +9,12 @@ import { createExchanges, type Exchanges } from './exchanges.ts'
 import { leftOfPayments } from './left-of-payments.ts'
 import { createReturnsShell, type ReturnsShell, type ReturnsShellOptions } from './returns-shell.ts'
 
-/** What goes back to customers: who asks for it and who approves it, around the durable shell (returns-shell.ts). */
+/** Returns to customers: who requests and who approves them, around the durable shell (returns-shell.ts). */
 export interface ReturnsService
   extends Exchanges,
     Pick<ReturnsShell, 'of' | 'acknowledge' | 'acknowledgeUnreadable' | 'stop'> {
   begin(asked: PosCommandPayload<'returns.begin'>): Promise<PosResult<'returns.begin'>>
-  /** @param pin where more had gone back of the card: null when none was typed */
+  /** @param pin typed where more had gone back of the card; null when none was typed */
   retry(id: string, pin: string | null): Promise<Result<null, CommandRefusal>>
   inCash(id: string, pin: string | null): Promise<Result<null, CommandRefusal>>
   handedBack(id: string): Promise<Result<null, CommandRefusal>>
@@ -32,7 +32,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     return refused === null ? act() : err(refused)
   }
 
-  /** @param more what is not among the returns yet */
+  /** @param more returns that are not in the list yet */
   const paymentsOf = (parts: readonly ReturnPart[], ...more: readonly CountedReturn[]) =>
     leftOfPayments(parts, [...shell.all(), ...more], options.manager)
 
@@ -49,7 +49,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     return done.ok ? approved : done
   }
 
-  /** A card that had money back besides is asked about by a manager, as it would have been before. */
+  /** A manager approves the retry for a card that had more back, as at the beginning of such a return. */
   async function tryAgain(id: string, pin: string | null): Promise<Result<Approval | null, CommandRefusal>> {
     const part = partOf(id)
     const approved =
@@ -61,7 +61,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     return done.ok ? approved : done
   }
 
-  /** Whose hand money went through, or who asked a bank again, is asked about one day. */
+  /** Records in the audit trail who handled the money or retried at the bank. */
   async function audited(
     command: PosCommandName & `returns.${string}`,
     id: string,
@@ -78,7 +78,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
       amount: part === null ? 0 : partCents(part),
       ...(looked && { looked }),
     }
-    // These are approved for themselves; the others go on with a return that was.
+    // These need an approval of their own; the others continue an approved return.
     const role = command === 'returns.in_cash' || looked ? 'manager' : null
     const approved_by = done.ok ? (done.value?.by ?? null) : null
     options.audit.add({ role, person_id, approved_by, command, about, outcome })

@@ -21,41 +21,41 @@ type EffectOptions = Omit<
 
 export interface ReturnsShellOptions extends EffectOptions {
   readonly journal: ReturnsJournal
-  /** What a bill that has not been filed has of this return as a tender; null where none has. */
+  /** The status of this return's exchange tender in a bill that is not filed yet; null where there is none. */
   readonly exchangeState: (id: string) => ExchangeTender['status'] | null
   readonly onReturns: (shown: readonly Return[]) => void
   readonly onUnreadable: (lines: number) => void
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Before what could not be written, or asked, is tried again, ms. */
+  /** Pause before a failed write or request is tried again, in ms. */
   readonly retryMs?: number
   readonly log: Log
 }
 
 /**
- * The durable shell around what goes back to customers: next state, journal, then what follows from it. Cards are given
- * back by the manager's actions, each under its own name, so that none is sent twice; cash by the drawer's ledger.
+ * The durable shell around returns: next state, journal, effects. Card parts are given back by the manager's actions,
+ * each under its own name, so that none is sent twice; cash by the drawer's ledger.
  */
 export interface ReturnsShell {
   all(): readonly Return[]
   find(id: string): Return | undefined
   of(billId: string): readonly Return[]
-  /** What of a return goes back now; null where nothing does. */
+  /** The part that is being given back now; null where there is none. */
   partOf(id: string): ReturnPart | null
-  /** Why nothing may be begun for this bill, or asked for anew, by what is known of it. */
+  /** Why no return may begin or continue for this bill, because its records are incomplete; null when it may. */
   unknownOf(billId: string): CommandRefusal | null
-  /** One change at a time: each is in the journal before the next is made of it. */
+  /** One change at a time: each is in the journal before the next is based on it. */
   readonly inTurn: Turns['inTurn']
   start(one: Return): Promise<Result<null, CommandRefusal>>
-  /** What a person asks for happens only when it is in the journal. */
+  /** Applies a person's request, once it is in the journal. */
   ask(id: string, event: ReturnEvent): Promise<Result<null, CommandRefusal>>
-  /** What has happened stands, and is written as soon as it can be; resolves then, or where it does not belong to the state. */
+  /** Applies what has happened. Resolves once it is written, however long that takes, or if it does not apply. */
   record(id: string, event: ReturnEvent): Promise<void>
-  /** Goes on with what was open when the counter ended. */
+  /** Continues the returns that were open when the last run ended. */
   resume(): void
-  /** A person has seen how it ended. */
+  /** Records that a person has seen the outcome. */
   acknowledge(id: string): Result<null, CommandRefusal>
-  /** A person knows of the lines that cannot be read. */
+  /** Records that a person knows of the unreadable lines. */
   acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
   stop(): Promise<void>
 }
@@ -63,9 +63,9 @@ export interface ReturnsShell {
 export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   const { journal, log, retryMs = 2_000 } = options
   const all = new Map(journal.found.map((one) => [one.id, one]))
-  /** Ended, and not put away yet. */
+  /** Ended returns that no person has acknowledged. */
   const unseen = new Set<string>()
-  /** Bills of which it is not known what stands in the journal. */
+  /** Bills for which it is not known what is in the journal. */
   const unsaved = new Set<string>()
   let damaged = journal.damaged
   let stopped = false
@@ -78,7 +78,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
 
   function show(one: Return): void {
     all.set(one.id, one)
-    // Where all of it was taken in exchange, the bill of the other goods has said it.
+    // An exchange of everything is shown in the bill of the other goods.
     const isExchanged = one.parts.length > 0 && one.parts.every(({ kind }) => kind === 'exchange')
     if (one.status === 'done' && !isExchanged) unseen.add(one.id)
     options.onReturns(shown())
@@ -98,7 +98,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
       }
       log.info({ event: event.kind, return: id, status: next.status }, 'sales.return')
       show(next)
-      // Of an exchange that is found again beside a line that was lost, what goes back may have gone already.
+      // For an exchange restored beside a lost line, the money may have gone back already.
       const isOutdated = event.kind === 'exchanged' && isUnreadable(next.bill_id)
       for (const effect of effects) follow(id, effect, isOutdated)
       return ok(null)
@@ -115,8 +115,8 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   }
 
   /**
-   * The line may be on the disk all the same, and the next start would go on from it: nothing begins anew before one
-   * after it is there that takes it back.
+   * The line may be on the disk all the same, and the next start would continue from it: nothing else begins until a
+   * later line takes it back.
    */
   function notWritten(before: Return, error: unknown): Result<null, CommandRefusal> {
     log.error({ err: error, return: before.id }, 'sales.return_not_written')
@@ -145,7 +145,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   }
 
   const carryOut = createReturnEffects({ ...options, find, record, isStopped: () => stopped, pause })
-  /** @param isOutdated what has followed is not known: nothing is sent, only looked up */
+  /** @param isOutdated whether later events may be lost: then nothing is sent, only looked up */
   const follow = (id: string, effect: ReturnEffect, isOutdated = false): void =>
     void carryOut(id, effect, isOutdated).catch((error: unknown) =>
       log.error({ err: error, return: id, effect: effect.kind }, 'sales.return_effect_failed'),

@@ -11,23 +11,23 @@ import { type FoundLine, type LineFile, linesFromEnd, openLineFile } from '../jo
 import type { Log } from '../log.ts'
 
 /**
- * Every bill that somebody paid anything of, once it has left the counter: a file a month, one JSON line a bill, on the
- * disk (fsync) before the sale's journal forgets it. Lines are only ever added. No card data but brand and last four.
+ * Every bill with any payment, once it has left the counter: a file per month, one JSON line per bill, on the disk
+ * (fsync) before the sale's journal forgets it. Lines are only appended. No card data but brand and last four.
  */
 export interface SalesBook {
-  /** Resolves when it is on the disk. A bill that is there already is left as it is. Without a time, it has just left. */
+  /** Resolves when it is on the disk. A bill already there is not changed. Without a time, it leaves now. */
   file(bill: Bill, closedAt?: string | null): Promise<void>
   /** The newest first. */
   recent(count: number): Promise<readonly SoldBill[]>
-  /** Those that left the counter in a period, in the order in which they did, and how many lines cannot be read. */
+  /** The bills that left the counter in a period, in that order, and the number of unreadable lines. */
   between(period: Period): Promise<{ readonly sold: readonly SoldBill[]; readonly unreadable: number }>
-  /** Bills of a period that are wanted, the newest first, at most so many. */
+  /** The matching bills of a period, the newest first, at most `most`. */
   matching(isWanted: (bill: Bill) => boolean, period: Period, most: number): Promise<readonly Bill[]>
-  /** By the receipt's number. */
+  /** Finds a bill by its receipt number. */
   find(number: string): Promise<SoldBill | null>
-  /** Those of these numbers that there are: years of sales are gone through once for all of them. */
+  /** Finds all existing bills of these numbers, in one pass over years of sales. */
   findEach(numbers: ReadonlySet<string>): Promise<ReadonlyMap<string, SoldBill>>
-  /** Bills that left since then, ms, and have one of these names as their number, or as the intent of a card; the newest first. */
+  /** Bills since then (ms since the epoch) with one of these names as number or card intent; the newest first. */
   naming(names: ReadonlySet<string>, since: number): Promise<readonly Bill[]>
   close(): Promise<void>
 }
@@ -36,19 +36,19 @@ const soldBillSchema = z.object({ closed_at: timestampSchema, bill: billSchema }
 export type SoldBill = z.infer<typeof soldBillSchema>
 
 /**
- * The lines of a file are in the order of their times, but for those that say that they are not: the clock had been set back. Lines of
- * former versions do not say so; they may be so much out of order, ms.
+ * The lines of a file are in order of time, except those marked as out of order: the clock had been set back. Lines of
+ * former versions have no such mark, and may be out of order by this much, in ms.
  */
 const disorderMs = 7 * 24 * 60 * 60_000
 
-/** What a kill may have left half done is among the newest. */
+/** The newest bills, among which a kill may have left one half done. */
 const comparedWith = 50
 
 export async function openSalesBook(folder: string, now: () => number, log: Log): Promise<SalesBook> {
   await mkdir(folder, { recursive: true })
   /** `newest`: the time of its last line that is in order. */
   let open: { readonly month: string; readonly file: LineFile; newest: string } | null = null
-  /** One at a time: a bill is looked for before it is written. */
+  /** One at a time, because a bill is looked for before it is written. */
   const { inTurn, settled } = createTurns()
   let known: NewestIds | null = null
   let isClosed = false
@@ -74,7 +74,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
       (await recent(comparedWith)).map((sold) => sold.bill.id).reverse(),
     )
     if (known.has(bill.id)) return
-    // The sale's journal keeps it: the next run files it.
+    // The sale's journal keeps the bill, and the next run files it.
     if (isClosed) throw new Error('the book of sales is closed')
     const closed_at = closedAt ?? new Date(now()).toISOString()
     const month = await fileOf(closed_at.slice(0, 7))
@@ -85,7 +85,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     known.add(bill.id)
   }
 
-  /** The newest first; read only as far back as somebody asks, for years of sales are long. */
+  /** The newest first, read lazily: years of sales are long. */
   async function* lines(isWanted = (_month: string) => true): AsyncGenerator<FoundLine> {
     const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name))
     for (const name of names.sort().reverse()) {
@@ -105,15 +105,15 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 
   /**
-   * Years of it may be gone through, and finished sales are written meanwhile: only those that were waiting before are
-   * waited for. What is written since is not needed, and a line of which the end is missing is none yet.
+   * Waits only for earlier tasks, since it may read years of bills while finished sales are written. Later bills are
+   * not needed, and an incomplete line is not a line yet.
    */
   async function* named(isNamed: (name: string) => boolean, since: number): AsyncGenerator<SoldBill> {
     await settled()
     for await (const { text, value } of lines(monthsOf({ from: since, to: lastMonth }))) {
       const written = writtenAt(text)
       if (written !== null && isInOrder(text) && written < since - disorderMs) break
-      // Anything in the line may have such a name; only what is looked for is worth reading.
+      // Other fields may match as well; only lines with a match are parsed.
       if (!namesIn(text).some(isNamed)) continue
       const sold = soldBillSchema.safeParse(value).data
       if (sold !== undefined) yield sold
@@ -158,10 +158,10 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
     for await (const line of lines(monthsOf(period))) {
       const written = writtenAt(line.text)
       if (written !== null && isInOrder(line.text) && written < period.from - disorderMs) break
-      // What is of another time is not read any further: a week before the period is gone through.
+      // Lines of another time are not parsed: a week before the period is read as well.
       if (written !== null && !isIn(period, written)) continue
       const sold = soldBillSchema.safeParse(line.value).data
-      // Written twice, it left the counter when it was written first.
+      // For a bill written twice, the time of its first line counts.
       if (sold !== undefined && isIn(period, Date.parse(sold.closed_at))) found.set(sold.bill.id, sold)
       else if (sold === undefined) unreadable += line.cutOff ? 0 : 1
     }
@@ -184,7 +184,7 @@ export async function openSalesBook(folder: string, now: () => number, log: Log)
   }
 }
 
-/** When a line's bill left, as the line begins; null where it does not begin so. ms */
+/** The time at the beginning of a line, when its bill left, in ms since the epoch; null where there is none. */
 function writtenAt(text: string): number | null {
   const stamp = /^\{"closed_at":"([^"]+)"/.exec(text)?.[1]
   const at = stamp === undefined ? Number.NaN : Date.parse(stamp)
@@ -205,18 +205,18 @@ async function newestIn(path: string): Promise<string> {
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/"(?:number|intent_id)":"([^"]*)"/g)].map(([, name = '']) => name)
 
-/** Years with more digits are not written so that they sort. */
+/** Years with more than four digits would not sort as text. */
 const lastMonth = Date.UTC(9999, 11)
 const monthOf = (ms: number): string =>
   new Date(Math.min(Math.max(ms, 0), lastMonth)).toISOString().slice(0, 7)
 
-/** The files that may have something of a period: each has the lines of its own month. */
+/** Selects the files that may contain lines of a period: each has the lines of its own month. */
 function monthsOf({ from, to }: Period): (month: string) => boolean {
   const [first, last] = [monthOf(from - disorderMs), monthOf(to)]
   return (month) => first <= month && month <= last
 }
 
-/** The order is the bill's; each card's sale has it once more. */
+/** Drops the copy of the order in each card's sale; the bill has the order itself. */
 const lean = (bill: Bill): Bill => ({
   ...bill,
   tenders: bill.tenders.map((tender) =>

@@ -10,20 +10,20 @@ import { openReturnsJournal, type ReturnLine } from './returns-journal.ts'
 import { type ReturnsOptions, type ReturnsService, startReturns } from './returns-service.ts'
 import { openSalesBook, type SalesBook, type SoldBill } from './sales-book.ts'
 
-/** What was sold at this counter, and what comes back of it. */
+/** The bills sold at this counter, and their returns. */
 export interface SalesService {
   readonly book: SalesBook
   readonly returns: ReturnsService
-  /** What came back, each with when it changed last. */
+  /** All returns, each with the time of its last change. */
   returned(): readonly ReturnLine[]
-  /** When each line about what came back was found that cannot be read. */
+  /** When each unreadable line about returns was found. */
   readonly damagedReturns: readonly string[]
   recent(): Promise<PosResult<'sales.recent'>>
   open(asked: PosCommandPayload<'sales.open'>): Promise<PosResult<'sales.open'>>
-  /** Prints on the terminal. Also what has been paid and has not left the counter. */
+  /** Prints on the terminal, also a paid bill that has not left the counter. */
   print(asked: PosCommandPayload<'receipts.print'>): Promise<PosResult<'receipts.print'>>
   email(asked: PosCommandPayload<'receipts.email'>): Promise<PosResult<'receipts.email'>>
-  /** Prints on the counter's own printer. Also what has been paid and has not left the counter. */
+  /** Prints on the counter's own printer, also a paid bill that has not left the counter. */
   printHere(asked: PosCommandPayload<'prints.receipt'>): Promise<PosResult<'prints.receipt'>>
   /** The receipt of a bill that has not left the counter. */
   onPaper(bill: Bill): Promise<PaperJob>
@@ -32,7 +32,7 @@ export interface SalesService {
 }
 
 const shownAtOnce = 30
-/** A disk may take its time: a bill is waited for so often. */
+/** Number of look-ups for a bill that is being written: a disk may be slow. */
 const mostLooks = 200
 const pauseMs = 50
 
@@ -42,7 +42,7 @@ export async function openSalesService(
     readonly receipts: ReceiptContext
     /** The bill at the counter. */
     readonly present: () => Bill | null
-    /** Whether the bill of this number has just left the counter, and is on its way into the book. */
+    /** Whether the bill of this number has just left the counter, and is being written to the book. */
     readonly isFiling: (number: string) => boolean
   },
 ): Promise<SalesService> {
@@ -76,7 +76,7 @@ export async function openSalesService(
 
   const atCounter = (bill: Bill): SoldSale => ({ closed_at: '', bill, returns: [] })
 
-  /** Also of the bill that has not left the counter. */
+  /** Also works on the bill that has not left the counter. */
   async function about<Value>(
     { number }: { readonly number: string },
     act: (sale: SoldSale) => Promise<Result<Value, CommandRefusal>>,

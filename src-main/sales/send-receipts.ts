@@ -12,14 +12,14 @@ export type SendAnswer = Awaited<
   ReturnType<typeof callService<'payment_intents.send_receipt' | 'payment_intents.send_receipt_sms'>>
 >
 
-/** What has paid, in a bill or before it is in one. */
+/** A card that has paid, in a bill or before it is in one. */
 export type PaidCard = Pick<SaleIn<'approved'>, 'sale' | 'payment'>
 
-/** For a screen of the counter, on one line of it. */
+/** The card's name on one line of a counter's screen. */
 export const nameOfCard = ({ payment: { brand, last_four } }: Pick<PaidCard, 'payment'>): string =>
   printedCard(brand, last_four).replace('**** ', '****\u00a0')
 
-/** What asks for the receipt of one card's payment, in whatever way. */
+/** Requests the receipt of one card's payment, by e-mail or SMS. */
 interface ReceiptRequest {
   readonly params: { readonly id: string }
   readonly idempotencyKey: string
@@ -29,8 +29,8 @@ type SentReceipts = Result<{ readonly sent: boolean; readonly message: string },
 
 /**
  * Sends the receipts of the cards that paid one bill.
- * @param to the way and the address
- * @param send asks for one of them
+ * @param to the channel and the address
+ * @param send requests one receipt
  */
 export type ReceiptSender = <Card extends PaidCard>(
   to: string,
@@ -39,18 +39,18 @@ export type ReceiptSender = <Card extends PaidCard>(
 ) => Promise<SentReceipts>
 
 interface SenderOptions {
-  /** Names a request. */
+  /** Creates the name of a request. */
   readonly newId: () => string
   readonly log: Log
 }
 
 /**
- * The service sends receipts of payments: of each card its own. One that fails holds up none of the others. A press after
- * a failure goes on with what is left: what was sent is not sent again, and what was not answered is the same request. A
- * press after all were sent sends all of them once more.
+ * The service sends a receipt for each card's payment. A failed one does not hold up the others. Pressing again after a
+ * failure continues: sent receipts are not sent again, and a request without an answer is repeated with the same key.
+ * Pressing again after all were sent sends all of them once more.
  */
 export function receiptSender({ newId, log }: SenderOptions): ReceiptSender {
-  /** By address and intent: the key of its request, and null once it was sent. */
+  /** By address and intent: the key of its request; null once it was sent. */
   const unended = new Map<string, string | null>()
 
   return async (to, cards, send) => {
@@ -76,9 +76,9 @@ export function receiptSender({ newId, log }: SenderOptions): ReceiptSender {
       if (!sent.ok)
         log.warn({ detail: detailOf(sent.error), intent: card.sale.intent_id }, 'sales.receipt_not_sent')
       failed.push({ card, sent })
-      // While a request is under way, and after a fault, it may have left; the others would wait in vain.
+      // Without a decision the receipt may have been sent, and the service would not answer for the others either.
       waitsInVain = !sent.ok && !isJudged(sent.error)
-      // An answer ends it: the next press is another request.
+      // The answer ends this request: the next press is another one.
       if (!waitsInVain) unended.delete(name)
     }
     if (failed.length > 0) return failureOf(failed, cards.length > 1)
@@ -89,11 +89,11 @@ export function receiptSender({ newId, log }: SenderOptions): ReceiptSender {
 
 interface Failed {
   readonly card: PaidCard
-  /** Null: not tried, after another that was not answered. */
+  /** Null: not tried, because an earlier request was not answered. */
   readonly sent: SendAnswer | null
 }
 
-/** What became of each is the service's word: also that it may have been sent. Where there are several cards, each is named. */
+/** Each outcome is in the service's words, also that it may have been sent. Several cards are named individually. */
 function failureOf(failed: readonly Failed[], areNamed: boolean): SentReceipts {
   const [first] = failed
   if (!areNamed && first?.sent?.ok === false) return err(serviceRefusal(first.sent.error))
@@ -103,6 +103,6 @@ function failureOf(failed: readonly Failed[], areNamed: boolean): SentReceipts {
   return ok({ sent: false, message: reasons.join(' · ') })
 }
 
-/** What was only too busy to look at it, such as at a rate limit, goes on where it stopped. */
+/** Whether the service decided. If it was only too busy, such as at a rate limit, the request continues. */
 const isJudged = (failure: CallFailure): boolean =>
   isAnswered(failure) && reasonOf(failure) !== 'service_unreachable'

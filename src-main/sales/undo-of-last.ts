@@ -7,24 +7,24 @@ import type { SoldBill } from './sales-book.ts'
 const longestShiftMs = 12 * 3_600_000
 
 /**
- * A cashier alone takes back only the last sale of this shift, and only by a void to the cards that paid it: no cash,
- * no choice.
+ * A cashier without approval may take back only the last sale of this shift, and only by voiding the cards that paid
+ * it: no cash, no choice of parts.
  */
 export function isUndoOfLast(
   { bill, closed_at }: SoldBill,
   { parts }: ReturnPlan,
   payments: readonly Payment[],
   present: {
-    /** The number of the bill that left the counter last. */
+    /** The number of the last bill that left the counter. */
     readonly lastNumber: string
-    /** When somebody began to count the drawer; null where nobody does. */
+    /** When the drawer's shift was opened; null where none is open. */
     readonly openedAt: string | null
     readonly now: number
   },
 ): boolean {
   const paid = bill.tenders.filter(({ status }) => status === 'paid')
   const cards = parts.filter((part) => part.kind === 'card' && part.whole)
-  // Where nobody counts the drawer, a shift is what a person works at a stretch.
+  // Without a drawer shift, a person's longest shift counts.
   const since = present.openedAt === null ? present.now - longestShiftMs : Date.parse(present.openedAt)
   return (
     bill.number === present.lastNumber &&
