@@ -12,7 +12,7 @@ import { openPepper } from '../staff/pepper.ts'
 import { type BackupSecrets, makeBackup } from './make-backup.ts'
 import { openBackup, prepareRestore, withdrawRestore } from './restore-backup.ts'
 
-/** What a computer that breaks, is stolen or is replaced does not take with it. */
+/** Backs up and restores the counter's data, in case its computer breaks, is stolen or is replaced. */
 export interface BackupService {
   save(passphrase: string): Promise<BackupSaved | null>
   open(passphrase: string): Promise<BackupOpened | null>
@@ -20,20 +20,20 @@ export interface BackupService {
 }
 
 export interface BackupServiceOptions {
-  /** Of the counter. */
+  /** The counter's folder. */
   readonly folder: string
   readonly paths: Pick<DataPaths, 'pepper' | 'liveService'>
   readonly present: () => Snapshot
   readonly keychain: Keychain | null
-  /** Of Countertop. */
+  /** Countertop's version. */
   readonly version: string
   readonly chooseFile: (name: string) => Promise<string | null>
   readonly chooseBackup: () => Promise<string | null>
-  /** @returns false while somebody pays */
+  /** @returns false while a customer pays */
   readonly restart: () => boolean
   readonly now: () => number
   readonly log: Log
-  /** Of the work that a guess of the passphrase costs; tests take less. */
+  /** scrypt cost (log2) of the passphrase; tests use less. */
   readonly logN?: number
 }
 
@@ -87,19 +87,19 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
 
   async function restore(): Promise<Result<null, CommandRefusal>> {
     if (!isOpened) return err({ code: 'not_now', message: 'no backup is open' })
-    // Half of a payment must not be left to a counter that is put aside.
+    // A payment in progress must not end up half in the counter that is replaced.
     if (isPaying()) return err({ code: 'not_now', message: 'somebody pays' })
     isOpened = false
     let isLeaving = false
     try {
       await prepareRestore(folder, now())
-      // A sale that began meanwhile is this counter's, and so are all after it.
+      // A sale that began meanwhile belongs to this counter, as do all later ones.
       isLeaving = !isPaying() && options.restart()
     } finally {
       if (!isLeaving) await withdrawRestore(folder)
     }
     if (!isLeaving) {
-      // It lies there as it was opened: whoever has been paid asks for it again.
+      // The opened backup is still there, so that the restore can be requested again after the payment.
       isOpened = true
       return err({ code: 'not_now', message: 'somebody pays' })
     }
@@ -107,7 +107,7 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     return ok(null)
   }
 
-  // One after the other: they share the folders beside the counter's files.
+  // One at a time: they share the folders beside the counter's files.
   const { inTurn } = createTurns()
   return {
     save: (passphrase) => inTurn(() => save(passphrase)),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serviceFolders } from './counter-parts.ts'
 import { flushedMeanwhile } from './flushed-meanwhile.ts'
 
-/** Whole copies of the embedded service's databases, while it runs: each as it stood at one moment. */
+/** Makes complete copies of the running embedded service's databases, each as of one moment. */
 export async function copyDatabases(from: string, to: string): Promise<readonly string[]> {
   const copied: string[] = []
   for (const service of serviceFolders) copied.push(...(await copyThose(service, from, to)))
@@ -21,9 +21,9 @@ async function copyThose(service: string, from: string, to: string): Promise<rea
   return names.map((name) => join(service, name))
 }
 
-/** A whole copy of one that is in use. */
+/** Makes a complete copy of a database in use. */
 export async function copyDatabase(from: string, copy: string): Promise<void> {
-  // On a thread of its own: a large database must not keep the counter's windows waiting.
+  // On a separate thread: a large database must not block the counter's windows.
   const { default: Libsql } = await import('libsql/promise')
   await rm(copy, { force: true })
   const database = new Libsql(from, { timeout: 5_000 })

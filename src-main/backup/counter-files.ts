@@ -3,15 +3,15 @@ import { dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { counterParts } from './counter-parts.ts'
 
-/** Of a database only a copy that the database makes itself is whole; the lock is the running service's. */
+/** A database can be copied consistently only by itself; the lock belongs to the running service. */
 const notCopied = /\.db(?:-wal|-shm|-journal)?$|service\.lock|\.new$/
 
-/** All files of the counter, below its folder. */
+/** All files of the counter, relative to its folder. */
 export async function counterFiles(folder: string): Promise<readonly string[]> {
   return (await filesBelow(folder)).filter((path) => !notCopied.test(path)).toSorted()
 }
 
-/** Of all of them, the databases too, bytes. */
+/** The size of all files, including the databases, in bytes. */
 export async function counterBytes(folder: string): Promise<number> {
   let bytes = 0
   for (const path of await filesBelow(folder)) {
@@ -38,7 +38,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
 
 type Standing = ReadonlyMap<string, string>
 
-/** How each file stands: whoever wrote to one since has changed it. */
+/** The identity, size and time of each file: a write changes them. */
 async function standing(folder: string): Promise<Standing> {
   const stands = new Map<string, string>()
   for (const path of await counterFiles(folder)) {
@@ -51,15 +51,16 @@ async function standing(folder: string): Promise<Standing> {
 const same = (one: Standing, other: Standing): boolean =>
   one.size === other.size && [...one].every(([path, how]) => other.get(path) === how)
 
-/** A counter writes in bursts: between two of them all its files belong together. */
+/** A counter writes in bursts: between two bursts all its files are consistent. */
 const tries = 200
 const pauseMs = 25
 
 /**
- * Copies the files of a counter that goes on selling: until none of them changed from the first to the last, so that what one
- * says of another holds. What has not changed since the last try is not copied again.
+ * Copies the files of a counter that goes on selling. Repeats until none of them changed during the copy, so that they
+ * are consistent with each other. Files unchanged since the last attempt are not copied again.
  *
- * @param databases makes whole copies of the service's, after the files. @returns their names, below the folder
+ * @param databases makes complete copies of the service's databases, after the files. @returns their names, relative to
+ * the folder
  * @returns the files that were copied
  */
 export async function copyStanding(
@@ -75,7 +76,7 @@ export async function copyStanding(
       await mkdir(dirname(join(to, path)), { recursive: true })
       await copyFile(join(folder, path), join(to, path)).catch(ignoreMissing)
     }
-    // The databases take longest: they are not copied for files that have changed already.
+    // Databases take longest, so they are not copied if the files have changed already.
     const copies = same(before, await standing(folder)) ? await databases(folder, to) : null
     if (copies !== null && same(before, await standing(folder))) {
       return [...before.keys(), ...copies].map((path) => path.replaceAll(sep, '/'))

@@ -1,9 +1,9 @@
-/** The embedded service's, in US dollars and in Canadian ones. */
+/** The embedded service's folders, for US dollars and for Canadian dollars. */
 export const serviceFolders = ['service', 'service-cad'] as const
 
 /**
- * What of a counter's folder is the counter's: what is not named here, such as the browser's caches, the log and what the
- * organisation puts on each computer, belongs to one computer.
+ * The parts of a counter's folder that belong to the counter. Everything else, such as the browser's caches, the log
+ * and the organisation's settings, belongs to the computer.
  */
 export const counterParts = [
   ...['settings.json', 'settings.json.good', 'staff', 'catalogue', 'orders.jsonl', 'service-choice.json'],

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
-/** Left on the disk for the sales that are made meanwhile, bytes. */
+/** Bytes left free on the disk for sales made meanwhile. */
 export const reserveBytes = 50_000_000
 
-/** @returns bytes that can be written there; Infinity where the system does not say */
+/** @returns bytes that can be written there; Infinity where the system does not report it */
 export async function freeBytes(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -15,7 +15,7 @@ export async function freeBytes(folder: string): Promise<number> {
 
 /**
  * @param bytes that are to be written
- * @throws as a full disk does, but before it is one: a sale that cannot be written down cannot be made
+ * @throws like a full disk, but before it is full: the counter needs space to record sales
  */
 export function requireSpace(free: number, bytes: number): void {
   if (free - bytes >= reserveBytes) return

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** From the end of one flush to the begin of the next, ms. */
+/** Pause between two flushes, in ms. */
 const everyMs = 50
 
 /**
- * Brings a large file to the disk while it is being written: all of it at the end would keep the writes of sales waiting,
- * which the same disk makes durable. What is written last still has to be flushed when the work is done.
- * @throws what the work throws, or else a flush
+ * Flushes a large file repeatedly while it is written: a single flush at the end would delay the durable writes of
+ * sales on the same disk. The last part still has to be flushed after the work.
+ * @throws the error of the work, or else of a flush
  */
 export async function flushedMeanwhile<Value>(path: string, work: Promise<Value>): Promise<Value> {
   const over = new AbortController()
@@ -16,7 +16,7 @@ export async function flushedMeanwhile<Value>(path: string, work: Promise<Value>
     flushUntil(over.signal, path),
   ])
   if (done.status === 'rejected') throw done.reason
-  // Seen here once, a fault of the disk would not be said again.
+  // The disk reports a fault only once, so it must not be lost here.
   if (flushed.status === 'rejected') throw flushed.reason
   return done.value
 }

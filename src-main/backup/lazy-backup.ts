@@ -5,7 +5,7 @@ import type { DataPaths } from '../paths.ts'
 import type { FileDialogs } from '../windows/lazy-file-dialogs.ts'
 import type { BackupService, BackupServiceOptions } from './backup-service.ts'
 
-/** Loaded when somebody first asks for a backup. */
+/** Loaded at the first request for a backup. */
 export const lazyBackup = ({
   paths,
   files,

@@ -14,9 +14,9 @@ import { type PackedFile, pack } from './packed-files.ts'
 import { openStream, sealStream } from './sealed-stream.ts'
 import { backupStaging, unfinishedEnding, unfinishedMark } from './take-restored.ts'
 
-/** What the system's keychain keeps for this counter, which no other computer opens. */
+/** The counter's secrets from the system's keychain, which another computer cannot open. */
 export interface BackupSecrets {
-  /** base64; null: PINs do without. */
+  /** Base64; null: the PINs are hashed without it. */
   readonly pepper: string | null
   readonly service_key: string | null
 }
@@ -27,11 +27,11 @@ export interface BackupMade {
 }
 
 /**
- * Writes one file with everything that is the counter's, and reads it again from its first byte to its last. It is there as a
- * whole under its name, or not at all.
+ * Writes one file with all of the counter's data, and verifies it by reading it completely. The file appears under its
+ * name only when it is complete.
  */
 export async function makeBackup(options: {
-  /** Of the counter. */
+  /** The counter's folder. */
   readonly folder: string
   readonly target: string
   readonly passphrase: string
@@ -44,7 +44,7 @@ export async function makeBackup(options: {
   const staging = backupStaging(folder)
   const unfinished = `${target}${unfinishedEnding}`
   await rm(staging, { recursive: true, force: true })
-  // A copy of all of it, and the backup itself where it is written to the same disk.
+  // Space for a copy of everything, and for the backup itself if it is written to the same disk.
   const copies = (await diskOf(folder)) === (await diskOf(dirname(target))) ? 2 : 1
   requireSpace(await free(folder), copies * (await counterBytes(folder)))
   await mkdir(staging, { recursive: true, mode: 0o700 })
@@ -91,7 +91,7 @@ async function* digested(
   }
 }
 
-/** @throws with the path: of a write the system does not say where it was to go */
+/** @throws with the path, since the system's write errors do not contain it */
 async function writeTo(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     await flushedMeanwhile(path, pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 })))
@@ -110,7 +110,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** The lines of the books of sales. */
+/** Counts the lines of the sales books. */
 export async function salesIn(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   let sales = 0

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { SealedError } from './sealed-stream.ts'
 
-// One after the other: the length of a line about the file, 4 bytes; that line, JSON; the file.
+// The format, repeated per file: length of the header, 4 bytes; the header, JSON; the file's content.
 
 const aboutSchema = z.strictObject({
-  /** Such as sales/acct_1.jsonl: below the folder of the counter, with / on every system. */
+  /** For example sales/acct_1.jsonl: relative to the counter's folder, with / on every system. */
   path: z.string().max(500).refine(isBelow),
   size: z.number().int().min(0),
 })
@@ -20,14 +20,14 @@ function isBelow(path: string): boolean {
 
 export interface PackedFile {
   readonly path: string
-  /** Where it lies, or what it holds. */
+  /** The path of the file, or its content. */
   readonly from: string | Buffer
 }
 
 interface Taking {
-  /** The path of the file that is held in the memory, which is small. */
+  /** The path of the small file that is kept in memory instead of being written. */
   readonly secret: string
-  /** Asked of each file but that one, before anything of it is written. */
+  /** Called for each other file before any of it is written. */
   isTaken(path: string): Promise<boolean>
 }
 
@@ -45,8 +45,8 @@ export async function* pack(files: readonly PackedFile[]): AsyncGenerator<Buffer
 }
 
 /**
- * Unpacks into a folder, and puts every file on the disk, but for one that is held in the memory.
- * @throws SealedError where it is no such list of files, or one of them has no business there
+ * Unpacks into a folder and flushes every file, except the one that is kept in memory.
+ * @throws SealedError where the data is not such a list of files, or contains a file that does not belong there
  */
 export async function unpack(
   plain: AsyncIterable<Buffer>,
@@ -57,7 +57,7 @@ export async function unpack(
   try {
     return await unpackFrom(createReader(source), folder, taking)
   } finally {
-    // Cut off, it would keep the file open that it is read from.
+    // Closes the file that it is read from, also after an error.
     await source.return?.()
   }
 }
@@ -107,7 +107,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** No line about a file is longer. */
+/** Maximum length of a header. */
 const longestTake = 10_000
 
 function createReader(source: AsyncIterator<Buffer>) {
@@ -124,7 +124,7 @@ function createReader(source: AsyncIterator<Buffer>) {
     return taken
   }
   return {
-    /** Exactly so many; null at the end. */
+    /** Exactly `length` bytes; null at the end. */
     async take(length: number): Promise<Buffer | null> {
       if (length > longestTake) throw new SealedError('damaged')
       while (rest.length < length) {

@@ -23,13 +23,13 @@ import { type RestoreMark, restoreMark, stagedFolder } from './take-restored.ts'
 const secretsSchema = z.object({ pepper: z.string().nullable(), service_key: z.string().nullable() })
 
 /**
- * Opens a backup beside the counter's own files, all of it, and says what it would bring. Nothing of the counter changes. What only
- * a keychain may keep is sealed by this computer's at once, and never on the disk without.
+ * Opens a complete backup beside the counter's own files, and returns what it contains. The counter's data does not
+ * change. Secrets for the keychain are sealed at once by this computer's, and are never on the disk unsealed.
  */
 export async function openBackup(options: {
   readonly file: string
   readonly passphrase: string
-  /** Of the counter. */
+  /** The counter's folder. */
   readonly folder: string
   readonly keychain: Keychain | null
   readonly free?: typeof freeBytes
@@ -44,7 +44,7 @@ export async function openBackup(options: {
       secret: 'secrets.json',
       async isTaken(path) {
         if (path === 'manifest.json' || isOfCounter(path)) return true
-        // A later version may have parts that this one does not know; its manifest, which comes first, says so.
+        // A later version may have unknown parts; its manifest, which comes first, shows the version.
         await manifestOf(staged)
         return false
       },
@@ -90,8 +90,8 @@ function problemOf(error: unknown): BackupProblem {
 }
 
 /**
- * What was opened takes the counter's place at the next start (take-restored.ts). It goes on under an identity of its own, and gives
- * receipt numbers in a series of its own: the computer that it comes from may go on selling, and is another counter.
+ * Prepares the opened backup to replace the counter's data at the next start (take-restored.ts). It gets a new identity
+ * and a new series of receipt numbers: the computer it comes from may go on selling, as a different counter.
  */
 export async function prepareRestore(folder: string, now: number): Promise<void> {
   const counter = join(stagedFolder(folder), 'counter')
@@ -108,13 +108,13 @@ export async function prepareRestore(folder: string, now: number): Promise<void>
   await replaceFile(restoreMark(folder), `${JSON.stringify(mark)}\n`)
 }
 
-/** The counter goes on with what it has: no later start takes what was prepared. */
+/** Cancels a prepared restore: no later start carries it out. */
 export async function withdrawRestore(folder: string): Promise<void> {
   await rm(restoreMark(folder), { force: true })
   await syncFolder(folder)
 }
 
-/** Of an account: acct_1.jsonl, beside which acct_1.drawer.jsonl lies. */
+/** Whether it is an account's journal, such as acct_1.jsonl, and not acct_1.drawer.jsonl. */
 const isJournal = (name: string): boolean => /^[^.]+\.jsonl$/.test(name)
 
 /** @returns whether it is kept */
@@ -126,7 +126,7 @@ async function sealPepper(path: string, pepper: string | null, keychain: Keychai
   return sealed !== null
 }
 
-/** Null where the system keeps no secret, or fails to. */
+/** Null where the system has no keychain, or sealing fails. */
 function sealedBy(keychain: Keychain | null, text: string): Buffer | null {
   try {
     return keychain === null ? null : Buffer.from(keychain.seal(text))

@@ -5,12 +5,12 @@ import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Log } from '../log.ts'
 import { takenMark } from './take-restored.ts'
 
-/** In the record that the backup brought, after its last entry: from here on it is another counter's. */
+/** Added to the restored audit after its last entry: from here on it is another counter's. */
 export const restoredEntry: AuditEntry = {
   ...{ role: null, person_id: null, command: 'backup.restored', about: {}, outcome: 'done' },
 }
 
-/** Until it is known to be on the disk, each start writes it: a program that is killed meanwhile leaves the record no gap. */
+/** Each start writes it until it is known to be on the disk, so that a kill cannot leave it out. */
 export async function recordRestored(
   audit: Pick<AuditTrail, 'add' | 'head' | 'flush'>,
   folder: string,

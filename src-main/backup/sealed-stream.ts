@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 
-// A file of pieces, each sealed by itself (AES-256-GCM): what is read is known to be whole piece by piece, and the last one says
-// that it is the last. Nothing has to fit into the memory, and no byte that was changed, moved or cut off goes unnoticed.
+// The format: a file of pieces, each sealed by itself (AES-256-GCM). Pieces are verified one by one, and the last one
+// is marked as the last. So the data need not fit into memory, and any changed, moved or missing byte is detected.
 //
-//   CTBK 1 | log2 N, r, p | salt 16 | nonce 7 | check 16 | piece | piece | …      a piece: up to 64 KiB, then its tag 16
+// CTBK 1 | log2 N, r, p | salt 16 | nonce 7 | check 16 | piece | piece | …      a piece: up to 64 KiB, then its tag 16
 
 const magic = Buffer.from('CTBK')
 const version = 1
@@ -25,7 +25,7 @@ export class SealedError extends Error {
   }
 }
 
-/** @param logN of the work that a guess costs; tests take less */
+/** @param logN scrypt cost (log2); tests use less */
 export async function* sealStream(
   plain: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -40,7 +40,7 @@ export async function* sealStream(
   let rest: Buffer = Buffer.alloc(0)
   for await (const bytes of plain) {
     rest = Buffer.concat([rest, bytes])
-    // One is kept back: the last is sealed as such.
+    // One piece is kept back, since the last must be marked as such.
     while (rest.length > pieceBytes) {
       yield sealPiece(key, prefix, number++, 'more', fixed, rest.subarray(0, pieceBytes))
       rest = rest.subarray(pieceBytes)
@@ -49,7 +49,7 @@ export async function* sealStream(
   yield sealPiece(key, prefix, number, 'last', fixed, rest)
 }
 
-/** @throws SealedError; what came before it is whole */
+/** @throws SealedError; the bytes before it are verified */
 export async function* openStream(
   sealed: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -79,7 +79,7 @@ async function openHeader(header: Buffer, passphrase: string) {
   if (!fixed.subarray(0, magic.length).equals(magic)) throw new SealedError('not_backup')
   const [found = 0, logN = 0, r = 0, p = 0] = fixed.subarray(magic.length, magic.length + 4)
   if (found !== version) throw new SealedError('newer')
-  // What a file asks of this computer is no more than what we ask ourselves.
+  // Limits the cost that a file can demand from this computer to our own.
   if (logN < 10 || logN > cost.logN || r !== cost.r || p !== cost.p) throw new SealedError('damaged')
   const salt = fixed.subarray(magic.length + 4, magic.length + 4 + saltBytes)
   const prefix = fixed.subarray(magic.length + 4 + saltBytes)
@@ -133,7 +133,7 @@ function openPiece(
   }
 }
 
-/** The same letters, however they were typed. */
+/** Normalised, so that the same passphrase typed differently gives the same key. */
 const keyOf = (passphrase: string, salt: Buffer, logN: number, r: number, p: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const N = 2 ** logN

@@ -1,7 +1,7 @@
 import type { App, Dialog } from 'electron'
 import { takeRestored } from './take-restored.ts'
 
-/** `failed`: the program ends, for half of one counter and half of another must not sell. */
+/** `failed`: the program ends, since a half-restored counter must not sell. */
 export function takeRestoredHere(
   app: Pick<App, 'getPath' | 'exit'>,
   dialog: Pick<Dialog, 'showErrorBox'>,

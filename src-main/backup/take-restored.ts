@@ -12,40 +12,40 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counterParts } from './counter-parts.ts'
 
-/** A backup that was opened; what it holds of the counter is in `counter`. */
+/** The folder of an opened backup; the counter's files are in `counter`. */
 export const stagedFolder = (folder: string): string => join(folder, 'restore')
-/** It is whole and ready: from here on it takes the counter's place, whatever happens meanwhile. */
+/** Marks a complete restore: from here on it is carried out, even after a crash. */
 export const restoreMark = (folder: string): string => join(folder, 'restore.ready.json')
 
-/** It has taken the counter's place, and the record of who did what does not say so yet. */
+/** Marks a restore that is done but not yet recorded in the audit. */
 export const takenMark = (folder: string): string => join(folder, 'restore.taken.json')
-/** Copies that a backup is made of: nothing where none is being made. */
+/** The copies for a backup; absent while none is being made. */
 export const backupStaging = (folder: string): string => join(folder, 'backup-staging')
-/** Among them: where the backup is written until it is whole. */
+/** Among the copies: the path of the backup while it is incomplete. */
 export const unfinishedMark = (folder: string): string => join(backupStaging(folder), 'unfinished.txt')
 
-/** What a backup that was cut off has left where it was to go: without waiting for a drive that may not answer. */
+/** Removes an incomplete backup from its target, without waiting for a drive that may not answer. */
 async function sweepUnfinished(folder: string): Promise<void> {
-  // At once: the mark goes with the copies.
+  // Read synchronously: the mark is removed with the copies.
   const path = readFileSync(unfinishedMark(folder), 'utf8')
   if (path.endsWith(unfinishedEnding)) await rm(path, { force: true })
 }
 export const unfinishedEnding = '.new'
 
 export interface RestoreMark {
-  /** Into which folder goes what was there. */
+  /** The folder for the former files. */
   readonly former: string
-  /** Of counterParts, those that the backup has. */
+  /** The counterParts that the backup contains. */
   readonly parts: readonly string[]
 }
 
 /**
- * Before anything of the counter is read: what a restore has left ready takes its place, part by part, and what was there goes
- * into a folder beside. Cut off anywhere, the next start goes on with it: while there is the mark the counter does not open, until
- * the mark is there nothing was changed, and when it is gone all of it was.
+ * Carries out a prepared restore before any data of the counter is read: moves the backup's parts into place, and the
+ * former ones to a folder beside them. After an interruption the next start continues. The counter does not open while
+ * the mark exists; before the mark nothing was changed, and once it is removed everything was.
  *
- * @returns whether one has, and nobody has written it down
- * @throws where the system moves no file: then the counter must not open
+ * @returns whether a restore was done that is not recorded yet
+ * @throws where a file cannot be moved: then the counter must not open
  */
 export function takeRestored(folder: string): boolean {
   const staged = stagedFolder(folder)
@@ -55,7 +55,7 @@ export function takeRestored(folder: string): boolean {
     for (const left of [staged, backupStaging(folder)]) rmSync(left, { recursive: true, force: true })
     return existsSync(takenMark(folder))
   }
-  // Written as a whole, by us.
+  // Written atomically by this program.
   const { former, parts } = JSON.parse(readFileSync(mark, 'utf8')) as RestoreMark
   const beside = join(folder, former)
   mkdirSync(beside, { recursive: true, mode: 0o700 })

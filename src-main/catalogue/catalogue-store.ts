@@ -14,24 +14,24 @@ import { jsonFile } from '../settings/json-file.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-/** The shop's items, in one file that is replaced as a whole: they change seldom, and are all read at the start. */
+/** The shop's items, in one file that is replaced as a whole: they seldom change, and all are read at the start. */
 export interface CatalogueStore {
   present(): Catalogue
-  /** Part of what was on the disk could not be read. */
+  /** Whether part of the file could not be read. */
   readonly damaged: boolean
   readonly pictures: Pick<Pictures, 'read'>
-  /** @param picture a data URL; null takes the picture away; undefined leaves it as it is */
+  /** @param picture a data URL; null removes the picture; undefined leaves it unchanged */
   saveItem(
     item: Omit<CatalogueItem, 'picture'>,
     picture: string | null | undefined,
   ): Promise<CatalogueTrouble | { readonly kind: 'no_picture' } | null>
   removeItem(id: string): Promise<boolean>
-  /** Items lose the rates that are gone. */
+  /** Removed rates are also removed from the items. */
   saveTaxRates(rates: readonly TaxRate[]): Promise<CatalogueTrouble | null>
   previewImport(text: string): Promise<ImportPreview>
-  /** Takes every line without an error. */
+  /** Imports every line without an error. */
   import(text: string): Promise<ImportPreview>
-  /** As CSV. */
+  /** Exports as CSV. */
   export(): Promise<string>
 }
 
@@ -51,7 +51,7 @@ export async function openCatalogueStore(options: {
   const pictures = openPictures(options.pictures)
   let catalogue = read.catalogue
 
-  /** On the disk before anybody sees it: what was refused there is not sold. */
+  /** Writes the file first: a change that could not be written must not be sold. */
   async function replace(next: Catalogue): Promise<void> {
     await file.write(next)
     catalogue = next
@@ -81,7 +81,7 @@ export async function openCatalogueStore(options: {
         const next = { ...catalogue, items }
         const trouble = itemTrouble(saved, next)
         if (trouble !== null) return trouble
-        // Before the item that names it: a picture without its item harms nobody.
+        // Before the item that uses it: a picture without its item does no harm.
         if (typeof picture === 'string' && !(await pictures.keep(item.id, picture)))
           return { kind: 'no_picture' }
         await replace(next)
@@ -119,5 +119,5 @@ export async function openCatalogueStore(options: {
   }
 }
 
-/** Files are read and written once in a while: what does it comes then. */
+/** The import code is loaded on demand, since imports are rare. */
 const planner = async () => (await import('./plan-import.ts')).planImport

@@ -4,8 +4,8 @@ const largestSide = 1024
 export type PictureType = 'png' | 'jpeg' | 'webp'
 
 /**
- * What a picture is by its own content, whatever it calls itself.
- * @returns null for what is none, is damaged at its head, or has more pixels than a tile can use
+ * Detects a picture's type from its content, whatever its name is.
+ * @returns null where it is not a picture, has a damaged header, or has more pixels than a tile can use
  */
 export function pictureType(bytes: Buffer): PictureType | null {
   if (bytes.length > largestPictureBytes) return null
@@ -30,7 +30,7 @@ function sizeOfPng(bytes: Buffer): Found | null {
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** The size is in the first start-of-frame segment; the segments before it are passed over. */
+/** The size is in the first start-of-frame segment; earlier segments are skipped. */
 function sizeOfJpeg(bytes: Buffer): Found | null {
   if (!begins(bytes, 'ffd8ff')) return null
   let at = 2

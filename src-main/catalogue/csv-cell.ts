@@ -1,6 +1,6 @@
 /**
- * A table program takes a cell that begins like a formula for one, and runs it: such a text gets an apostrophe before it,
- * which is taken away again when the file comes back.
+ * Spreadsheet programs run a cell that begins like a formula. Such a text gets an apostrophe before it, which is
+ * removed again when the file is imported.
  */
 const isRisky = /^'*[=+\-@\t\r]/
 

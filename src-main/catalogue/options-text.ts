@@ -3,14 +3,14 @@ import { hasUnusableGroups } from '../../src-shared/pos/catalogue/option-groups.
 import { type Modifier, modifierSchema } from '../../src-shared/pos/order/order.ts'
 import { parsePrice, priceText } from './price-text.ts'
 
-/** Options and groups of them as they stand in one cell of a table; a backslash marks what separates them. */
+/** Options and option groups as text in one cell; a backslash escapes separators. */
 export const listOf = (texts: readonly string[]): string =>
   texts.map((text) => text.replace(/[\\|]/g, '\\$&')).join(' | ')
 
 export const modifierText = ({ name, amount }: Modifier): string =>
   `${name} ${amount < 0 ? '' : '+'}${priceText(amount)}`
 
-/** Such as "Size 1-1: Small; Large +0.50 | Extras 0-2: Oat milk +0.60; Cinnamon". */
+/** For example "Size 1-1: Small; Large +0.50 | Extras 0-2: Oat milk +0.60; Cinnamon". */
 export const groupsText = (groups: readonly OptionGroup[]): string =>
   groups
     .map(({ name, min, max, options }) => {
@@ -21,7 +21,7 @@ export const groupsText = (groups: readonly OptionGroup[]): string =>
 
 const marked = (text: string): string => text.replace(/[\\|:;]/g, '\\$&')
 
-/** The parts between separators that no backslash marks; what marks the others stays. */
+/** Splits at unescaped separators; other escapes stay. */
 function partsOf(text: string, separator: '|' | ';'): readonly string[] {
   const pattern = separator === '|' ? /(?:\\.|[^|\\])+/gs : /(?:\\.|[^;\\])+/gs
   return (text.match(pattern) ?? []).map((part) => part.trim()).filter((part) => part !== '')
@@ -32,8 +32,8 @@ const unmarked = (text: string): string => text.trim().replace(/\\(.)/gs, '$1')
 export const listed = (text: string): readonly string[] => partsOf(text, '|').map(unmarked)
 
 /**
- * An amount has a sign, so that "Size 10" is a name. One that looks like money without it is not guessed at: neither is
- * it charged by a slip nor left out.
+ * An amount has a sign, so "Size 10" is a name. Text that looks like money without a sign is rejected, since either
+ * guess could charge a wrong price.
  */
 function parseModifier(part: string): Modifier | null {
   const [, name = part, amount] = /^(.*?)\s+([-+][$€£]?[\d.,]+)$/s.exec(part) ?? []
@@ -49,7 +49,7 @@ export function parseModifiers(parts: readonly string[]): readonly Modifier[] | 
   return modifiers.length < parts.length || modifiers.length > 20 ? null : modifiers
 }
 
-/** @param modifiers the item's others: no name may be there twice. @returns null where nobody could choose by them */
+/** @param modifiers the item's other options: names must be unique. @returns null where the groups are unusable */
 export function parseGroups(text: string, modifiers: readonly Modifier[]): readonly OptionGroup[] | null {
   const parts = partsOf(text, '|')
   const groups = parts.flatMap((part) => parseGroup(part) ?? [])
@@ -57,7 +57,7 @@ export function parseGroups(text: string, modifiers: readonly Modifier[]): reado
   return hasUnusableGroups({ groups, modifiers }) ? null : groups
 }
 
-/** Without numbers, one is chosen. */
+/** Without numbers, exactly one option is chosen. */
 function parseGroup(text: string): OptionGroup | null {
   const [, head, rest] = /^((?:\\.|[^:\\])+):(.*)$/s.exec(text) ?? []
   if (head === undefined || rest === undefined) return null

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { replaceFile } from '../write-whole.ts'
 import { pictureType } from './check-picture.ts'
 
-/** The items' pictures, a small file each, so that none is read before it is shown. */
+/** The items' pictures, one small file each, so that each is read only when it is shown. */
 export interface Pictures {
-  /** As data URLs, by the item's id; what is damaged by now is left out. */
+  /** Data URLs by the item's id; damaged pictures are left out. */
   read(ids: readonly string[]): Promise<Readonly<Record<string, string>>>
-  /** @returns false when it is no picture, or too large for one */
+  /** @returns false when it is not a picture, or too large */
   keep(id: string, dataUrl: string): Promise<boolean>
   remove(id: string): Promise<void>
 }

@@ -13,8 +13,8 @@ export interface ImportPlan {
 }
 
 /**
- * What a file does to the catalogue: a line changes the item of its barcode, else one of its name and category, else it
- * is a new item. What the file has no column for stays; what is not in the file stays too.
+ * Plans an import: a line changes the item with its barcode, else one with its name and category, else it adds a new
+ * item. Fields without a column stay unchanged, as do items that are not in the file.
  */
 export function planImport(catalogue: Catalogue, text: string, newId: () => string): ImportPlan {
   const read = readCsv(text, catalogue.tax_rates)
@@ -45,7 +45,7 @@ export function planImport(catalogue: Catalogue, text: string, newId: () => stri
       continue
     }
     const after = { ...before, ...given(item, columns) }
-    // The line alone is usable; with the options or the questions that the file has no column for it may not be.
+    // The line alone is valid; combined with the item's other options, which have no column, it may not be.
     if ((columns.has('modifiers') || columns.has('groups')) && hasUnusableGroups(after)) {
       refuse('groups_unusable', item.name)
       continue
@@ -76,7 +76,7 @@ function given(item: ReadItem['item'], columns: ReadItem['columns']): Partial<Ca
   return Object.fromEntries(fields.map((field) => [field, item[field]]))
 }
 
-/** Where the items are, by barcode and by name: a file has as many lines as the catalogue has items. */
+/** The positions of items, indexed by barcode and by name, since a file may have as many lines as the catalogue. */
 function placesOf(items: readonly CatalogueItem[]) {
   const byBarcode = new Map<string, number>()
   const byName = new Map<string, number[]>()
@@ -93,7 +93,7 @@ function placesOf(items: readonly CatalogueItem[]) {
     find(item: ReadItem['item'], hasBarcodes: boolean, taken: ReadonlySet<number>): number | 'taken' | null {
       const same = item.barcode === '' ? undefined : byBarcode.get(barcodeKey(item.barcode))
       if (same !== undefined) return taken.has(same) ? 'taken' : same
-      // A barcode that is not known is another article of the same name, unless that one has none yet.
+      // An unknown barcode is another article of the same name, unless that one has no barcode yet.
       const isFree = (place: number) =>
         !taken.has(place) && (!hasBarcodes || (items[place]?.barcode ?? '') === '')
       return byName.get(nameKey(item))?.find(isFree) ?? null

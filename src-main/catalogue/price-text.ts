@@ -1,11 +1,11 @@
 import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
-/** Cents as a table program reads them: 1234 is 12.34. */
+/** Cents as spreadsheet programs read them: 1234 is 12.34. */
 export const priceText = (cents: Cents): string =>
   `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`
 
-/** An amount as `parseAmount` reads it, or one below 0. @returns cents; null for what is no amount */
+/** Parses an amount like `parseAmount`, and also negative ones. @returns cents; null where it is not an amount */
 export function parsePrice(text: string): Cents | null {
   const [, sign, bare = ''] = /^\s*([-+]?)(.*)$/s.exec(text) ?? []
   const cents = parseAmount(bare)

@@ -16,14 +16,14 @@ import { goodPath, keepGood } from '../settings/json-file.ts'
 
 const fileSchema = z.object({ items: z.array(z.unknown()), tax_rates: z.array(z.unknown()) })
 
-/** What the file holds. What cannot be read is left out, and the file as it was is kept beside it. */
+/** Reads the file. Unreadable parts are left out, and the original file is kept beside it. */
 export async function readCatalogue(
   path: string,
   log: Log,
 ): Promise<{
   readonly catalogue: Catalogue
   readonly damaged: boolean
-  /** It is in its place alone. */
+  /** Whether the unreadable file exists only in its original place. */
   readonly unread?: boolean
 }> {
   let text: string
@@ -68,7 +68,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** So many items are looked at in one turn, a few milliseconds: the counter is sold at meanwhile. */
+/** Items parsed per turn of the event loop, a few milliseconds: selling goes on meanwhile. */
 const itemsInTurn = 200
 
 async function parsed(

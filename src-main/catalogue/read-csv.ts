@@ -15,11 +15,11 @@ import { parsePrice } from './price-text.ts'
 import { taxNamed } from './tax-names.ts'
 import { type CsvColumn, csvColumns } from './write-csv.ts'
 
-/** An item as a file names it: the catalogue knows its id, if it has one. */
+/** An item as in the file, without an id: the catalogue may have one. */
 export interface ReadItem {
   readonly line: number
   readonly item: Omit<CatalogueItem, 'id' | 'picture'>
-  /** The columns that the file has: what it does not name stays as it is. */
+  /** The columns of the file: fields without a column stay unchanged. */
   readonly columns: ReadonlySet<CsvColumn>
 }
 
@@ -59,7 +59,7 @@ export function readCsv(text: string, rates: readonly TaxRate[]): Result<ReadCsv
   return ok({ items, errors })
 }
 
-/** In what is taken of the file, but for barcodes, whose digits look like a card now and then. */
+/** Searches the imported columns, except barcodes, whose digits sometimes look like a card number. */
 function cardDataIn(
   head: Row,
   body: readonly Row[],
@@ -73,14 +73,14 @@ function cardDataIn(
   return null
 }
 
-/** Columns separated by whatever the first line has most of: semicolons come from where a comma is decimal. */
+/** The delimiter is the first line's most frequent one: semicolons go with decimal commas. */
 function rowsOf(text: string): readonly Row[] | null {
   const head = text.split(/\r?\n/, 1)[0] ?? ''
   const delimiter = [',', ';', '\t'].reduce((best, one) =>
     head.split(one).length > head.split(best).length ? one : best,
   )
   try {
-    // `info` gives each record its line; the library's types do not know.
+    // `info` adds the line number to each record; the library's types do not include it.
     return parse(text, {
       bom: true,
       info: true,
@@ -95,7 +95,7 @@ function rowsOf(text: string): readonly Row[] | null {
   }
 }
 
-/** Other programs' names for the same. */
+/** Names used by other programs for the same columns. */
 const otherNames: Readonly<Record<string, CsvColumn>> = {
   item: 'name',
   'item name': 'name',

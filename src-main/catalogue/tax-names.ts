@@ -3,13 +3,13 @@ import { taxText } from '../../src-shared/pos/order/tax-text.ts'
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** By its name, and where another has the same by its percentage as well: shops have more than one VAT. */
+/** The tax's name, with its percentage where another tax has the same name: shops have more than one VAT. */
 export const taxName = (rate: TaxRate, rates: readonly TaxRate[]): string =>
   rates.some((other) => other !== rate && isSame(other.name, rate.name)) ? taxText(rate) : rate.name
 
 /**
- * The tax that one of the names of a cell means: by its name, or with the percentage. Of taxes that are alike in all each
- * time that the name stands there means the next.
+ * Finds the tax for one of the names in a cell, by name or by name and percentage. For identical taxes, each occurrence
+ * of the name means the next one.
  */
 export function taxNamed(
   names: readonly string[],

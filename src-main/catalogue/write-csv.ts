@@ -21,7 +21,7 @@ export const csvColumns = [
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
-/** All items as a table, each a line, that `readCsv` takes back as it was. Pictures stay here. */
+/** All items as a table that `readCsv` reads back unchanged, one line per item, without pictures. */
 export function writeCsv({ items, tax_rates }: Catalogue): string {
   const rows = items.map((item) => {
     const row: Record<CsvColumn, string> = {
@@ -39,7 +39,7 @@ export function writeCsv({ items, tax_rates }: Catalogue): string {
     }
     return csvColumns.map((column) => row[column])
   })
-  // Table programs read UTF-8 only where a file begins with its mark.
+  // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   return stringify([[...csvColumns], ...rows], { bom: true, record_delimiter: 'windows' })
 }
 

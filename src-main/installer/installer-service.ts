@@ -25,7 +25,7 @@ import type { VirtualTerminals } from './virtual-terminals.ts'
 
 type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 
-/** What the installer does, for one account. */
+/** The installer's work, for one account. */
 export interface InstallerService {
   list(): Answer<readonly TerminalListItem[]>
   pair(asked: PosCommandPayload<'terminals.pair'>): Answer
@@ -38,33 +38,33 @@ export interface InstallerService {
   addVirtual(asked: PosCommandPayload<'terminals.add_virtual'>): Answer
   removeVirtual(asked: PosCommandPayload<'terminals.remove_virtual'>): Answer
   status(): Pick<InstallerStatus, 'pairing' | 'pings'>
-  /** While an installer is signed in, the counter's terminal is pinged. */
+  /** Pings the counter's terminal while an installer is signed in. */
   attend(present: boolean): void
 }
 
 export interface InstallerOptions {
   readonly access: () => ServiceAccess | null
   readonly counters: Pick<CurrentCounter, 'present' | 'use'>
-  /** The terminal that the environment names, if it does: it cannot be chosen here. */
+  /** The terminal named by the environment, which cannot be changed here; null: none. */
   readonly named: string | null
   readonly terminal: () => TerminalStatus
-  /** What the shop charges in. */
+  /** The shop's currency. */
   readonly currency: () => string
   readonly language: () => Language
   readonly reversals: PendingReversals
-  /** Null where no virtual ones can be attached: this is not training. */
+  /** Null where virtual terminals cannot be attached, outside of training. */
   readonly virtual: VirtualTerminals | null
-  /** The name that another counter reads when it asks who holds a terminal. */
+  /** The name shown to another counter that asks who holds a terminal. */
   readonly counterName: () => string
   readonly onChange: () => void
-  /** A code waits to be typed on a terminal. */
+  /** Called while an activation code waits to be typed on a terminal. */
   readonly onWaiting: () => void
   readonly newId: () => string
   readonly now: () => number
   readonly log: Log
 }
 
-/** How often the counter's terminal is pinged while somebody looks. ms */
+/** Pause between pings of the counter's terminal, in ms. */
 const pingMs = 5_000
 
 export function openInstallerService(options: InstallerOptions): InstallerService {
@@ -91,7 +91,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     if (ours.kind !== 'none' && answer) pings.add(ours.hsn, answer)
   }
 
-  /** A sale needs its terminal from the first question to its end; afterwards it only shows what happened. */
+  /** Whether a sale needs its terminal: from the first prompt to its end. Afterwards it only shows the outcome. */
   function saleUnderWay(): boolean {
     const kind = counters.present()?.sale.state().kind ?? 'ready'
     return kind !== 'ready' && kind !== 'approved' && kind !== 'stopped'
@@ -137,7 +137,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     try {
       const session = await sessionOn(hsn, present)
       if (!session.ok) return result(failed(detailOf(session.error)))
-      // A sale that was begun meanwhile has the terminal to itself.
+      // A sale that began meanwhile has priority on the terminal.
       const refusal = () => (mine.stopped ? stopped : isOurs(hsn) && saleUnderWay() ? saleFirst : null)
       mine.session = unless(refusal, session.value)
       return result(await ready.value(mine.session).finally(session.value.close))
@@ -161,7 +161,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       if (present === null) return err(serviceNotUp)
       const renamed = await present.client.call('terminals.rename', { body: { hsn, name } })
       if (!renamed.ok) return err(serviceRefusal(renamed.error))
-      // The counter shows it from its next look on.
+      // The counter shows the name from its next check on.
       if (isOurs(hsn)) await counters.present()?.terminal.refresh()
       return ok(null)
     },
@@ -188,7 +188,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     try: runDiagnostic,
     async stopTry({ hsn }) {
       if (running?.hsn !== hsn) return ok(null)
-      // A sale that was begun meanwhile waits behind the diagnostic; to stop that one here would stop the sale.
+      // A sale that began meanwhile waits behind the diagnostic; cancelling here would also stop the sale.
       if (isOurs(hsn) && saleUnderWay()) return err(inSale)
       running.stopped = true
       await running.session?.cancel()
@@ -201,7 +201,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const found = await terminalsOf(present)
       if (!found.ok) return err(serviceRefusal(found.error))
       const taken = found.value.some((terminal) => terminal.hsn === hsn)
-      // One of ours that was unplugged may come back; any other with this name is a terminal of its own.
+      // An unplugged terminal of ours may come back; any other terminal with this name is a different one.
       if (taken && !options.virtual.list().includes(hsn)) {
         return err({ code: 'not_now', message: `there is a terminal ${hsn} already` })
       }
@@ -231,15 +231,15 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
   }
 }
 
-/** The diagnostic that is running. */
+/** The running diagnostic. */
 interface Running {
   readonly hsn: string
   session: DiagnosticSession | null
-  /** A person stopped it: nothing more is asked of the terminal. */
+  /** A person stopped it: nothing more is sent to the terminal. */
   stopped: boolean
 }
 
-/** A stopped diagnostic does not ask what it has not asked yet. */
+/** Refuses further commands of a stopped diagnostic. */
 const unless = (refusal: () => TerminalFailure | null, session: DiagnosticSession): DiagnosticSession => ({
   ...session,
   async run(name, body, options) {

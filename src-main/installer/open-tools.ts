@@ -7,7 +7,7 @@ import type { DataPaths } from '../paths.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
 import type { InstallerTools, InstallerToolsOptions } from './tools.ts'
 
-/** The installer's tools, loaded when somebody first asks for one. */
+/** The installer's tools, loaded at the first request. */
 export const lazyInstallerTools = ({
   paths,
   printing,

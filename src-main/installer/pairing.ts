@@ -9,20 +9,20 @@ import type { ServiceAccess } from '../terminal/service-access.ts'
 import { terminalsOf } from './terminal-list.ts'
 
 /**
- * Pairing as it goes: a code is issued for a serial identifier, a person types it on that terminal, and the terminal
- * is seen to connect. A wrong code that is typed there is shown here too.
+ * The pairing in progress: a code is issued for a serial number, a person types it on that terminal, and the terminal
+ * connects. A wrong code typed there is shown here too.
  */
 export interface PairingWatch {
   present(): Pairing | null
-  /** @param claimCode what is printed on the terminal, where another business holds it */
+  /** @param claimCode the code printed on the terminal, needed where another business holds it */
   start(hsn: string, claimCode: string | null): Promise<Result<null, CommandRefusal>>
   stop(): void
 }
 
-/** A code is good for 15 minutes (docs/terminals.md), by whatever clock. */
+/** A code is valid for 15 minutes (docs/terminals.md), measured as a duration. */
 const codeMs = 900_000
 const lookMs = 1_000
-/** Looks in a row that the service refused: this counter may not ask. */
+/** Consecutive look-ups refused by the service, after which this counter gives up. */
 const refusalsToGiveUp = 10
 
 export function createPairing(options: {
@@ -31,11 +31,11 @@ export function createPairing(options: {
   readonly now: () => number
   readonly onChange: () => void
   readonly onPaired: (hsn: string) => void
-  /** Somebody is on the way to the terminal with the code: the page that shows it stays. */
+  /** Called while a person takes the code to the terminal: the page that shows it must stay open. */
   readonly onWaiting: () => void
 }): PairingWatch {
   let pairing: Pairing | null = null
-  /** Counts pairings: a watch whose pairing was replaced or stopped looks no more. */
+  /** Counts pairings, so that the watch of a replaced or stopped pairing ends. */
   let round = 0
 
   function publish(next: Pairing | null): void {
@@ -43,7 +43,7 @@ export function createPairing(options: {
     options.onChange()
   }
 
-  /** @param isShown whether the service shows the code among its terminals: not every one does */
+  /** @param isShown whether the service lists the code with its terminals, which not every service does */
   async function watch(mine: number, issued: Pairing, startedAt: number, isShown: boolean): Promise<void> {
     let refusals = 0
     for (;;) {
@@ -74,7 +74,7 @@ export function createPairing(options: {
       if (access === null) return err(serviceNotUp)
       const mine = ++round
       const before = await terminalsOf(access)
-      // What is connected already would look like the answer to the code.
+      // A terminal that is already connected would look like the result of the code.
       if (before.ok && before.value.some((one) => one.hsn === hsn && one.connected)) {
         return err({ code: 'not_now', message: `${hsn} is connected already` })
       }
@@ -92,7 +92,7 @@ export function createPairing(options: {
         hsn,
         claim_code: claimCode,
         code: issued.value.activation_code,
-        // By the clock that the page counts down with.
+        // By the clock that the page uses for the countdown.
         expires_at: new Date(options.now() + codeMs).toISOString(),
         state: 'waiting',
         detail: '',
@@ -120,14 +120,14 @@ function refusalOf(failure: CallFailure): CommandRefusal {
   }
 }
 
-/** What the terminal's details, as the service has them, mean for its pairing. */
+/** Derives the state of the pairing from the service's terminal details. */
 function newsOf(
   issued: Pairing,
   { connected, pending_activation: pending }: Terminal,
   wasShown: boolean,
 ): Pairing {
   if (connected) return { ...issued, state: 'paired' }
-  // Used, and the terminal is on its way to connect with what it got for it.
+  // The code was used, and the terminal is connecting with its new credentials.
   if (pending === undefined) return wasShown ? { ...issued, news: 'taken' } : issued
   if (pending.guesses_left === 0) return { ...issued, state: 'failed', news: 'void' }
   if (pending.wrong_guesses === 0) return issued

@@ -2,7 +2,7 @@ import type { PingRecord } from '../../src-shared/pos/terminals/installer.ts'
 import type { Result } from '../../src-shared/result.ts'
 import type { Ping } from '../terminal/session.ts'
 
-/** How the terminals answered lately: the last 50 of each, oldest first. */
+/** Recent pings of the terminals: the last 50 of each, oldest first. */
 export interface PingHistory {
   all(): readonly PingRecord[]
   add(hsn: string, answer: Result<Ping, unknown>): void

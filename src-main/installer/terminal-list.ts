@@ -5,7 +5,7 @@ import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 
-/** The merchant's terminals; none is an answer, not a failure. */
+/** The merchant's terminals; an empty list is not a failure. */
 export async function terminalsOf({
   client,
   merchantId,
@@ -17,7 +17,7 @@ export async function terminalsOf({
   return none ? ok([]) : found
 }
 
-/** @param virtual the terminals that were attached from here in training mode. */
+/** @param virtual the terminals attached from here in training */
 export const cardOf = (
   terminal: Terminal,
   ours: TerminalStatus,

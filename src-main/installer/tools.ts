@@ -11,17 +11,17 @@ import type { NetworkPlace } from './network/test-network.ts'
 import type { AttachedDevices } from './setup/installation-report.ts'
 import { createSetupKeeper, type SetupKeeper } from './setup/setup-keeper.ts'
 
-/** What the installer does besides terminals, whether the service is there or not. */
+/** The installer's tools besides terminals; they work also without the service. */
 export interface InstallerTools {
   health(): Promise<HealthAnswer>
   /** Null: it was stopped. */
   testNetwork(): Promise<NetworkTest | null>
   stopNetworkTest(): void
   detail(on: boolean): void
-  /** False: the person would rather not. */
+  /** False: the person cancelled. */
   saveBundle(): Promise<boolean>
   readonly setup: SetupKeeper
-  /** False: the person would rather not. */
+  /** False: the person cancelled. */
   saveReport(): Promise<boolean>
 }
 
@@ -30,9 +30,9 @@ export interface InstallerToolsOptions extends HealthOptions {
   /** The service that this counter uses. */
   readonly place: () => NetworkPlace
   readonly logs: string
-  /** Of the assistant. */
+  /** The file of the set-up assistant. */
   readonly setupFile: string
-  /** Intents of test sales whose money has not gone back yet. */
+  /** Intents of test sales that are not reversed yet. */
   readonly unreturned: () => Promise<readonly string[]>
   readonly attached: () => Promise<AttachedDevices>
   readonly toPdf: (page: PdfPage) => Promise<Uint8Array>
@@ -59,7 +59,7 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
     now,
   })
   let testing: AbortController | null = null
-  /** The latest test of the network since the start. */
+  /** The latest network test since the start. */
   let tested: NetworkTest | null = null
   const dayOf = () => new Date(now()).toISOString().slice(0, 10)
   return {
@@ -106,7 +106,7 @@ export function openInstallerTools(options: InstallerToolsOptions): InstallerToo
         account: options.access()?.accountId ?? null,
         unreturned: await options.unreturned(),
         attached: await options.attached(),
-        // Of another service it says nothing of this one.
+        // A test of another service does not count for this one.
         network: tested?.url === options.place().url ? tested : null,
       })
       return options.saveFile(`countertop-installation-${dayOf()}.pdf`, await options.toPdf(page))

@@ -5,8 +5,8 @@ import type { JsonFile } from '../settings/json-file.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 
 /**
- * The virtual terminals that somebody attached in training mode. They live in the service's process, so each time it
- * comes up they are plugged in again.
+ * The virtual terminals attached in training. They live in the service's process, so they are plugged in again each
+ * time it comes up.
  */
 export interface VirtualTerminals {
   list(): readonly string[]

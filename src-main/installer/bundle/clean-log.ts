@@ -1,6 +1,6 @@
 /**
- * What of a log may leave the shop. Nothing is looked for that would have to go: only what is known to name nobody
- * and to open nothing stays, so that a line nobody has thought of loses its words and not its discretion.
+ * Returns the part of a log line that may leave the shop. It uses an allow-list: only fields that are known to identify
+ * nobody and to grant no access are kept, so an unforeseen line loses its text instead of leaking it.
  */
 export function cleanLine(line: string): string | null {
   const entry = parse(line)
@@ -26,12 +26,12 @@ function cleanEntry(entry: Entry): Entry {
   const kept: Record<string, unknown> = {}
   const left: string[] = []
   for (const [name, value] of Object.entries(entry)) {
-    // Of a request it is a route; elsewhere a file, whose folders name whoever uses the computer.
+    // In a request `path` is a route; elsewhere it is a file, whose folders may contain the user's name.
     const isFile = name === 'path' && !Object.hasOwn(entry, 'method')
     const clean =
       name === 'err' && isEntry(value) ? cleanError(value) : isFile ? undefined : cleanValue(name, value)
     if (clean !== undefined) kept[name] = clean
-    // The name of what is left out helps, where it is one of ours and not itself something that was typed.
+    // The name of a removed field helps, if it is one of the program's names and not itself typed text.
     else if (/^[a-z][a-z_]{0,30}$/.test(name) && !isKey(name)) left.push(name)
   }
   return left.length === 0 ? kept : { ...kept, left_out: left }
@@ -44,7 +44,7 @@ const wordNames = [
 ]
 const word = /^[a-z]+([._-][a-z]+)*$/
 const method = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/
-/** Without a digit: nobody's number is in it. */
+/** Without digits, so that it cannot contain a number of a person. */
 const route = /^(\/[a-z_…]{0,40})+$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const idNames = ['intent_id', 'payment_intent_id', 'payment_id', 'refund_id', 'sale_id']
@@ -74,12 +74,12 @@ function isPlainText(name: string, value: string): boolean {
   return wordNames.includes(name) && word.test(value) && !isKey(value)
 }
 
-/** As long as a card's number. */
+/** Whether it contains a number as long as a card's. */
 const hasLongNumber = (value: string): boolean => /\d{12}/.test(value.replace(/[ .-]/g, ''))
 
 const isKey = (value: string): boolean => /^(sk|pk|whsec|tok|cs|ct|pm)_/.test(value)
 
-/** What kind of error, and where: never its message, which repeats what somebody typed. */
+/** Keeps the error's type, code and place, but not its message, which may repeat typed text. */
 function cleanError(error: Entry): Entry {
   const { type, code, stack } = error
   const frames = typeof stack === 'string' ? stack.split('\n').flatMap(cleanFrame) : []
@@ -90,7 +90,7 @@ function cleanError(error: Entry): Entry {
   }
 }
 
-/** The file's name and line; the folders before it name whoever uses the computer. */
+/** Keeps the file's name and line; its folders may contain the user's name. */
 function cleanFrame(line: string): readonly string[] {
   const found =
     /^\s*at (?:([\w.<>$ ]{1,60}) \()?(?:[^()]*[/\\])?([\w.-]{1,60}\.[cm]?[jt]sx?:\d+:\d+)\)?$/.exec(line)

@@ -7,14 +7,14 @@ import type { InstallerStatus } from '../../../src-shared/pos/terminals/installe
 import { cleanLine } from './clean-log.ts'
 
 export interface BundleParts {
-  /** Where the logs lie. */
+  /** The folder of the logs. */
   readonly logs: string
   readonly health: HealthFacts
   readonly installer: Pick<InstallerStatus, 'pings' | 'devices'>
   readonly settings: Settings
 }
 
-/** The newest lines of each log, bytes: what support reads, and small enough to be mailed. */
+/** Maximum bytes per log, its newest lines: enough for support, and small enough to mail. */
 const mostBytes = 3_000_000
 const logFiles = ['main.log', 'main.log.1', 'service.log', 'service.log.1'] as const
 
@@ -30,7 +30,7 @@ No key, no card and nobody's name, address or number is in it: of the logs only 
 Fields that were left out are named under left_out.
 `
 
-/** A zip for support that opens nothing and names nobody. */
+/** A zip file for support that contains no keys and no names. */
 export async function makeBundle({ logs, health, installer, settings }: BundleParts): Promise<Uint8Array> {
   const cleaned = await Promise.all(
     logFiles.map(async (name) => [name, await cleanLog(join(logs, name))] as const),
@@ -67,7 +67,7 @@ const spoken: readonly (keyof Settings)[] = [
   'time_zone',
 ]
 
-/** A counter's name may be a person's, and a folder's holds one. */
+/** A counter's name may be a person's name, and a folder's path may contain one. */
 function cleanSettings(settings: Settings): Readonly<Record<string, unknown>> {
   const { surcharge, ...rest } = settings
   const cleaned = Object.entries(rest).map(

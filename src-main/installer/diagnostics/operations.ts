@@ -19,18 +19,18 @@ import {
 
 export type Fields = Readonly<Record<string, string | number | boolean>>
 
-/** Those that need a payment or make one are apart (run.ts, test-sale.ts). */
+/** The others need a payment or make one (run.ts, test-sale.ts). */
 export type PlainOperation = Exclude<TryableOperation, 'ping' | 'auth_card' | 'auth_manual' | 'print_receipt'>
 
 interface Plain<Name extends OperationOnTerminal> {
   readonly name: Name
-  /** What is sent where the page sends nothing. */
+  /** The fields used where the page sends none. */
   readonly defaults: (now: Date) => Omit<OperationBody<Name>, 'hsn'>
   readonly report: (reply: OperationReply<Name>) => Report | Promise<Report>
 }
 type PlainOf<Operation extends PlainOperation> = Plain<`terminals.${Operation}`>
 
-/** What is asked, and how a person reads what came back. */
+/** For each operation: the request, and how the reply is shown to a person. */
 export const plainOperations: { readonly [Operation in PlainOperation]: PlainOf<Operation> } = {
   get_pan_pad_version: {
     name: 'terminals.get_pan_pad_version',
@@ -76,7 +76,7 @@ export const plainOperations: { readonly [Operation in PlainOperation]: PlainOf<
   read_manual: { name: 'terminals.read_manual', defaults: () => ({ amount: 100 }), report: cardReport },
 }
 
-/** The request as the operation's own schema has it. @returns what is wrong with it, naming the field. */
+/** The request, checked against the operation's own schema. @returns or what is wrong with it, naming the field */
 export function bodyOf<Name extends OperationOnTerminal>(
   name: Name,
   hsn: string,

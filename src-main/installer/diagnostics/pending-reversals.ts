@@ -3,16 +3,16 @@ import { closeIntent } from '../../sale/close-intent.ts'
 import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
-/** Payments of test sales that are still to be reversed: if not now then later, if not in this run in the next. */
+/** Payments of test sales that are not reversed yet. Reversing is retried, also in the next run. */
 export interface PendingReversals {
-  /** On the disk when it resolves. */
+  /** Resolves when it is on the disk. */
   add(intentId: string): Promise<void>
-  /** @returns true when nothing of it is charged any more. False: attempts go on in the background. */
+  /** @returns true when nothing is charged any more; false: attempts continue in the background */
   reverse(intentId: string): Promise<boolean>
   stop(): void
 }
 
-/** While a person waits at the page: about 20 s of attempts. */
+/** Attempts while a person waits at the page: about 20 s. */
 const patientTries = 12
 const pauseMs = (tries: number): number => Math.min(300 * 2 ** tries, 3_000)
 const backgroundPauseMs = 30_000
@@ -28,7 +28,7 @@ export async function openPendingReversals(options: {
 
   async function reversed(intentId: string): Promise<void> {
     pending = pending.filter((one) => one !== intentId)
-    // It has gone back all the same; what is left in the file is found closed at the next start.
+    // The payment is reversed all the same; the next start finds it closed and removes it.
     await file
       .write(pending)
       .catch((error: unknown) =>

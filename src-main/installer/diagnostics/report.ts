@@ -2,7 +2,7 @@ import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-method.ts'
 import type { DiagnosticFact, DiagnosticFactName } from '../../../src-shared/pos/terminals/installer.ts'
 
-/** What a diagnostic brought: facts for people, and the signature as a picture (PNG data URL). */
+/** The result of a diagnostic: facts to show, and the signature as a picture (PNG data URL). */
 export interface Report {
   readonly ok: boolean
   readonly facts: readonly DiagnosticFact[]
@@ -30,7 +30,7 @@ export const failed = (detail: string, facts: readonly DiagnosticFact[] = []): R
   signature: null,
 })
 
-/** A picture that cannot be read is a failure: the terminal's signatures are what is being tested. */
+/** A picture that cannot be decoded is a failure, since the terminal's signatures are being tested. */
 export async function withSignature(
   { ok, facts }: Report,
   signature: Pick<Signature, 'data' | 'gzipped'> | null,
@@ -46,7 +46,7 @@ export async function withSignature(
 export const sizeOf = ({ dimensions: { width, height }, format }: Signature): DiagnosticFact =>
   text('signature_size', `${width} × ${height}, ${format}`)
 
-/** Of a card that was read without charging it. */
+/** The report on a card that was read without charging it. */
 export function cardReport(method: PaymentMethod): Promise<Report> {
   const { card, billing_details: holder, signature, meta_data: more } = method
   const facts = report(
@@ -59,6 +59,6 @@ export function cardReport(method: PaymentMethod): Promise<Report> {
   return withSignature(facts, signature === null ? null : { data: signature, gzipped: false })
 }
 
-/** Somebody may type a card's number where a prompt asks for digits: no more than its last four are shown. */
+/** Masks card numbers, which somebody may type where a prompt asks for digits: only the last four are shown. */
 export const withoutCardNumbers = (typed: string): string =>
   typed.replace(/\d{8,15}(\d{4})/g, (_number, last: string) => `•••• ${last}`)

@@ -25,10 +25,10 @@ export interface DiagnosticContext {
   readonly now: () => number
 }
 
-/** A diagnostic that is ready to run; nothing has been sent. */
+/** A diagnostic ready to run; it has not sent anything yet. */
 export type PreparedDiagnostic = (session: DiagnosticSession) => Promise<Report>
 
-/** @returns what is wrong with the fields, by their names. */
+/** @returns or what is wrong with the fields, by their names */
 export function prepareDiagnostic(
   context: DiagnosticContext,
   operation: TryableOperation,
@@ -52,7 +52,7 @@ function plain<Operation extends PlainOperation>(
   operation: Operation,
   fields: Fields,
 ): Result<PreparedDiagnostic, string> {
-  // The table pairs each name with what reads its reply; the compiler cannot follow the pair through the union.
+  // The table pairs each name with the function for its reply; the compiler cannot relate them across the union.
   const plan = plainOperations[operation] as {
     readonly name: OperationOnTerminal
     readonly defaults: (now: Date) => object
@@ -80,7 +80,7 @@ async function ping({ hsn, pings }: DiagnosticContext, session: DiagnosticSessio
   return { ...report(...facts), ok: connected }
 }
 
-/** Prints the receipt of the payment that is named, else of the account's latest one that was approved. */
+/** Prints the receipt of the given payment, else of the account's latest approved one. */
 async function print(
   { client }: DiagnosticContext,
   session: DiagnosticSession,
@@ -110,7 +110,7 @@ function sale(
 ): Result<PreparedDiagnostic, string> {
   const cents = testAmountSchema.safeParse(amount)
   if (!cents.success) return err(`amount: ${z.prettifyError(cents.error)}`)
-  // A test sale makes its own intent: somebody else's payment must not be reversed.
+  // A test sale makes its own intent, so that it cannot reverse another payment.
   if ('payment_intent_id' in fields) return err('payment_intent_id: a test sale makes its own')
   const body = bodyOf(name, hsn, { ...fields, payment_intent_id: 'pi_of_the_test_sale' })
   if (!body.ok) return body

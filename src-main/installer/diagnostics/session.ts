@@ -19,12 +19,12 @@ import type { RunOnTerminal } from '../../terminal/terminal-commands.ts'
 export interface DiagnosticSession {
   readonly run: RunOnTerminal
   ping(): Promise<Result<Ping, TerminalFailure>>
-  /** Asks the terminal to stop; the running operation reports in its own answer how it ended. */
+  /** Asks the terminal to stop; the running operation's own answer reports how it ended. */
   cancel(): Promise<void>
   close(): Promise<void>
 }
 
-/** The counter's own terminal, on the session that its sales run on. */
+/** A session on the counter's own terminal: the one that its sales use. */
 export const counterSession = (terminal: TerminalConnection): DiagnosticSession => ({
   run: terminal.run,
   ping: async () => (await terminal.ping()) ?? err(noSession),
@@ -38,7 +38,7 @@ const noSession: TerminalFailure = {
   detail: 'This counter has no session on the terminal now.',
 }
 
-/** Another terminal, borrowed for as long as the diagnostic takes; never with force: its holder is named instead. */
+/** Another terminal's session for one diagnostic, never opened with force: the error names the holder. */
 export async function borrowSession(
   access: ServiceAccess,
   hsn: string,

@@ -19,8 +19,8 @@ const descriptions: Readonly<Record<Language, string>> = {
 }
 
 /**
- * A sale that tests a terminal: it is charged for real, and reversed at once. Its intent is on the disk before a card
- * is asked for, so that the money goes back also when the app dies in between.
+ * A sale that tests a terminal: it really charges the card, and is reversed at once. Its intent is on the disk before
+ * the card prompt, so that it is reversed also if the app dies in between.
  */
 export async function runTestSale(options: {
   readonly client: ClientSource
@@ -31,7 +31,7 @@ export async function runTestSale(options: {
   /** Cents. */
   readonly amount: number
   readonly currency: string
-  /** What the shop reads among its payments. */
+  /** The language of the description that the shop sees among its payments. */
   readonly language: Language
   readonly body: Omit<OperationBody<AuthName>, 'hsn' | 'payment_intent_id'>
 }): Promise<Report> {
@@ -52,7 +52,7 @@ export async function runTestSale(options: {
   await reversals.add(intentId)
   const body = { ...options.body, payment_intent_id: intentId }
   const paid = await session.run(options.name, body, { idempotencyKey: `${id}-authorize` })
-  // Without an answer the terminal may still ask for a card.
+  // Without an answer the terminal may still prompt for a card.
   if (!paid.ok && paid.error.kind === 'no_answer') await session.cancel()
   const returned = await reversals.reverse(intentId)
   const payment = paid.ok ? paid.value : (intentIn(paid.error)?.latest_payment ?? null)

@@ -10,17 +10,17 @@ export interface HealthOptions {
   readonly present: () => Snapshot
   readonly access: () => ServiceAccess | null
   readonly auditArea: Pick<AuditArea, 'verify'>
-  /** Where the counter keeps its own. */
+  /** The folder of the counter's data. */
   readonly folder: string
   readonly keepsKey: () => boolean
-  /** Of Countertop. */
+  /** Countertop's version. */
   readonly version: string
   readonly now: () => number
 }
 
 const timeoutMs = 5_000
 
-/** Looks at everything that has to work. Nothing is changed, and what cannot be found out holds nothing else back. */
+/** Checks everything that has to work. Changes nothing; a check that fails does not block the others. */
 export async function readHealth(options: HealthOptions): Promise<HealthFacts> {
   const { now } = options
   const [answer, disk, audit] = await Promise.all([
@@ -33,7 +33,7 @@ export async function readHealth(options: HealthOptions): Promise<HealthFacts> {
   return {
     at: new Date(now()).toISOString(),
     service: {
-      // What was asked just now is newer than the last look.
+      // This request is newer than the last poll.
       status: service.kind === 'ready' && answer === null ? 'unreachable' : service.kind,
       training,
       real_money,
@@ -68,7 +68,7 @@ interface ServiceAnswer {
   readonly clock_ahead_ms: number | null
 }
 
-/** Without the key: any answer shows that it is there, which version it keeps to, and what time it has. */
+/** Sent without the key: any answer shows that the service is up, its API version, and its time. */
 export async function askService(
   access: ServiceAccess | null,
   now: () => number,
@@ -88,13 +88,13 @@ export async function askService(
   }
 }
 
-/** @param now when its head had come */
+/** @param now when the response's headers arrived */
 export function shownBy({ headers }: Response, took_ms: number, now: number): ServiceAnswer {
   const date = Date.parse(headers.get('date') ?? '')
   return {
     took_ms,
     version: headers.get('api-version'),
-    // The header has whole seconds, and was written somewhere on the way.
+    // The header has whole seconds, and was written about halfway through the request.
     clock_ahead_ms: Number.isNaN(date) ? null : now - date - took_ms / 2 - 500,
   }
 }

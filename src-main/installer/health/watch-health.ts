@@ -3,11 +3,11 @@ import { attentionOf } from '../../../src-shared/pos/installer-tools/health.ts'
 import type { ServiceAccess } from '../../terminal/service-access.ts'
 import { askService, diskOf } from './read-health.ts'
 
-/** When it is looked first, and then again, ms: none of it changes within minutes. */
+/** Delay before the first check, and between later ones, in ms: nothing here changes within minutes. */
 const firstMs = 20_000
 const againMs = 600_000
 
-/** Looks now and then at what nobody sees at the counter until it stops the sale. @returns the function that ends it */
+/** Checks for faults that are invisible until they stop a sale. @returns a function that ends the checks */
 export function watchHealth(options: {
   readonly folder: string
   readonly access: () => ServiceAccess | null

@@ -10,7 +10,7 @@ export interface Measured<Value> {
   readonly outcome: Result<Value, StepFailure>
 }
 
-/** Runs one step, for as long as it may take and nobody stops it. */
+/** Runs one step until it ends, exceeds its time, or is stopped. */
 export async function measure<Value>(
   act: (signal: AbortSignal) => Promise<Value>,
   patienceMs: number,
@@ -46,10 +46,10 @@ function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promis
   })
 }
 
-/** As the system finds it, with its own files and its name servers. */
+/** Resolves a host as the system does, with its hosts file and name servers. */
 export const addressesOf = (host: string): Promise<readonly LookupAddress[]> => lookup(host, { all: true })
 
-/** @param found the addresses of the host; nothing where the host is an address itself */
+/** @param found the addresses of the host; empty where the host is an address itself */
 export function openConnection(
   { host, port }: { readonly host: string; readonly port: number },
   found: readonly LookupAddress[],
@@ -64,7 +64,7 @@ export function openConnection(
   return opened(socket, 'connect', signal)
 }
 
-/** Whoever answers: the certificate is looked at afterwards, and nothing is sent. */
+/** Connects to any server: the certificate is checked afterwards, and nothing is sent. */
 export const openEncryption = (
   socket: Socket,
   { host, isName }: { readonly host: string; readonly isName: boolean },
@@ -88,7 +88,7 @@ function opened<Kind extends Socket>(
     }
     const stop = () => fail(new Error('stopped'))
     signal.addEventListener('abort', stop, { once: true })
-    // For good: what breaks after it was opened is nobody's loss here.
+    // Stays attached: an error after the connection was opened is ignored here.
     socket.on('error', fail)
     socket.once(event, () => {
       signal.removeEventListener('abort', stop)

@@ -5,7 +5,7 @@ import type { NetworkLine, NetworkName } from '../../../src-shared/pos/installer
 type LineOf<Name extends NetworkName> = Extract<NetworkLine, { readonly name: Name }>
 type ReasonOf<Name extends NetworkName> = LineOf<Name>['reason']
 
-/** How a step of sockets failed: the system's code, `timeout`, or what was said instead. */
+/** Why a network step failed: the system's code, `timeout`, and its message. */
 export interface StepFailure {
   readonly code: string
   readonly message: string
@@ -13,7 +13,7 @@ export interface StepFailure {
 
 export function nameReason({ code }: StepFailure): ReasonOf<'name'> {
   if (code === 'timeout') return 'timeout'
-  // The name server itself was not reached, or had no answer.
+  // The name server was not reached, or had no answer.
   return code === 'EAI_AGAIN' || code === 'ESERVFAIL' || code === 'ECONNREFUSED' ? 'not_asked' : 'not_found'
 }
 
@@ -35,7 +35,7 @@ export function connectionReason({ code }: StepFailure): ReasonOf<'connection'> 
   }
 }
 
-/** OpenSSL and BoringSSL name it differently. */
+/** OpenSSL and BoringSSL have different messages. */
 const isPlain = /wrong.version.number|packet.length|http.request|unknown.protocol/i
 
 export function handshakeReason({ code, message }: StepFailure): ReasonOf<'encryption'> {
@@ -43,7 +43,7 @@ export function handshakeReason({ code, message }: StepFailure): ReasonOf<'encry
   return isPlain.test(`${code} ${message}`) ? 'not_encrypted' : 'cut'
 }
 
-/** What a certificate is worth to this counter. One that a person has compared is the whole trust (decision 79). */
+/** Decides about a certificate. One whose fingerprint a person has compared is trusted by that alone (decision 79). */
 export function certificateReason(
   shown: Pick<X509Certificate, 'fingerprint256' | 'validFrom' | 'validTo' | 'checkHost' | 'checkIP'>,
   { host, isName }: { readonly host: string; readonly isName: boolean },
@@ -55,7 +55,7 @@ export function certificateReason(
 ): ReasonOf<'encryption'> {
   if (compared !== null) return shown.fingerprint256 === compared ? 'compared' : 'other_than_compared'
   if (trustError === null) return 'trusted'
-  // Of somebody else it does not matter how old it is.
+  // For another host's certificate the dates do not matter.
   if ((isName ? shown.checkHost(host) : shown.checkIP(host)) === undefined) return 'of_another'
   if (Date.parse(shown.validTo) < now) return 'expired'
   return Date.parse(shown.validFrom) > now ? 'not_yet' : 'not_trusted'
@@ -70,6 +70,6 @@ export function clockLine(aheadMs: number | null): NetworkLine {
     : { ...none, state: 'good', reason: 'right', values: { seconds: Math.ceil(off / 1_000) } }
 }
 
-/** Whose a certificate is, as a person reads it: its common name, or all of it where it has none. */
+/** The name in a certificate's subject: its common name, or the whole subject where it has none. */
 export const nameIn = (subject: string): string =>
   /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')

@@ -18,11 +18,11 @@ import {
 
 /** The service that this counter uses. */
 export interface NetworkPlace {
-  /** Null while it is not up, and where what says where it is was damaged. */
+  /** Null while it is not up, and where the file that names it is damaged. */
   readonly url: string | null
-  /** The one of training, on this computer. */
+  /** The training service, on this computer. */
   readonly here: boolean
-  /** One that a person has compared, PEM; null: what the system trusts. */
+  /** A certificate that a person has compared, PEM; null: the system's trust decides. */
   readonly certificate: string | null
   readonly fetch: typeof fetch
 }
@@ -34,15 +34,15 @@ export interface NetworkTestOptions {
   readonly hsn: string | null
   readonly signal: AbortSignal
   readonly now: () => number
-  /** Of each step. */
+  /** Time limit of each step. */
   readonly patienceMs?: number
 }
 
 const usualPatienceMs = 5_000
 
 /**
- * Measures the way to the service and to the terminal, one step after the other, until one fails. No key is sent and
- * nothing is changed. Null: it was stopped.
+ * Tests the way to the service and to the terminal, step by step, until one fails. Sends no key and changes nothing.
+ * Null: it was stopped.
  */
 export async function testNetwork(options: NetworkTestOptions): Promise<NetworkTest | null> {
   const { place, now, signal } = options
@@ -61,7 +61,7 @@ async function walk(url: string, options: NetworkTestOptions): Promise<readonly 
   return [...reached, ...answered, ...(options.hsn === null ? [] : [await ping(options.hsn, isUp, options)])]
 }
 
-/** By name, connection and encryption. */
+/** Checks name, connection and encryption. */
 async function reach(
   url: string,
   { place, signal, now, patienceMs = usualPatienceMs }: NetworkTestOptions,
@@ -142,7 +142,7 @@ async function encrypt(
   }
 }
 
-/** Without a key: a payment service refuses it in its own way, and nothing else does. */
+/** Sent without a key: a payment service refuses it in its own way, which other servers do not. */
 async function ask(
   url: string,
   { place, access, signal, now, patienceMs = usualPatienceMs }: NetworkTestOptions,
@@ -182,7 +182,7 @@ async function ask(
   ]
 }
 
-/** By the service, which alone has a way to it; also while it runs a command. */
+/** Through the service, which alone is connected to it; works also while it runs a command. */
 async function ping(
   hsn: string,
   isUp: boolean,
@@ -195,7 +195,7 @@ async function ping(
     async (limit) => {
       const asked = await access.client.call('terminals.ping', { body: { hsn }, signal: limit })
       if (asked.ok && asked.value.connected !== undefined) return asked.value
-      // A service that has only the specification's words for it.
+      // A service that follows only the specification reports `connected` in the terminal's details.
       const found = await findTerminal(access, hsn)
       return found.ok ? { connected: found.value?.connected === true, latency_ms: null } : null
     },

@@ -28,28 +28,28 @@ export interface InstallationReport {
   readonly counter: string
   readonly account: string | null
   readonly currency: string
-  /** Intents of test sales whose money has not gone back yet. */
+  /** Intents of test sales that are not reversed yet. */
   readonly unreturned: readonly string[]
   readonly attached: AttachedDevices
-  /** The latest test of the network since the start; null where there was none. */
+  /** The latest network test since the start; null where there was none. */
   readonly network: NetworkTest | null
   /** A person's name or a role; null where nobody is known. */
   readonly by: string | null
 }
 
-/** What is set up at the counter besides its terminal; null where its settings cannot be read. */
+/** The devices at the counter besides its terminal; null where their settings cannot be read. */
 export interface AttachedDevices {
   readonly printers: PosReply<'printers.list'> | null
   readonly peripherals: PosReply<'peripherals.list'> | null
 }
 
-/** A4, mm */
+/** A4, in mm. */
 const width = 210
 const height = 297
 
 type Row = readonly [name: string, value: string]
 
-/** What was set up, what was checked, when and by whom, as a page to print. It loads nothing and holds no key. */
+/** A page to print about what was set up and checked, when and by whom. It loads nothing and contains no key. */
 export function installationReport(report: InstallationReport) {
   const { language, facts, setup } = report
   const words = installationWords[language]
@@ -181,10 +181,10 @@ function saleText(
 ): string {
   if (tried === null) return words.notTried
   const { real_money } = facts.service
-  // Once it was asked for, money that is not known to be back is said to be out, also of a payment that nobody saw.
+  // Once a test sale was requested, its money counts as out until it is known to be back, even without a payment.
   const asked = tried.amount !== null || tried.payment_id !== null
   const isOut = asked && !tried.returned
-  // One of training, or at a sandbox, shows nothing of the shop's own account; money that is out is named anywhere.
+  // A test in training or at a sandbox proves nothing about the shop's account; money that is out is always named.
   if (!isOut && real_money === true && isElsewhere(tried, real_money)) return words.notTried
   const amount = tried.amount === null ? [] : [moneyIn(language, currency, tried.amount)]
   const payment = tried.payment_id === null ? [] : [`${words.payment} ${tried.payment_id}`]

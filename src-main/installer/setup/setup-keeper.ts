@@ -10,26 +10,26 @@ import type { DiagnosticResult } from '../../../src-shared/pos/terminals/install
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
-/** How far the set-up of this counter is. It is on the disk after each step. */
+/** The progress of this counter's set-up, on the disk after each step. */
 export interface SetupKeeper {
   read(): Promise<Setup>
   mark(step: SetupStep, state: 'done' | 'skipped' | 'open'): Promise<Result<Setup, CommandRefusal>>
-  /** What a terminal answered that an installer tried out. */
+  /** Records the result of a terminal's diagnostic. */
   tried(result: DiagnosticResult): Promise<void>
 }
 
 export function createSetupKeeper(options: {
   readonly file: JsonFile<Setup>
-  /** As they are now. */
+  /** The present facts. */
   readonly facts: () => SetupFacts
-  /** Who is in: a name or a role. */
+  /** The signed-in person's name or role. */
   readonly who: () => string | null
   readonly now: () => number
 }): SetupKeeper {
   const { file, facts, who, now } = options
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** One change after the other: none writes over another's. */
+  /** One change at a time, so that none overwrites another. */
   function change<Value>(how: (present: Setup) => Promise<Value>): Promise<Value> {
     const changed = queue.then(async () => how(await file.read()))
     queue = changed.catch(() => undefined)
@@ -54,7 +54,7 @@ export function createSetupKeeper(options: {
     async tried(result) {
       const name =
         result.operation === 'date_time' ? 'clock' : result.operation === 'auth_card' ? 'test_sale' : null
-      // What another terminal does takes nothing away from what this counter's has shown.
+      // The result of another terminal must not replace that of this counter's.
       if (name === null || result.hsn !== facts().terminal.hsn) return
       const { real_money } = facts().service
       await change((present) => file.write({ ...present, [name]: triedOf(result, now(), real_money) }))
