@@ -5,7 +5,7 @@ import { type DisplayPlace, displayPlace, type Screen } from './display-place.ts
 import type { DisplayRequests } from './display-requests.ts'
 import { listPictures, readPicture } from './idle-pictures.ts'
 
-/** A window of the customer's, which gets what it draws. */
+/** A window for the customer, which receives its snapshots. */
 export interface DisplayWindow {
   send(snapshot: DisplaySnapshot): void
   close(): void
@@ -13,7 +13,7 @@ export interface DisplayWindow {
 
 export interface CustomerDisplay extends DisplayRequests {
   isShown(): boolean
-  /** Something that it shows, or may show, has changed. */
+  /** Called when something that it shows, or may show, has changed. */
   follow(): void
   stop(): void
 }
@@ -24,22 +24,22 @@ interface DisplayOptions {
     readonly present: () => TipQuestion | null
     readonly answer: (prompt: string, tip: number) => boolean
   }
-  /** The signature of the sale that waits for it. @returns false when none does */
+  /** Passes on the signature for a waiting sale. @returns false when none is waiting */
   readonly onSigned: (signature: string) => boolean
   readonly screens: {
     all(): readonly Screen[]
-    /** The one that the cashier's window is on. */
+    /** The screen of the cashier's window. */
     cashiers(): number
-    /** @returns the function that ends the subscription */
+    /** @returns a function that ends the subscription */
     onChange(listener: () => void): () => void
   }
-  /** @param onClosed a person has closed it, or its screen took it away */
+  /** @param onClosed called when a person closes it, or its screen disappears */
   readonly open: (place: DisplayPlace, onClosed: () => void) => DisplayWindow
 }
 
 /**
- * The customer's display: its window where there is a place for it, and its own snapshot, which is sent when it changes.
- * A window that a person closed stays closed until it has another place.
+ * The customer's display: opens its window where there is a place for it, and sends its own snapshot when that changes.
+ * A window closed by a person stays closed until its place changes.
  */
 export function openCustomerDisplay(options: DisplayOptions): CustomerDisplay {
   let window: DisplayWindow | null = null

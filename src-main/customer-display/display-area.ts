@@ -4,14 +4,14 @@ import { openLazily } from '../open-lazily.ts'
 import type { CustomerDisplay } from './customer-display.ts'
 import { createTipQuestions, type TipQuestions } from './tip-question.ts'
 
-/** The customer's display, for those who have one: nothing of it is loaded before somebody turns it on. */
+/** The customer's display. Its code is not loaded until it is turned on. */
 export interface DisplayArea {
   readonly tips: TipQuestions
-  /** A question on it would be seen. */
+  /** Whether the customer would see a question on it. */
   isShown(): boolean
-  /** The first screen stands; from now on the display may open. */
+  /** Allows the display to open, once the first screen is drawn. */
   resume(): void
-  /** The counter's snapshot has changed. */
+  /** Called when the counter's snapshot has changed. */
   follow(): void
   stop(): void
 }

@@ -10,15 +10,15 @@ export interface Screen {
 
 export interface DisplayPlace {
   readonly bounds: Rectangle
-  /** It fills a screen of its own; otherwise it is a window that a person moves. */
+  /** Whether it fills a screen of its own; otherwise it is a window that a person can move. */
   readonly fullscreen: boolean
 }
 
 const windowSize = { width: 900, height: 640 }
 
 /**
- * Where the customer's display goes; null where there is no place for it. Never onto the cashier's screen by itself: when
- * the second screen is unplugged, it waits for it.
+ * The place of the customer's display; null where there is none. It does not move to the cashier's screen by itself:
+ * when the second screen is unplugged, it waits for that screen.
  */
 export function displayPlace(
   setting: Settings['customer_display'],

@@ -9,7 +9,7 @@ import { signatureSchema } from '../../src-shared/pos/sale/signature-picture.ts'
 import type { Log } from '../log.ts'
 import { isDisplayPage, type Sender } from '../security/sender.ts'
 
-/** What the customer's display may ask main for: nothing else of the counter is within its reach. */
+/** The requests that the customer's display can send to main; it can reach nothing else of the counter. */
 export interface DisplayRequests {
   snapshot(): DisplaySnapshot
   chooseTip(prompt: string, tip: number): boolean
@@ -22,7 +22,7 @@ const tipSchema = z.tuple([prompt, amountSchema])
 const signSchema = z.tuple([prompt, signatureSchema])
 const pictureSchema = z.tuple([z.number().int().min(0).max(1_000)])
 
-/** A channel for each, whose sender and payload are checked. */
+/** Opens a channel for each request, and checks sender and payload. */
 export function answerDisplay(ipcMain: Pick<IpcMain, 'handle'>, requests: DisplayRequests, log: Log): void {
   function on<Payload extends readonly unknown[], Reply>(
     channel: string,

@@ -8,10 +8,10 @@ const types: Readonly<Record<string, string>> = {
   '.webp': 'webp',
 }
 const mostPictures = 30
-/** Larger ones would stall the page while they are read, bytes. */
+/** Maximum bytes of a picture: reading larger ones would block the page. */
 const mostBytes = 8_000_000
 
-/** What is shown while nothing is sold: the pictures of a folder that the manager chose, by their names. */
+/** The pictures shown while nothing is sold: those of a folder chosen by the manager, sorted by name. */
 export async function listPictures(folder: string | null): Promise<readonly string[]> {
   if (folder === null) return []
   const names = await readdir(folder).catch(() => [])
@@ -22,7 +22,7 @@ export async function listPictures(folder: string | null): Promise<readonly stri
     .map((name) => join(folder, name))
 }
 
-/** @returns a data URL; null when it is not there any more, or too large */
+/** @returns a data URL; null when the file is missing or too large */
 export async function readPicture(path: string | undefined): Promise<string | null> {
   if (path === undefined) return null
   const found = await stat(path).catch(() => null)

@@ -18,7 +18,7 @@ interface OpenOptions {
 
 const screenEvents = ['display-added', 'display-removed', 'display-metrics-changed'] as const
 
-/** The customer's display on this computer's screens. Called once: its channels stay open. */
+/** The customer's display on this computer's screens. Call only once: its channels stay open. */
 export function openDisplay(options: OpenOptions): CustomerDisplay {
   const { paths, cashiersWindow, tips, log } = options
   const display = openCustomerDisplay({

@@ -3,17 +3,17 @@ import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import type { SaleAnswer, TipOffer } from '../../src-shared/pos/sale/sale-events.ts'
 import { transactionLimitMs } from '../../src-shared/pos/transition/step.ts'
 
-/** Asks for a tip on the customer's display, where the terminal has no screen to ask on. One question at a time. */
+/** Asks for a tip on the customer's display, where the terminal has no screen. One question at a time. */
 export interface TipQuestions {
   present(): TipQuestion | null
-  /** As the terminal's own prompt: it ends with a choice, a cancel, or when its time is over. */
+  /** Like the terminal's own prompt: ends with a choice, a cancel, or a timeout. */
   ask(sale: SaleFacts, offer: TipOffer): Promise<SaleAnswer>
-  /** @returns false when it is not asked any more, or more than the largest tip */
+  /** @returns false when it is no longer asked, or exceeds the largest tip */
   answer(prompt: string, tip: number): boolean
   cancel(): void
 }
 
-/** A finger that slips on the keypad is no tip of ten times the sum. */
+/** Maximum tip as a multiple of the amount, against typing errors. */
 const mostTimes = 2
 
 export function createTipQuestions(onChange: () => void): TipQuestions {

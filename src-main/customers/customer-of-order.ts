@@ -4,18 +4,19 @@ import type { CounterCustomer } from '../../src-shared/pos/customer/customer.ts'
 interface FollowOptions {
   readonly chosen: () => CounterCustomer | null
   readonly onChosen: (customer: CounterCustomer | null) => void
-  /** What is being paid keeps its customer until it is over. */
+  /** While a payment is under way the customer does not change. */
   readonly isPaying: () => boolean
 }
 
-/** So many are kept: more than are ever on hold. */
+/** Maximum number kept: more orders than are ever on hold. */
 const most = 500
 
 /**
- * The chosen customer goes with the order that is rung up: put on hold or cleared with it, and back with it. Kept in
- * memory only, for no file of the counter names a customer: after a restart they are chosen again.
+ * Keeps the chosen customer with the order: an order that is put on hold or cleared takes its customer along, and
+ * brings the customer back. Kept in memory only, since no file of the counter names a customer: after a restart the
+ * customer is chosen again.
  *
- * @returns to be called with the id of the order that is rung up, whenever there is one
+ * @returns a function to call with the id of the order that is rung up, whenever there is one
  */
 export function followCustomerOfOrder(options: FollowOptions): (orderId: string) => void {
   const customers = createNewestEntries<CounterCustomer>(most)
@@ -24,7 +25,7 @@ export function followCustomerOfOrder(options: FollowOptions): (orderId: string)
     const left = present
     if (left === orderId) return
     present = orderId
-    // The first is the order that was there when the customer was chosen.
+    // The first id is the order that was there when the customer was chosen.
     if (left === null || options.isPaying()) return
     const customer = options.chosen()
     if (customer === null) customers.delete(left)

@@ -20,19 +20,19 @@ import { serviceRefusal } from '../service-refusal.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
-/** Customers of the service, and the one whose the next sale is. They are kept there, and in no file of the counter. */
+/** The service's customers, and the customer of the next sale. Customers are stored at the service, in no file here. */
 export interface CustomerService {
   search(text: string): Promise<PosResult<'customer.search'>>
   askPhone(): Promise<PosResult<'customer.ask_phone'>>
-  /** Stops what a customer is asked on the terminal, and nothing else there: a receipt that is printed goes on. */
+  /** Stops questions to a customer on the terminal, and nothing else there: the printing of a receipt goes on. */
   stopAsking(): void
   choose(id: string): Promise<PosResult<'customer.choose'>>
   create(words: PosCommandPayload<'customer.create'>): Promise<PosResult<'customer.create'>>
   cards(): Promise<PosResult<'customer.cards'>>
   saveCard(): Promise<PosResult<'customer.save_card'>>
-  /** Sends the receipts of the cards that paid a bill in the way that they like, and remembers it. */
+  /** Sends the receipts of a bill's cards in the customer's preferred way, and remembers that way. */
   receipt(way: ReceiptWay, cards: readonly PaidCard[]): Promise<PosResult<'customer.receipt'>>
-  /** A card that `cards` has shown of the customer who is chosen; null for any other. */
+  /** A card of the chosen customer that `cards` has shown; null for any other. */
   card(paymentMethodId: string): SavedCard | null
 }
 
@@ -43,21 +43,21 @@ interface CustomerOptions {
   readonly language: () => Language
   readonly chosen: () => CounterCustomer | null
   readonly onChosen: (customer: CounterCustomer) => void
-  /** Names a request. */
+  /** Creates the name of a request. */
   readonly newId: () => string
   readonly log: Log
 }
 
-/** What is typed on a terminal has no country: ten digits are looked for, however they are kept. */
+/** Maximum number of customers shown for a search. */
 const mostShown = 10
 
 export function createCustomerService(options: CustomerOptions): CustomerService {
   const { client, terminal, chosen, onChosen, newId, accountId } = options
   let shown: { readonly of: string; readonly cards: readonly SavedCard[] } | null = null
-  /** Questions on the terminal, or waiting for it: whoever left a dialog may have left one there. */
+  /** Questions on the terminal, or waiting for it: a closed dialog may have left one. */
   const asking = new Set<AbortController>()
 
-  /** One question after the other, until it is stopped. */
+  /** Asks one question after the other, until it is stopped. */
   async function onTerminal<Value>(ask: (run: TerminalConnection['run']) => Promise<Value>): Promise<Value> {
     const mine = new AbortController()
     asking.add(mine)
@@ -110,7 +110,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     }
   }
 
-  /** Kept with the customer, beside what others keep there. */
+  /** Stored with the customer, beside other fields. */
   async function remember({ id }: CounterCustomer, receipt: ReceiptWay) {
     const found = await callService(client, 'customers.get', { params: { id } })
     if (!found.ok || found.value.user_fields.receipt === receipt) return found
@@ -146,7 +146,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       for (const question of asking) question.abort()
     },
     async choose(id) {
-      // Somebody of the business, and perhaps not yet of this shop.
+      // The customer belongs to the business, but perhaps not yet to this shop.
       const linked = await callService(client, 'customers.attach_account', {
         params: { id },
         body: { account_id: accountId },
@@ -198,7 +198,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
         const prompt = keepCardPrompt(customer.locale ?? options.language(), tokenOf(read.value, true))
         const asked = await run('terminals.read_confirmation', { prompt })
         if (!asked.ok) return failed(asked.error)
-        // What nobody agreed to keep was read for one use, and pays nothing.
+        // Without consent the card was read for a single use, and is not charged.
         if (!asked.value.confirmed) return ok({ saved: false })
         const kept = await callService(client, 'payment_methods.attach', {
           params: { id: read.value.id },
@@ -214,7 +214,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       const sent = await send(customer, way, cards)
       if (!sent.ok) return sent
       const remembered = await remember(customer, way)
-      // The receipt is on its way all the same.
+      // The receipt was sent all the same.
       if (!remembered.ok) failed(remembered.error)
       return sent
     },
@@ -226,7 +226,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
   }
 }
 
-/** The way that they like receipts is a field of our own there, so that every counter knows it. */
+/** The preferred receipt is a field of our own at the service, so that every counter knows it. */
 const shownCustomer = ({ id, name, email, phone, locale, user_fields }: Customer): CounterCustomer => ({
   id,
   name: name ?? '',

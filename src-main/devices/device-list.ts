@@ -3,22 +3,22 @@ import type { Log } from '../log.ts'
 import { printerPortOf } from '../printing/usb-printer.ts'
 import type { SerialBridge } from './serial-bridge.ts'
 
-/** Notices what is plugged in and pulled out: serial ports and USB devices, as the operating system reports them. */
+/** Detects serial ports and USB devices that are plugged in or pulled out, as the operating system reports them. */
 export interface DeviceWatch {
   /** Looks now, and keeps looking until it is called with false. */
   attend(present: boolean): void
-  /** Looks once, if anybody does. */
+  /** Looks once, if it is attended. */
   look(): void
   stop(): void
 }
 
-/** Serial ports do not announce themselves, so they are looked for. ms */
+/** Pause between looks, in ms: serial ports do not announce themselves. */
 const lookMs = 2_000
 
 export function watchDevices(options: {
-  /** Ports that are carried, which the system may not list: a pseudo-terminal is no device to it. */
+  /** Bridged ports, which the system may not list: it does not count a pseudo-terminal as a device. */
   readonly carried: () => readonly string[]
-  /** What is known of a port that is carried. */
+  /** The state of a bridged port. */
   readonly on: (path: string) => Pick<SerialBridge, 'hsn' | 'trouble'> | undefined
   readonly onChange: (devices: readonly Device[]) => void
   readonly log: Log
@@ -26,7 +26,7 @@ export function watchDevices(options: {
   let timer: NodeJS.Timeout | undefined
   let published = ''
   let attended = false
-  /** Ends the listening that was begun last; resolves late, as the library is loaded first. */
+  /** Ends the latest subscription; resolves late, because the library is loaded first. */
   let usb: Promise<() => void> | null = null
 
   async function look(): Promise<void> {
@@ -82,7 +82,7 @@ async function serialPorts(log: Log): Promise<readonly { readonly path: string; 
   try {
     const { SerialPort } = await import('serialport')
     const ports = await SerialPort.list()
-    // The computer's own unused ports have no maker; what is plugged in names one, or a number.
+    // The computer's own unused ports have no manufacturer; plugged-in devices have one, or a number.
     return ports
       .filter(({ manufacturer, vendorId, pnpId }) => [manufacturer, vendorId, pnpId].some(Boolean))
       .map(({ path, manufacturer, pnpId }) => ({ path, name: manufacturer ?? pnpId ?? '' }))
@@ -92,7 +92,7 @@ async function serialPorts(log: Log): Promise<readonly { readonly path: string; 
   }
 }
 
-/** Two of a kind without serial numbers have the same path: the second gets a number. */
+/** Two equal devices without serial numbers have the same path: the second gets a number. */
 export function numbered(devices: readonly Device[]): readonly Device[] {
   const seen = new Map<string, number>()
   return devices.map((device) => {
@@ -104,7 +104,7 @@ export function numbered(devices: readonly Device[]): readonly Device[] {
 
 const hubClass = 9
 
-/** Without USB (a container, a virtual machine) the library throws: then there is none. */
+/** Without USB (a container, a virtual machine) the library throws: then the list is empty. */
 async function usbDevices(): Promise<readonly Device[]> {
   try {
     const { usb } = await import('usb')
@@ -129,7 +129,7 @@ async function usbDevices(): Promise<readonly Device[]> {
 const hex = (id: number): string => id.toString(16).padStart(4, '0')
 
 async function onUsbChange(changed: () => void): Promise<() => void> {
-  // One of its own each time: the library keeps a listener once, and whoever stops late must not end the next one's.
+  // A new listener each time: the library keeps equal listeners only once, and a late stop must not end the next one.
   const listener = () => changed()
   try {
     const { usb } = await import('usb')

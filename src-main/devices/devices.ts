@@ -5,22 +5,22 @@ import { watchDevices } from './device-list.ts'
 import type { WayToService } from './serial-bridge.ts'
 import { startSerialBridges } from './serial-bridges.ts'
 
-/** What is plugged into this computer: the serial terminals that are carried, and the list for the installer. */
+/** The devices plugged into this computer: bridges of serial terminals, and the list for the installer. */
 export interface Devices {
-  /** Lists what is there, and what comes and goes, while somebody looks. */
+  /** Lists the devices and follows changes while somebody looks. */
   attend(present: boolean): void
-  /** Carries a terminal on this port, or not any more; also after a restart. */
+  /** Bridges the terminal on this port, or stops it; also after a restart. */
   carry(path: string, carried: boolean): Promise<void>
-  /** The ports whose terminals are carried. */
+  /** The ports whose terminals are bridged. */
   carried(): readonly string[]
   stop(): void
 }
 
 export async function openDevices(options: {
-  /** Ports that the environment names. */
+  /** Ports named by the environment. */
   readonly named: readonly string[]
   readonly chosen: JsonFile<readonly string[]>
-  /** The way to the service now; null while it is not up. */
+  /** How to reach the service now; null while it is not up. */
   readonly access: () => WayToService | null
   readonly onList: (devices: readonly Device[]) => void
   readonly log: Log

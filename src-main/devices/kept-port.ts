@@ -4,15 +4,15 @@ import type { Log } from '../log.ts'
 import type { PrinterLine } from '../printing/printer-line.ts'
 import { openSerialLine } from '../printing/serial-line.ts'
 
-/** A serial port that is open whenever its device is plugged in. */
+/** A serial port that is kept open whenever its device is plugged in. */
 export interface KeptPort {
   isOpen(): boolean
-  /** Nothing, while it is not open. */
+  /** Does nothing while the port is not open. */
   write(bytes: Uint8Array): void
   stop(): Promise<void>
 }
 
-/** How often a port that is not there is looked for, ms. */
+/** Pause between attempts to open a missing port, in ms. */
 const lookMs = 1_000
 
 export function keepPort(

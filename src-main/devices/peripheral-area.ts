@@ -4,11 +4,11 @@ import type { Log } from '../log.ts'
 import { openLazily } from '../open-lazily.ts'
 import type { Peripherals } from './peripherals.ts'
 
-/** Scanner and pole display on serial ports: nothing of them is loaded where nobody set one up. */
+/** Scanner and pole display on serial ports. Their code is not loaded where none is set up. */
 export interface PeripheralArea {
   service(): Promise<Peripherals>
   resume(): Promise<void>
-  /** The counter's snapshot has changed. */
+  /** Called when the counter's snapshot has changed. */
   follow(): void
   stop(): Promise<void>
 }

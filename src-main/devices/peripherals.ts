@@ -18,12 +18,12 @@ import { afterSilence, withBytes } from './scan-lines.ts'
 export interface Peripherals {
   list(): PosResult<'peripherals.list'>
   setUp(asked: PosCommandPayload<'peripherals.set_up'>): Promise<PosResult<'peripherals.set_up'>>
-  /** What the customer may read has changed. */
+  /** Called when the text for the customer may have changed. */
   show(snapshot: Snapshot): void
   stop(): Promise<void>
 }
 
-/** A scanner sends a code at once: what follows so much later is another one. ms */
+/** A scanner sends a code at once: bytes after a pause of this length, in ms, belong to another code. */
 const silenceMs = 100
 
 export async function openPeripherals(options: {

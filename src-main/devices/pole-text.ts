@@ -1,7 +1,7 @@
 import { moneyIn } from '../../src-shared/language.ts'
 import type { DisplaySnapshot } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 
-/** Letters in a row of a pole display; it has two rows. */
+/** Characters in a row of a pole display; it has two rows. */
 const columns = 20
 
 const words = {
@@ -40,7 +40,7 @@ const words = {
   },
 } as const
 
-/** What a pole display shows of the customer's display: two rows of 20 letters that every such display has. */
+/** A pole display's text, from the customer's display: two rows of 20 characters that all such displays have. */
 export function poleText({ view, shop, language, currency }: DisplaySnapshot): readonly [string, string] {
   const phrases = words[language]
   const money = (amount: number) => plain(moneyIn(language, currency, amount))
@@ -95,7 +95,7 @@ function pair(left: string, right: string): string {
   )
 }
 
-/** Letters without accents: displays differ in their tables, and none of them reports which it has. */
+/** Removes accents: displays differ in their character tables, and do not report which one they have. */
 const plain = (text: string): string =>
   text
     .replaceAll('€', 'EUR')
@@ -104,6 +104,6 @@ const plain = (text: string): string =>
     .replace(/\p{Mark}/gu, '')
     .replace(/[^\u0020-\u007e]/g, '?')
 
-/** Clears the display and writes both rows: a full first row goes on in the second. */
+/** Clears the display and writes both rows: a full first row continues in the second. */
 export const poleBytes = ([first, second]: readonly [string, string]): Uint8Array =>
   Buffer.from(`\u000c${first}${second}`, 'latin1')

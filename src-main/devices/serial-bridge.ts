@@ -14,38 +14,38 @@ import type { Log } from '../log.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { type FrameLine, openFrameLine } from './serial-frames.ts'
 
-/** Carries a terminal on one serial port to the service and back, until it is stopped. */
+/** Connects the terminal on one serial port to the service until it is stopped. */
 export interface SerialBridge {
   readonly path: string
-  /** The terminal that sent its hello on this line; null while there is none. */
+  /** The terminal that sent its hello on this port; null while there is none. */
   hsn(): string | null
-  /** Why the port is not open; null where it is, or was not tried yet. */
+  /** Why the port is not open; null where it is, or has not been tried yet. */
   trouble(): PortTrouble | null
   stop(): void
 }
 
 export interface SerialBridgeOptions {
   readonly path: string
-  /** The way to the service now; null while it is not up. */
+  /** How to reach the service now; null while it is not up. */
   readonly access: () => WayToService | null
   readonly onChange: () => void
-  /** After so long without a frame there is no terminal on the line any more, ms. */
+  /** After this long without a frame, in ms, the terminal counts as gone. */
   readonly silenceMs?: number
   readonly log: Log
 }
 
-/** By a certificate that was compared, and no other, where there is one: as everything else that goes there. */
+/** Uses only the compared certificate, where there is one, like all connections to the service. */
 export type WayToService = Pick<ServiceAccess, 'url' | 'fetch' | 'agent'>
 
-/** How often a port that is not there is looked for, ms. */
+/** Pause between attempts to open a missing port, in ms. */
 const lookMs = 1_000
-/** A service that takes longer to answer is dialled anew, ms. */
+/** Maximum time for the service's handshake, in ms; then it is dialled again. */
 const handshakeMs = 10_000
-/** WebSocket's code for a line that broke. */
+/** WebSocket's code for a broken connection. */
 const broken = 1006
 const linkPath = '/terminals/link'
 
-/** What is carried is encrypted or harmless, and never written to the log. */
+/** The bridged data is encrypted or harmless, and is never written to the log. */
 export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   const { path, access, log, silenceMs = serialSilenceMs } = options
   const stopping = new AbortController()
@@ -54,9 +54,9 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   let hsn: string | null = null
   let lastReceivedAt = 0
   let activating = false
-  /** The system's words for why the port is not open; empty where it is. */
+  /** The system's message why the port is not open; empty where it is. */
   let notOpened = ''
-  // A serial line does not report that nobody is there any more.
+  // A serial port does not report that the terminal is gone.
   const listening = setInterval(() => {
     if (link !== null && performance.now() - lastReceivedAt > silenceMs) hangUp()
   }, silenceMs / 4)
@@ -76,9 +76,9 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   }
 
   function dial(): void {
-    // A terminal dials every second; a service that takes longer than that would never be reached.
+    // A terminal dials every second; restarting each time would never reach a service that takes longer.
     if (link?.readyState === WebSocket.CONNECTING) return
-    // Whoever dials has no link: the one of before is a terminal's that was started anew.
+    // A terminal that dials has no link: an existing link is from before its restart.
     hangUp()
     const way = access()
     if (way === null) {
@@ -136,14 +136,14 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   }
 
   /**
-   * Only a terminal that believes to be linked sends this, and this counter was started anew, or had given the line up.
-   * Untold, the terminal would ask its customer further, for a sale that is over.
+   * Answers a terminal that wrongly believes to be linked, because this counter was restarted or had given the link up.
+   * Without this the terminal would go on prompting its customer for a sale that is over.
    */
   function answerUnlinked(): void {
     sendControl({ type: 'closed', code: broken, reason: 'The counter was interrupted' })
   }
 
-  /** Noise on the line is not passed on: the service would take the terminal for a broken one. */
+  /** Drops noise instead of passing it on: the service would take the terminal for a broken one. */
   function passOn(text: string, message: unknown): void {
     const known = fromTerminalSchema.safeParse(message).data
     if (known === undefined) return
@@ -155,7 +155,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (link.readyState === WebSocket.OPEN) link.send(text)
   }
 
-  /** Once, not each second. */
+  /** Logs the reason once, not each second. */
   function setNotOpened(reason: string): void {
     if (reason === notOpened) return
     notOpened = reason
@@ -202,7 +202,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   }
 }
 
-/** @param reason as Linux, macOS or Windows words it: the library passes no code on. */
+/** @param reason the message of Linux, macOS or Windows: the library does not pass on a code */
 function troubleOf(reason: string): PortTrouble {
   if (/no such file|file not found|no such device/i.test(reason)) return 'missing'
   if (/cannot lock|busy|temporarily unavailable/i.test(reason)) return 'in_use'
@@ -211,7 +211,7 @@ function troubleOf(reason: string): PortTrouble {
 
 type Activation = Extract<SerialFromTerminal, { type: 'activate' | 'begin_activation' }>
 
-/** Carries one request of an activation; what it holds is of no use to the counter. */
+/** Passes on one request of an activation; the counter has no use for its content. */
 async function carry(client: Client, frame: Activation): Promise<Result<SerialToTerminal, CallFailure>> {
   if (frame.type === 'begin_activation') {
     const { type: _, ...body } = frame

@@ -2,12 +2,12 @@ import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { type SerialBridge, startSerialBridge, type WayToService } from './serial-bridge.ts'
 
-/** The serial ports whose terminals this counter carries: those the environment names, and those that were chosen. */
+/** The serial ports whose terminals this counter bridges: those named by the environment, and those chosen. */
 export interface SerialBridges {
-  /** What speaks on this port; undefined when it is not carried. */
+  /** The bridge of this port; undefined when there is none. */
   on(path: string): SerialBridge | undefined
   paths(): readonly string[]
-  /** Chosen, or not any more; also after a restart. */
+  /** Chooses a port or removes it; also for after a restart. */
   choose(path: string, carried: boolean): Promise<void>
   stop(): void
 }

@@ -2,15 +2,15 @@ import { SerialPort } from 'serialport'
 import { longestFrame, serialBaudRate } from '../../src-shared/terminal/serial.ts'
 import { createSlipReader, slipFrame } from '../../src-shared/terminal/slip.ts'
 
-/** An open serial port that carries whole texts, in SLIP frames. */
+/** An open serial port that carries texts in SLIP frames. */
 export interface FrameLine {
   send(text: string): void
   close(): void
 }
 
 /**
- * Opens a port. Rejects when it is not there, or is somebody else's.
- * @param on.close called once, also when the port was unplugged.
+ * Opens a port. Rejects when it is missing or in use.
+ * @param on.close called once, also when the port was unplugged
  */
 export async function openFrameLine(
   path: string,
@@ -22,7 +22,7 @@ export async function openFrameLine(
     'data',
     createSlipReader(longestFrame, (frame) => on.frame(Buffer.from(frame).toString('utf8'))),
   )
-  // An unplugged port ends with an error first; the close that follows is enough.
+  // An unplugged port fails with an error first; the close that follows is enough.
   port.on('error', () => (port.isOpen ? port.close() : on.close()))
   port.once('close', on.close)
   return {

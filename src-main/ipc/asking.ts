@@ -1,7 +1,7 @@
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 
-/** Makes handlers of the methods of one service, which the first command that needs it opens; null: it is not up. */
+/** Makes command handlers from the methods of one service, opened at the first command; null: the service is not up. */
 export const asking =
   <Service>(open: () => Promise<Service | null> | Service | null) =>
   <Payload, Reply>(

@@ -3,7 +3,7 @@ import { ok } from '../../src-shared/result.ts'
 import type { AuditArea } from '../audit/audit-area.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
-/** What may be asked of the record of who did what. */
+/** The commands on the audit trail. */
 export const auditHandlers = (
   area: Pick<AuditArea, 'list' | 'verify' | 'save'>,
 ): Pick<PosHandlers, PosCommandName & `audit.${string}`> => ({

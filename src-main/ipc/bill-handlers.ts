@@ -22,7 +22,7 @@ type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
 const aboutBill = (bill: Bill | null) =>
   bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
 
-/** What the counter may ask about a bill. How it goes is in the snapshot. */
+/** The commands on the bill. Its progress is in the snapshot. */
 export function billHandlers({
   counter,
   snapshot,
@@ -43,7 +43,7 @@ export function billHandlers({
   const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
 
-  /** @param about what the audit says of it: whoever looks for the money later finds it by this */
+  /** @param about the audit's details, by which the money can be traced later */
   async function byManager(
     command: 'bill.leave' | 'bill.give_up_link',
     pin: string | undefined,
@@ -72,7 +72,7 @@ export function billHandlers({
         sales === undefined
           ? err(serviceNotUp)
           : await sales.returns.exchangeFor({ ...exchange, total }, open)
-      // What of an approved return goes back, and that it stayed for other goods.
+      // The amount of the approved return that goes back, and that the rest paid for other goods.
       const about = { return: exchange.return_id, total, amount: exchange.back }
       const outcome = result.ok ? 'done' : result.error.code
       audit.add({ role: null, person_id, command: 'bill.open', about, outcome })
@@ -140,7 +140,7 @@ export function billHandlers({
     'bill.put_aside': () => dispatch({ kind: 'put_aside' }),
     'bill.bring_back': ({ bill_id }) => dispatch({ kind: 'bring_back', bill_id }),
     'bill.hold_order': async () => {
-      // Opened before: however long that takes, the bill can be paid meanwhile.
+      // Opened before `alone`: the bill can be paid meanwhile, however long that takes.
       const orders = await selling.service()
       return alone(async (finishBy) => {
         const sale = counter()?.sale

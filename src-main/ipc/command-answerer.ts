@@ -17,7 +17,7 @@ export type PosHandlers = {
   ) => Promise<Result<PosReply<Name>, CommandRefusal>> | Result<PosReply<Name>, CommandRefusal>
 }
 
-/** Answers a command whose sender has been checked; its payload has not. */
+/** Answers a command whose sender has been checked, but not its payload. */
 export type CommandAnswerer = (
   name: PosCommandName,
   payload: unknown,
@@ -32,8 +32,8 @@ interface AnswererOptions {
 }
 
 /**
- * The way of every command: its role is checked, its payload parsed, its handler answers, and what a manager or an
- * installer did, or tried to do, is audited.
+ * Every command passes here: its role is checked, its payload parsed, its handler called, and the actions and attempts
+ * of managers and installers are audited.
  */
 export function createCommandAnswerer({
   handlers,
@@ -42,7 +42,7 @@ export function createCommandAnswerer({
   settings,
   log,
 }: AnswererOptions): CommandAnswerer {
-  /** A handler that throws is a fault of ours: logged in full, reported to the page in short. */
+  /** A handler that throws is a programming fault: it is logged in full, and reported to the page in short. */
   async function handle(name: PosCommandName, payload: unknown): Promise<Result<unknown, CommandRefusal>> {
     try {
       const handler = handlers[name] as (payload: unknown) => Promise<Result<unknown, CommandRefusal>>
@@ -53,7 +53,7 @@ export function createCommandAnswerer({
     }
   }
 
-  /** What changes something acts only when it is on the disk who is about to do it. */
+  /** A command that changes something acts only once its beginning is on the disk. */
   async function act(
     name: PosCommandName,
     payload: unknown,
@@ -79,13 +79,13 @@ export function createCommandAnswerer({
     const role = refusal === null ? staff.status().role : null
     const before = staff.personId()
     const settingsBefore = settings()
-    // Who sent it is settled by now.
+    // The sender is determined before this wait.
     const rows = await rowsFor(name)
     const isApprovable = refusal?.code === 'role_needed' && commandFacts[name].orApproved === true
     const approved = isApprovable ? await staff.approveCommand(name, pinIn(payload)) : null
     const refused = approved === null ? refusal : approved.ok ? null : approved.error
     const parsed = refused === null ? parse(rows, name, payload) : err(refused)
-    // What was refused before it was parsed could be anything.
+    // A payload refused before parsing may contain anything, so it is not recorded.
     const about = parsed.ok ? aboutOf(commandFacts[name].audited ?? [], parsed.value) : {}
     const entry = { role, person_id: before, command: name, about }
     const { result, ended } = parsed.ok
@@ -93,7 +93,7 @@ export function createCommandAnswerer({
       : { result: parsed, ended: () => undefined }
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
       const outcome = result.ok ? 'done' : result.error.code
-      // Whoever was in may have left by now; where nobody was, somebody may have come in by this.
+      // The person may have left by now; or this command has signed somebody in.
       const person_id = before ?? (result.ok && comesInBy.has(name) ? staff.personId() : null)
       const changes = name.startsWith('settings.') ? changesOf(settingsBefore, settings()) : {}
       const by = approved?.ok ? { approved_by: approved.value.by } : {}
@@ -112,8 +112,8 @@ const pinIn = (payload: unknown): string | null => {
 type CommandRows = Pick<typeof import('../../src-shared/pos/commands.ts'), 'commandRow'>
 
 /**
- * The rows with their schemas, which take a while to make: the page's first question needs none. In the order in which
- * commands come: one that needs none waits too where one before it does.
+ * Loads the rows with their schemas on demand, since they take a while to create and the page's first command needs
+ * none. Commands keep their order: one that needs no row also waits while an earlier one loads them.
  */
 function createRowsOnDemand(): (name: PosCommandName) => Promise<CommandRows> | CommandRows | null {
   let rows: CommandRows | null = null
@@ -152,7 +152,7 @@ function parse(
   return err({ code: 'payload_invalid', message: `${issue?.path.join('.')}: ${issue?.message}` })
 }
 
-/** Who approved it, and what it was about, is known only to its handler. */
+/** Commands audited by their handlers, which alone know the approver and the details. */
 const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'bill.give_up_link',
   'bill.leave',
@@ -166,7 +166,7 @@ const auditedByHandler: ReadonlySet<PosCommandName> = new Set([
   'staff.correct_hours',
 ])
 
-/** Whoever comes in where nobody was is named as who sent it. */
+/** Commands that sign somebody in: the new person is recorded as the sender. */
 const comesInBy: ReadonlySet<PosCommandName> = new Set([
   'staff.sign_in',
   'staff.save_person',
@@ -175,7 +175,7 @@ const comesInBy: ReadonlySet<PosCommandName> = new Set([
 
 const cashierRights: ReadonlySet<Right> = new Set(rightsOf('cashier'))
 
-/** Whether it is written down who sent it, and what came of it. */
+/** Whether the command's sender and outcome are audited. */
 export const isAudited = (name: PosCommandName): boolean => {
   const { right, polled, orApproved, audited } = commandFacts[name]
   const isKept =
@@ -202,7 +202,7 @@ function aboutOf(fields: readonly string[], payload: unknown): AuditEntry['about
   )
 }
 
-/** What a command has changed of the settings; they hold no secret. */
+/** The settings changed by a command; settings contain no secrets. */
 function changesOf(before: Settings, after: Settings): Pick<AuditEntry, 'changes'> {
   const names = Object.keys(after) as (keyof Settings)[]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

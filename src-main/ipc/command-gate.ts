@@ -6,10 +6,10 @@ import { isPosPage } from '../security/sender.ts'
 import type { CommandAnswerer } from './command-answerer.ts'
 
 /**
- * One channel for each command of the contract, open before the page is. Each message's sender is checked here, and
- * waits until the part of main that answers has loaded.
+ * Opens one channel for each command of the contract, before the page opens. Checks each message's sender, and holds
+ * the message until the answering part of main has loaded.
  *
- * @returns `firstAnswer` resolves with the first that is given: the page draws by it.
+ * @returns `firstAnswer` resolves with the first answer, which the page needs for its first drawing
  */
 export function openCommandGate(
   ipcMain: Pick<IpcMain, 'handle'>,

@@ -53,30 +53,30 @@ export interface CommandContext extends CounterTerminalContext {
   readonly auditArea: Pick<AuditArea, 'list' | 'verify' | 'save'>
   readonly areas: Pick<StaffAreas, 'manager' | 'installer'>
   readonly selling: Pick<SellingArea, 'service'>
-  /** Asks where to; false when the person would rather not. */
+  /** Asks where to save; false when the person cancels. */
   readonly saveFile: (name: string, text: string) => Promise<boolean>
-  /** Asks where to write a file of that name; null when the person would rather not. */
+  /** Asks where to write a file of that name; null when the person cancels. */
   readonly chooseFile: (name: string) => Promise<string | null>
-  /** Asks for a folder; null when the person would rather not. */
+  /** Asks for a folder; null when the person cancels. */
   readonly chooseFolder: () => Promise<string | null>
   readonly peripherals: Pick<PeripheralArea, 'service'>
   readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen' | 'incompleteSeen'>
   readonly backup: () => Promise<BackupService>
-  /** Does at this computer what is set. */
+  /** Applies the settings of this computer. */
   readonly computer: () => Promise<Computer>
   readonly log: Log
   readonly quit: () => void
-  /** Loads the window's page anew. @returns false where its files cannot be read: it stands as it is */
+  /** Reloads the window's page. @returns false where its files cannot be read; the page then stays as it is */
   readonly reload: () => Promise<boolean>
   readonly service: ServiceSetUp
   readonly tools: () => Promise<InstallerTools>
-  /** Null where there is no virtual terminal to show. */
+  /** False where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
 
 type Done = Result<null, CommandRefusal>
 
-/** What each command does. The outcome of a sale is never an answer here: it arrives in the snapshot. */
+/** The handlers of all commands. The outcome of a sale is never an answer here: it arrives in the snapshot. */
 export function posHandlers(context: CommandContext): PosHandlers {
   const { snapshot, settings } = context
   const checkPort = checkPorts(context)
@@ -105,7 +105,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.charge': async ({ amount, entry, note, order_id, saved_card }) => {
       const selling = order_id === undefined ? null : await context.selling.service()
       const customers = saved_card === undefined ? null : await context.counter()?.customers()
-      // From here on nothing is waited for: an item that is scanned meanwhile would be left unpaid.
+      // Synchronous from here on: an item scanned during a wait would be left unpaid.
       const { terminal, currency, customer } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
       if (context.counter()?.sale.bill()) return err({ code: 'not_now', message: 'a bill is open' })

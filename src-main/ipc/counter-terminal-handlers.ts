@@ -10,12 +10,12 @@ export interface CounterTerminalContext {
   readonly counters: Pick<CurrentCounter, 'present' | 'usual' | 'use'>
   /** Null while the service is not up. */
   readonly access: () => ServiceAccess | null
-  /** The terminal that the environment names, if it does: then there is nothing to choose. */
+  /** The terminal named by the environment, which leaves no choice; null: none. */
   readonly namedTerminal: string | null
   readonly snapshot: SnapshotPublisher
 }
 
-/** What a cashier may do about the terminal: connect again, and charge on another one. */
+/** A cashier's commands on the terminal: connect again, and charge on another one. */
 export function counterTerminalHandlers(
   context: CounterTerminalContext,
 ): Pick<PosHandlers, 'terminal.connect' | 'terminal.choices' | 'terminal.switch'> {

@@ -7,7 +7,7 @@ import type { CustomerService } from '../customers/customer-service.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
-/** What the counter may ask about customers, while nothing is being paid. */
+/** The commands on customers, while nothing is being paid. */
 export function customerHandlers({
   counter,
   snapshot,
@@ -22,7 +22,7 @@ export function customerHandlers({
     async (payload: Payload): Promise<Result<Value, CommandRefusal>> => {
       const present = counter()
       if (present === null) return err(serviceNotUp)
-      // The terminal is the sale's, and whose it is does not change under way.
+      // During a sale the terminal is in use, and the sale's customer must not change.
       if (present.sale.state().kind !== 'ready')
         return err({ code: 'not_now', message: 'a sale is under way' })
       return act(await present.customers(), payload)
@@ -42,7 +42,7 @@ export function customerHandlers({
       if (present == null || state?.kind !== 'approved' || state.sale.intent_id === null) {
         return err({ code: 'not_now', message: 'no sale is approved' })
       }
-      // Of a bill that several cards have paid, each has a receipt of its own.
+      // Each card that paid the bill has its own receipt.
       const { bill } = snapshot.present()
       const cards = bill === null ? [] : cardsOf(bill)
       return (await present.customers()).receipt(way, cards.length === 0 ? [state] : cards)

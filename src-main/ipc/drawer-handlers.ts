@@ -8,7 +8,7 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type DrawerHandlers = Pick<PosHandlers, PosCommandName & `drawer.${string}`>
 
-/** What may be asked of the drawer, once it is known whose counter this is. */
+/** The commands on the cash drawer, once the counter's account is known. */
 export function drawerHandlers({
   counter,
   staff,
@@ -40,7 +40,7 @@ export function drawerHandlers({
       const person_id = staff.personId()
       const result = await takeOut(payload)
       const { kind, amount, reason, bill } = payload
-      // A cashier asks for it, and the manager whose PIN is typed answers for it.
+      // A cashier requests it; the manager whose PIN is typed is responsible.
       const role = kind === 'drop' ? null : 'manager'
       const about = { kind, amount, reason, ...(bill === '' ? {} : { bill }) }
       const outcome = result.ok ? 'done' : result.error.code

@@ -10,7 +10,7 @@ import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { billForTender } from './new-bill.ts'
 
-/** What the counter may ask about gift cards. How a payment goes is in the snapshot. */
+/** The commands on gift cards. The progress of a payment is in the snapshot. */
 export function giftCardHandlers({
   counter,
   snapshot,
@@ -32,7 +32,7 @@ export function giftCardHandlers({
     'gift_cards.block': ask((cards, asked) => cards.block(asked)),
     'gift_cards.pay': ask(async (cards, payload: PosCommandPayload<'gift_cards.pay'>) => {
       const { card_id, amount, balance, note, order_id: orderId } = payload
-      // Whoever has the code may spend it: only what was looked up by it is taken.
+      // The code is the right to spend the card, so only a card that was looked up by its code is accepted.
       const card = cards.found(card_id)
       const { service, currency } = snapshot.present()
       if (card === null || card.currency !== currency || card.balance < amount) {

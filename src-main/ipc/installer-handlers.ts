@@ -10,7 +10,7 @@ import type { CheckPort } from './serial-ports.ts'
 
 type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'devices'}.${string}`>
 
-/** What the installer's page may ask. Whether an installer is signed in is checked before. */
+/** The commands of the installer's page. The caller has checked that an installer is signed in. */
 export function installerHandlers(
   { installer }: Pick<StaffAreas, 'installer'>,
   tools: () => Promise<Pick<InstallerTools, 'setup'>>,
@@ -18,7 +18,7 @@ export function installerHandlers(
   log: Pick<Log, 'error'>,
 ): InstallerHandlers {
   const ask = asking(() => installer.service())
-  /** Where it cannot be kept, it is shown all the same: of a test sale it says whether the money has gone back. */
+  /** A result that cannot be saved is still shown: that of a test sale shows whether the money has gone back. */
   async function keep(tried: DiagnosticResult): Promise<void> {
     try {
       await (await tools()).setup.tried(tried)

@@ -8,7 +8,7 @@ import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
-/** What the counter may ask about payment links. How one goes is in the snapshot. */
+/** The commands on payment links. The progress of a link is in the snapshot. */
 export function linkHandlers({
   counter,
   snapshot,
@@ -38,7 +38,7 @@ export function linkHandlers({
       if (orderId !== undefined && order === null) {
         return err({ code: 'not_now', message: 'the order has changed' })
       }
-      // Only a bill puts money on cards, once it is paid (docs/decisions/0056).
+      // Gift cards are loaded only by a paid bill (docs/decisions/0056).
       if (order !== null && hasGiftCard(order)) {
         return err({ code: 'not_now', message: 'an order with a gift card is paid by the link of a bill' })
       }
@@ -47,7 +47,7 @@ export function linkHandlers({
       const written = await present.links.send({ id, amount, currency, note, order, receiver })
       if (order !== null) {
         if (!written) return err({ code: 'failed', message: 'the link could not be kept' })
-        // Only now: killed before, the order is still rung up, and the link is above it.
+        // Only now: if killed before, the order is still rung up, and its link is shown above it.
         await service?.sold(order.id)
       }
       return ok({ link_id: id })
@@ -71,6 +71,6 @@ export function linkHandlers({
   }
 }
 
-/** An order on hold has a name: the one who was to pay it. */
+/** The name of an order on hold: its payer's address. */
 const receiverName = (receiver: Parameters<Counter['links']['send']>[0]['receiver']): string =>
   receiver.kind === 'sms' ? receiver.phone_number : receiver.kind === 'email' ? receiver.address : 'QR'

@@ -6,7 +6,7 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type ManagerHandlers = Pick<PosHandlers, PosCommandName & `payments.${string}`>
 
-/** What the manager's page may ask. Whether a manager is signed in is checked before. */
+/** The commands of the manager's page. The caller has checked that a manager is signed in. */
 export function managerHandlers(
   { manager }: Pick<StaffAreas, 'manager'>,
   chooseFile: (name: string) => Promise<string | null>,

@@ -20,8 +20,8 @@ interface Sources {
 }
 
 /**
- * A bill of what is rung up, or typed. Null when the order is another one by now, or when the goods are for an exchange
- * whose worth the bill would forget.
+ * A bill for the order that is rung up, or for a typed amount. Null when the order has changed, or when goods are
+ * waiting for an exchange, whose value this bill would not include.
  */
 export async function newBillOf(
   { selling, snapshot, newId }: Sources,
@@ -37,8 +37,8 @@ export async function newBillOf(
 }
 
 /**
- * The bill that a tender begins; null where it is for the one at the counter, `present`. Refused where that is not the one
- * that whoever pressed it saw: a change of it is shown once it is on the disk.
+ * The bill that a tender starts; null where the tender is for `present`, the bill at the counter. Refused where that
+ * bill is not the one that the cashier saw: a change of the bill is shown only once it is on the disk.
  */
 export async function billForTender(
   sources: Sources,

@@ -4,7 +4,7 @@ import type { PeripheralArea } from '../devices/peripheral-area.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CheckPort } from './serial-ports.ts'
 
-/** What may be asked of the scanner and the pole display. */
+/** The commands on the scanner and the pole display. */
 export const peripheralHandlers = (
   { peripherals }: { readonly peripherals: Pick<PeripheralArea, 'service'> },
   checkPort: CheckPort,

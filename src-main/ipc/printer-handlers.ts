@@ -8,7 +8,7 @@ import type { CheckPort } from './serial-ports.ts'
 
 type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'prints'}.${string}`>
 
-/** What may be asked of the counter's printers. */
+/** The commands on the counter's printers. */
 export function printerHandlers(context: {
   readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen' | 'incompleteSeen'>
   readonly counter: () => Counter | null

@@ -5,7 +5,7 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type ReportHandlers = Pick<PosHandlers, PosCommandName & `reports.${string}`>
 
-/** What may be asked of the counter's reports, once it is known whose counter this is. */
+/** The commands on the counter's reports, once the counter's account is known. */
 export function reportHandlers({ counter }: { readonly counter: () => Counter | null }): ReportHandlers {
   const ask = asking(() => counter()?.reports() ?? null)
   return {

@@ -8,7 +8,7 @@ type SalesHandlers = Pick<
   PosCommandName & (`sales.${string}` | `returns.${string}` | `receipts.${string}`)
 >
 
-/** What may be asked about what was sold, once it is known whose counter this is. */
+/** The commands on past sales, once the counter's account is known. */
 export function salesHandlers({ counter }: { readonly counter: () => Counter | null }): SalesHandlers {
   const ask = asking(() => counter()?.sales() ?? null)
   return {

@@ -5,7 +5,7 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type SellingHandlers = Pick<PosHandlers, PosCommandName & `${'catalogue' | 'order'}.${string}`>
 
-/** What is sold, and what of it is rung up. */
+/** The commands on the catalogue and on the order that is rung up. */
 export function sellingHandlers(
   selling: Pick<SellingArea, 'service'>,
   saveFile: (name: string, text: string) => Promise<boolean>,

@@ -6,10 +6,10 @@ import type { PeripheralArea } from '../devices/peripheral-area.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
 import type { InstallerArea } from '../staff/installer-area.ts'
 
-/** What a serial port is set up for: of a printer its id, or null while it is a new one. */
+/** The use of a serial port. For a printer its id, or null while it is a new one. */
 export type PortUse = 'terminal' | 'scanner' | 'pole_display' | { readonly printer: string | null }
 
-/** Refuses a port that something else here uses: whichever opened it first would keep the other out. */
+/** Refuses a port that is used for something else: whichever opened it first would block the other. */
 export type CheckPort = (path: string, use: PortUse) => Promise<Result<null, CommandRefusal>>
 
 export function checkPorts(context: {
@@ -18,7 +18,7 @@ export function checkPorts(context: {
   readonly peripherals: Pick<PeripheralArea, 'service'>
 }): CheckPort {
   async function used(): Promise<readonly { readonly path: string; readonly use: PortUse }[]> {
-    // A terminal must not wait for a printer's settings that cannot be read.
+    // A terminal must not depend on a printer's settings, which may be unreadable.
     const [devices, printers, kept] = await Promise.all([
       context.areas.installer.devices(),
       context.printing.service().then(

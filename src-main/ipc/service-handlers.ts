@@ -7,11 +7,11 @@ type ServiceHandlers = Pick<PosHandlers, PosCommandName & `service.${string}`>
 
 export interface ServiceSetUp {
   readonly choice: () => Promise<ServiceChoice>
-  /** False while somebody pays. */
+  /** False while a customer pays. */
   readonly restart: () => boolean
 }
 
-/** Where this counter charges. */
+/** The commands on the service that this counter charges at. */
 export const serviceHandlers = (service: ServiceSetUp): ServiceHandlers => ({
   'service.place': async () => ok((await service.choice()).place()),
   'service.check': async (entry) => (await service.choice()).check(entry),

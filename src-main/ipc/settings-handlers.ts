@@ -8,10 +8,10 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type SettingsHandlers = Pick<PosHandlers, PosCommandName & `settings.${string}`>
 
-/** How the counter behaves at its computer. */
+/** The settings of the counter's computer. */
 const ofComputer = ['start_with_computer', 'full_screen', 'keep_awake'] as const satisfies (keyof Settings)[]
 
-/** What is set at the counter; what the organisation has set stays as it is. */
+/** The commands on the counter's settings; those set by the organisation cannot be changed. */
 export function settingsHandlers(context: {
   readonly settings: SettingsStore
   readonly chooseFolder: () => Promise<string | null>
@@ -33,7 +33,7 @@ export function settingsHandlers(context: {
     return previewProfile(readProfile(text), settings.present(), settings.locked)
   }
 
-  /** What does not work at this computer is reported where it was set; what is saved besides is saved. */
+  /** Reports what the computer did not do; the settings are saved all the same. */
   async function act(changes: Partial<Settings>): Promise<Result<null, CommandRefusal>> {
     if (!ofComputer.some((name) => name in changes)) return ok(null)
     const failed = await (await context.computer()).apply(settings.present())
@@ -77,7 +77,7 @@ export function settingsHandlers(context: {
   }
 }
 
-/** Without the keys that are there but undefined, which a page can send. */
+/** Removes keys whose value is undefined, which a page can send. */
 const given = <Value extends object>(
   changes: Value,
 ): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } =>

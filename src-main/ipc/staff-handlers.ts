@@ -13,7 +13,7 @@ interface StaffHandlerOptions {
   readonly saveFile: (name: string, text: string) => Promise<boolean>
 }
 
-/** What is asked about who stands at the counter, and who works here. */
+/** The commands on the signed-in person and on the people who work here. */
 export const staffHandlers = (
   options: StaffHandlerOptions,
 ): Pick<PosHandlers, PosCommandName & `staff.${string}`> => {
@@ -58,7 +58,7 @@ async function weekOf({ staff, settings }: StaffHandlerOptions, day: string | nu
   })
 }
 
-/** The audit names whose hours they are, and what stood there before. */
+/** The audit names the person whose hours they are, and the entry before. */
 async function correctHours(
   { staff, audit }: StaffHandlerOptions,
   asked: PosCommandPayload<'staff.correct_hours'>,

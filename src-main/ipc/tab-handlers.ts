@@ -12,7 +12,7 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
-/** What the counter may ask about tabs. How it goes is in the snapshot. */
+/** The commands on tabs. Their progress is in the snapshot. */
 export function tabHandlers({
   counter,
   snapshot,
@@ -33,7 +33,7 @@ export function tabHandlers({
   const rungUp = async ({ id, total }: { readonly id: string; readonly total: number }) =>
     (await selling.service()).toCharge(id, total)
   const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
-  /** Does it, and writes into the audit what became of it. */
+  /** Dispatches the input, and audits its outcome. */
   const recorded = (
     command: PosCommandName,
     about: Parameters<AuditTrail['add']>[0]['about'],
@@ -59,7 +59,7 @@ export function tabHandlers({
       const order = 'order' in asked ? await rungUp(asked.order) : typedOrder(newId, asked.typed)
       return order === null ? orderChanged : dispatch({ kind: 'add_to_tab', tab_id: asked.tab_id, order })
     },
-    // What a customer had and does not pay for is asked about one day.
+    // Audited, since the customer had this item and does not pay for it.
     'tab.remove_line': ({ tab_id, line_id }) => {
       const line = linesOf(counter(), tab_id).find(({ id }) => id === line_id)
       return recorded('tab.remove_line', aboutLine(tab_id, line), {

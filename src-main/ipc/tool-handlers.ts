@@ -5,7 +5,7 @@ import type { PosHandlers } from './command-answerer.ts'
 
 type ToolHandlers = Pick<PosHandlers, PosCommandName & `${'health' | 'setup'}.${string}`>
 
-/** What the installer does besides terminals. */
+/** The installer's commands besides those on terminals. */
 export const toolHandlers = (open: () => Promise<InstallerTools>): ToolHandlers => ({
   'health.read': async () => ok(await (await open()).health()),
   'health.network': async () => ok(await (await open()).testNetwork()),

@@ -2,12 +2,12 @@ import { cardDataPath } from '../../src-shared/payments/card-data.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 
-/** Ids and serial numbers, whose digits look like a card now and then: programs and makers draw them, nobody writes into them. */
+/** Ids and serial numbers, which may look like a card number: they are generated, not typed by people. */
 const idNames = /^(id|hsn|replaces|serial)$|_ids?$/
 
 /**
- * What else holds no words of a person: ids by other names, ports, pictures and codes of articles; secrets, which are not
- * kept as they are typed; whole files; and what a terminal is tried with.
+ * Other fields without text typed by a person: ids with other names, ports, pictures and article codes; secrets, which
+ * are not stored as typed; whole files; and the fields of a terminal's diagnostic.
  */
 const notSearched: { readonly [Name in PosCommandName]?: readonly string[] } = {
   'sale.charge': ['saved_card'],
@@ -37,9 +37,9 @@ const notSearched: { readonly [Name in PosCommandName]?: readonly string[] } = {
 }
 
 /**
- * PCI DSS 3: what somebody types into a note, a name or a reason is kept in the counter's files as it was typed, for good, also
- * where no request to the service carries it. A card number, or what a reader types of a card's track, is refused before
- * anything is done with it.
+ * PCI DSS 3: text typed into a note, a name or a reason is stored permanently in the counter's files, even if it is not
+ * sent to the service. So a card number, or track data typed by a card reader, is refused before anything else is done
+ * with it.
  */
 export function refuseTypedCard(name: PosCommandName, payload: unknown): CommandRefusal | null {
   const path = cardDataPath(payload, { except: notSearched[name] ?? [], exceptNames: idNames })

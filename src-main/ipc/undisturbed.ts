@@ -4,13 +4,13 @@ import type { SaleInput } from '../sale/runner.ts'
 
 type Dispatch = (input: SaleInput) => Result<null, CommandRefusal>
 
-/** For a command that has to wait in the middle of its work: nobody does anything else with the bill meanwhile. */
+/** Protects a command that waits in the middle of its work: no other command may change the bill meanwhile. */
 export interface Undisturbed {
-  /** Refused while such a command is at work. */
+  /** Refused while such a command is running. */
   readonly dispatch: Dispatch
   /**
-   * @param task does what it does to the bill by the function that it gets. It waits for a write to the disk at most, where
-   * a sale would wait as well: as long as it lasts, nobody can pay the bill.
+   * @param task changes the bill through the function it gets. It may wait for a disk write at most, like a sale: the
+   * bill cannot be paid while the task runs.
    */
   readonly alone: (
     task: (dispatch: Dispatch) => Promise<ReturnType<Dispatch>>,

@@ -6,14 +6,14 @@ import { accountIdSchema } from './stored-service.ts'
 
 export interface AccountsOfKey {
   readonly accounts: readonly AccountChoice[]
-  /** There are others that were not read. */
+  /** Whether there are further accounts that were not read. */
   readonly more: boolean
-  /** It reaches no account at all, not even one that cannot charge. */
+  /** Whether the key reaches no account at all, not even one that cannot charge. */
   readonly none: boolean
 }
 
 const timeoutMs = 10_000
-/** A key of whoever runs many shops reaches more than anybody picks from. */
+/** The key of a large merchant may reach more accounts than a person can choose from. */
 const most = 400
 const areEnough = (found: readonly unknown[]): boolean => found.length >= most
 
@@ -22,11 +22,11 @@ export async function accountsOfKey(client: Client): Promise<Result<AccountsOfKe
   const found = await pagesUntil(areEnough, (query) => client.call('accounts.list', { query, timeoutMs }))
   if (!found.ok) return found
   const boarded = found.value.rows.filter(
-    // Its id names files here.
+    // The account's id becomes part of file names here.
     ({ id, status }) => status === 'boarded' && accountIdSchema.safeParse(id).success,
   )
   const hasLocations = boarded.some(({ location_id }) => location_id !== null)
-  // A name beside it only: without an answer the accounts are chosen all the same.
+  // The location is only shown: without it the accounts can still be chosen.
   const locations = hasLocations
     ? await pagesUntil(areEnough, (query) => client.call('locations.list', { query, timeoutMs }))
     : null

@@ -17,13 +17,13 @@ import { pinnedFetch, shownCertificate } from './pinned-fetch.ts'
 
 export interface CheckedService {
   readonly check: ServiceCheck
-  /** The certificate that was compared, PEM; null where the system trusts it. */
+  /** The certificate that a person has compared, PEM; null where the system trusts it. */
   readonly certificate: string | null
 }
 
 const timeoutMs = 10_000
 
-/** Asks a service whether this counter can charge there. Nothing is created at it, and no money moves. */
+/** Checks whether this counter can charge at a service. Creates nothing there, and moves no money. */
 export async function checkService(entry: ServiceEntry): Promise<CheckedService> {
   const url = entry.url.replace(/\/+$/, '')
   const problem = addressProblem(url)
@@ -40,7 +40,7 @@ export async function checkService(entry: ServiceEntry): Promise<CheckedService>
     ...(entry.account_id === '' ? {} : { accountId: entry.account_id }),
     async fetch(input, init) {
       const answer = await send(input, init)
-      // The first answer's: parts of a service may keep to an older version each.
+      // The version of the first answer: parts of a service may each keep to an older version.
       version ??= answer.headers.get('api-version')
       return answer
     },
@@ -54,12 +54,12 @@ const wrong = (kind: ServiceTrouble['kind'], detail: string): CheckedService => 
   certificate: null,
 })
 
-/** By TLS that the system trusts, or that a person has compared; without the key. */
+/** Connects with TLS that the system trusts, or that a person has compared; sends no key. */
 async function reach(
   url: string,
   fingerprint: string | null,
 ): Promise<CheckedService | { readonly certificate: string | null }> {
-  // Once one was compared, nothing else stands for it: a certificate that the system trusts may be of somebody between.
+  // Once a certificate was compared, only that one counts: even one trusted by the system may be an interceptor's.
   if (fingerprint !== null) {
     const shown = await shownCertificate(url)
     if (shown === null) return wrong('unreachable', 'It shows no certificate.')
@@ -109,7 +109,7 @@ async function checkWith(client: Client, entry: ServiceEntry): Promise<ServiceCh
   if (!found.ok) {
     const nothing = await noServiceBehind(client, found.error)
     if (nothing !== null) return nothing
-    // What a service does not have, or does not let this key have, a person knows.
+    // A person knows what the service does not offer, or does not allow for this key.
     const isForAPerson = isMissingOperation(found.error) || isForbidden(found.error)
     return isForAPerson ? { kind: 'account_needed', detail: '' } : meaningOf(found.error)
   }
@@ -121,8 +121,9 @@ async function checkWith(client: Client, entry: ServiceEntry): Promise<ServiceCh
 }
 
 /**
- * What is wrong where an operation is missing and payments are not even refused, such as below a page of the service, or
- * at a web server; null where they are, or the operation failed in another way. Without an amount nothing is created.
+ * Returns the trouble where an operation is missing and payments are not even refused, such as below a page of the
+ * service, or at a web server; null where they are, or the operation failed in another way. Without an amount nothing
+ * is created.
  */
 async function noServiceBehind(client: Client, failure: CallFailure): Promise<ServiceTrouble | null> {
   if (!isMissingOperation(failure)) return null
@@ -148,7 +149,7 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
   }
   const merchant_id = entry.merchant_id || (account.ok ? account.value.merchant_id : '')
   if (merchant_id === '') return { kind: 'merchant_needed', detail: '' }
-  // Without an amount it is refused, by a service that would have taken it: nothing is created.
+  // A service that could charge refuses it for the missing amount: nothing is created.
   const body = {} as { amount: number }
   const charged = await client.call('payment_intents.create', { body, timeoutMs, accountId: account_id })
   if (!charged.ok && (charged.error.kind === 'no_answer' || charged.error.status !== 400)) {
@@ -182,12 +183,12 @@ function meaningOf(failure: CallFailure): ServiceTrouble {
   return { kind: 'no_service', detail }
 }
 
-/** Whether no real money moves there; null without an answer. A service of somebody else shows it by its terminals. */
+/** Whether no real money moves there; null without an answer. Another service shows it by its terminals. */
 export async function asksSandbox(client: Client, merchant_id: string): Promise<boolean | null> {
   const outbox = await client.call('sandbox.outbox', { timeoutMs })
   if (outbox.ok) return true
   if (outbox.error.kind === 'no_answer') return null
-  // One who may not read it is no proof of a sandbox: services refuse what they do not know in that way, too.
+  // A 403 does not prove a sandbox: services also refuse unknown requests that way.
   if (!isMissingOperation(outbox.error) && outbox.error.status !== 403) return null
   const found = await client.call('terminals.terminal_details', { body: { merchant_id }, timeoutMs })
   if (found.ok) return found.value.terminal_details.some(({ environment }) => environment === 'sandbox')

@@ -5,23 +5,23 @@ import { keepDamaged } from '../settings/damaged-files.ts'
 import type { ServiceAccess, ServiceAddress } from '../terminal/service-access.ts'
 import { openKey, readStoredService, type StoredService } from './stored-service.ts'
 
-/** Where this run charges. */
+/** The service that this run charges at. */
 export interface PlaceOfRun {
   /** Null: the embedded service. */
   readonly outside: OutsidePlace | null
-  /** What an installer has chosen; null where nobody did, where it cannot be read, or where the environment names a service. */
+  /** The installer's choice; null where there is none or the environment names a service, or if unreadable. */
   readonly stored: StoredService | null
   readonly training: boolean
-  /** What was chosen cannot be read: nothing is charged until something is chosen anew. */
+  /** Whether the choice cannot be read: nothing is charged until a new choice is made. */
   readonly damaged: boolean
-  /** Somebody has to type the key of the service. */
+  /** Whether a person has to type the service's key. */
   readonly keyNeeded: boolean
 }
 
-/** No service is asked for anything. */
+/** Stands for no service: it is never used for a request. */
 const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch, agent: null }
 
-/** @param named by the environment @param path of the file that holds what an installer has chosen */
+/** @param named by the environment @param path of the file that holds the installer's choice */
 export async function readPlaceOfRun(
   named: ServiceAddress | null,
   path: string,
@@ -42,7 +42,7 @@ export async function readPlaceOfRun(
   return { outside, stored, training, damaged: false, keyNeeded: outside?.apiKey === null }
 }
 
-/** Where an installer has chosen to charge, with the key that the system keeps. */
+/** The service chosen by an installer, with the key from the system's keychain. */
 async function outsideOf(stored: StoredService | 'damaged' | null): Promise<OutsidePlace | 'damaged' | null> {
   if (stored === null || stored === 'damaged') return stored
   const { systemKeychain } = await import('../staff/keychain.ts')
@@ -55,7 +55,7 @@ async function outsideOf(stored: StoredService | 'damaged' | null): Promise<Outs
   return { ...place, fetch: pinnedFetch(certificate), agent: pinnedAgent(certificate) }
 }
 
-/** The way to the service of this counter, also before its key was typed. */
+/** How this counter reaches its service, also before the key was typed. */
 export function networkPlace(
   { outside, stored, damaged }: PlaceOfRun,
   access: ServiceAccess | null,

@@ -3,7 +3,7 @@ import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceChoice, ServiceChoiceOptions } from './service-choice.ts'
 import { storedServiceSchema } from './stored-service.ts'
 
-/** Loaded when an installer first looks where this counter charges. @param path of the file that holds the choice */
+/** Loaded when an installer first opens the choice of service. @param path of the file that holds the choice */
 export const lazyServiceChoice = ({
   path,
   ...options

@@ -6,7 +6,7 @@ import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { asksSandbox } from './check-service.ts'
 
-/** What an outside service shows of the shop; null where it does not. */
+/** What an outside service shows of the shop; null for what it does not show. */
 export interface Shop {
   readonly name: string | null
   readonly contact: ShopContact | null
@@ -17,14 +17,14 @@ export interface Shop {
 const pausesMs = [1_000, 5_000, 30_000, 60_000] as const
 
 /**
- * Asks until it is known whether money is real there, and what the shop is called: the first is told at once, and again
- * with the rest where the account was not shown at first. @returns the function that ends it
+ * Asks until it is known whether the service's money is real, and what the shop is called. Reports the former at once,
+ * and again with the rest where the account was not shown at first. @returns a function that ends it
  */
 export function learnShop(access: ServiceAccess, onShop: (shop: Shop) => void): () => void {
   let stopped = false
   let next: NodeJS.Timeout | undefined
 
-  /** Null until the service has said it. */
+  /** Null until the service has answered. */
   let isSandbox: boolean | null = null
   let isReported = false
 
@@ -59,19 +59,19 @@ const contactOf = ({ address, company }: Account): ShopContact => ({
   phone: company?.phone_number?.trim() ?? '',
 })
 
-/** How often a service that answers everything else may fail to show the account. */
+/** Maximum number of attempts to read the account from a service that answers everything else. */
 const mostTries = 3
 
 /**
- * Asks until the service has said it: what is taken for it is written down for good. One that keeps only the
- * specification, or lets this key see no account, does not say it: US dollars.
+ * Asks until the service reports the currency, since the result is stored permanently. A service that follows only the
+ * specification, or does not show this key the account, does not report it: then US dollars.
  */
 export async function learnCurrency({ client, accountId, merchantId }: ServiceAccess): Promise<Currency> {
   for (let tries = 1; ; tries += 1) {
     const account = await client.call('accounts.get', { params: { id: accountId } })
     if (account.ok) return knownCurrency(account.value.currency) ?? defaultCurrency
     if (showsNone(account.error)) return defaultCurrency
-    // An account that cannot be read is as good as none; a service out of reach, busy, or without this key yet is not.
+    // An unreadable account counts as not reported; a service that is unreachable, busy, or has no key yet does not.
     const isUnreadable = account.error.kind === 'no_answer' && tries >= mostTries
     if (isUnreadable && (await asksSandbox(client, merchantId)) !== null) return defaultCurrency
     await new Promise<void>((resolve) => {
@@ -80,6 +80,6 @@ export async function learnCurrency({ client, accountId, merchantId }: ServiceAc
   }
 }
 
-/** The key may see no account, or the service keeps only the specification. */
+/** Whether the key may not see the account, or the service has no such operation. */
 const showsNone = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && [403, 404].includes(failure.status)

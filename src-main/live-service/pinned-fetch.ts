@@ -7,12 +7,12 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import type { UntrustedCertificate } from '../../src-shared/pos/installer-tools/service-commands.ts'
 
 const patienceMs = 8_000
-/** How long a connection is kept for the next request, as fetch does it. */
+/** How long a connection is kept for the next request, in ms, like fetch. */
 const keptMs = 5_000
 
 /**
- * `fetch` to a service whose certificate a person has compared: that certificate and no other, whatever name it is for,
- * whoever signed it, and however old it is. No byte of a request is sent before it was shown.
+ * `fetch` to a service whose certificate a person has compared: accepts only that certificate, regardless of its name,
+ * issuer and dates. Sends no byte of a request before the certificate was shown.
  */
 export function pinnedFetch(certificate: string): typeof fetch {
   const agent = pinnedAgent(certificate)
@@ -40,11 +40,11 @@ export function pinnedFetch(certificate: string): typeof fetch {
     })
 }
 
-/** The same for what is no request, such as a WebSocket. */
+/** The same for other connections, such as a WebSocket. */
 export const pinnedAgent = (certificate: string): Agent =>
   new PinnedAgent(new X509Certificate(certificate).fingerprint256)
 
-/** Hands out a connection only when it has shown the certificate. It proves by the handshake that it has its key. */
+/** Provides only connections that have shown the certificate. The handshake proves that the server has its key. */
 class PinnedAgent extends Agent {
   readonly #pinned: string
 
@@ -57,7 +57,8 @@ class PinnedAgent extends Agent {
     options: ConnectionOptions,
     hand: (error: Error | null, socket: Duplex) => void,
   ): undefined {
-    // Nobody vouches for it: the comparison below is the whole trust. No session is resumed, so that one is shown.
+    // The comparison below replaces the usual checks. Sessions are not resumed, so that the certificate is always
+    // shown.
     const socket = connect({ ...options, rejectUnauthorized: false })
     const fail = (error: Error) => {
       socket.destroy()
@@ -75,7 +76,7 @@ class PinnedAgent extends Agent {
   }
 }
 
-/** @throws for a redirect, and for a status that no answer has. */
+/** @throws for a redirect, and for an invalid status */
 function responseOf(answer: IncomingMessage): Response {
   const status = answer.statusCode ?? 500
   if (status >= 300 && status < 400) throw new TypeError('unexpected redirect')
@@ -93,7 +94,7 @@ export interface ShownCertificate extends UntrustedCertificate {
   readonly pem: string
 }
 
-/** Where a service listens, by its address; a name is what its certificate has to be for. */
+/** The host and port of a URL. `isName`: the host is a name, which the certificate must match. */
 export function endpointOf(url: string): {
   readonly host: string
   readonly port: number
@@ -105,13 +106,13 @@ export function endpointOf(url: string): {
   return { host, port: Number(port || usual), isName: isIP(host) === 0 }
 }
 
-/** What the other side has shown in the handshake. */
+/** The certificate that the server showed in the handshake. */
 export function certificateOf(socket: TLSSocket): X509Certificate | null {
   const { raw } = socket.getPeerCertificate()
   return raw === undefined ? null : new X509Certificate(raw)
 }
 
-/** The certificate that a service shows, whoever signed it. Nothing is sent to it. */
+/** The certificate that a service shows, whoever issued it. Sends no request. */
 export function shownCertificate(url: string): Promise<ShownCertificate | null> {
   const { host, port, isName } = endpointOf(url)
   return new Promise((resolve) => {

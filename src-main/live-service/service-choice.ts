@@ -13,7 +13,7 @@ import { accountIdSchema, type StoredService, sealKey } from './stored-service.t
 
 type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 
-/** Where this counter charges, as an installer sets it up. What is chosen holds from the next start on. */
+/** Lets an installer choose the service that this counter charges at. A choice takes effect at the next start. */
 export interface ServiceChoice {
   place(): ServicePlace
   check(entry: ServiceEntry): Answer<ServiceCheck>
@@ -23,17 +23,17 @@ export interface ServiceChoice {
 }
 
 export interface ServiceChoiceOptions {
-  /** The environment names a service: then nothing is chosen here. */
+  /** The service named by the environment: then there is no choice here. */
   readonly named: ServiceAddress | null
-  /** What holds in this run; null: training, or the environment's. */
+  /** The choice that applies to this run; null: training, or the environment's service. */
   readonly stored: StoredService | null
-  /** What was chosen cannot be read: nothing is charged until something is chosen anew. */
+  /** Whether the choice cannot be read: nothing is charged until a new choice is made. */
   readonly damaged: boolean
   readonly file: JsonFile<StoredService | null>
   readonly keychain: Keychain | null
   readonly realMoney: () => boolean | null
   readonly isKeyNeeded: () => boolean
-  /** The key of the service that is stored, for this run. */
+  /** Takes the key of the stored service, for this run. */
   readonly onKey: (key: string) => void
 }
 
@@ -60,7 +60,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       if (named !== null) return err(ofEnvironment)
       const { check, certificate } = await checkEntry(entry)
       if (check.kind !== 'fits') return ok(check)
-      // What the person agreed to was something else.
+      // The person agreed to the other kind.
       if (check.real_money !== real_money) return err({ code: 'not_now', message: 'it is another kind now' })
       const chosen = {
         url: entry.url.replace(/\/+$/, ''),
@@ -84,7 +84,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       const { check } = await checkService({ url, api_key, account_id, merchant_id, fingerprint })
       if (check.kind !== 'fits') return ok(check)
       options.onKey(api_key)
-      // The system had lost it, and keeps it again; what was chosen meanwhile is left alone.
+      // Stores the key again, which the keychain had lost, unless another choice was made meanwhile.
       const sealed_key = sealKey(stored, api_key, keychain)
       if (sealed_key !== null && afterRestart === null) await file.write({ ...stored, sealed_key })
       return ok(check)
@@ -98,7 +98,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
   }
 }
 
-/** An account's id names files here, so what is none is not asked for. */
+/** An account's id becomes part of file names here, so an invalid one is not checked at the service. */
 const checkEntry = async (entry: ServiceEntry): Promise<CheckedService> =>
   entry.account_id === '' || accountIdSchema.safeParse(entry.account_id).success
     ? checkService(entry)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the file of the chosen service holds, unchecked; null where there is none, or where it names none any more. */
+/** The unchecked content of the chosen service's file; null where it is missing or names no service any more. */
 export function readServiceFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

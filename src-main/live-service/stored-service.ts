@@ -5,10 +5,10 @@ import { addressProblem } from '../../src-shared/service-address.ts'
 import type { Keychain } from '../staff/keychain.ts'
 import { readServiceFile } from './service-file.ts'
 
-/** It names files of this counter. */
+/** Part of this counter's file names. */
 export const accountIdSchema = z.string().regex(/^[\w-]{1,64}$/)
 
-/** The service that an installer has chosen, as it is kept. The key is sealed by the system, or not there at all. */
+/** The service chosen by an installer, as stored. The key is sealed by the keychain, or absent. */
 export const storedServiceSchema = z
   .object({
     url: z.string().refine((url) => addressProblem(url) === null),
@@ -16,9 +16,9 @@ export const storedServiceSchema = z
     merchant_id: z.string(),
     merchant_name: z.string(),
     real_money: z.boolean(),
-    /** What the account is in; absent in files of before there was a choice. */
+    /** The account's currency; absent in older files. */
     currency: z.enum(currencies).optional(),
-    /** A certificate that a person has compared, PEM; null: only what the system trusts. */
+    /** A certificate that a person has compared, PEM; null: the system's trust decides. */
     certificate: z.string().refine(isCertificate).nullable(),
     sealed_key: z.string().nullable(),
   })
@@ -33,15 +33,15 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** A file that is damaged is not training: a shop that charges would go on with payments that are none. */
+/** A damaged file must not count as training: a live shop would go on with payments that are not real. */
 export function readStoredService(path: string): StoredService | 'damaged' | null {
   const content = storedServiceSchema.safeParse(readServiceFile(path))
   return content.success ? content.data : 'damaged'
 }
 
 /**
- * The key; null where it has to be typed. It is sealed together with the place it is for: a file that was changed to
- * name another place, or to do without the certificate that was compared, does not take the key there.
+ * The key; null where it has to be typed. It is sealed together with its service: if the file was changed to name
+ * another one, or to drop the compared certificate, the key is not used.
  */
 export function openKey(stored: StoredService, keychain: Keychain | null): string | 'damaged' | null {
   if (stored.sealed_key === null || keychain === null) return null
@@ -55,7 +55,7 @@ export function openKey(stored: StoredService, keychain: Keychain | null): strin
   }
 }
 
-/** Null where the system keeps no secret, or fails to. */
+/** Null where the system has no keychain, or sealing fails. */
 export function sealKey(stored: StoredService, key: string, keychain: Keychain | null): string | null {
   try {
     const text = JSON.stringify({ key, place: placeOf(stored) })

@@ -5,7 +5,7 @@ import {
   displayChannels,
 } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 
-/** All that the customer's display can reach of the counter. */
+/** Everything that the customer's display can reach of the counter. */
 const bridge: DisplayBridge = {
   get: () => ipcRenderer.invoke(displayChannels.get),
   onSnapshot: (listener) => {

@@ -9,7 +9,7 @@ function listenTo<Message>(channel: string, listener: (message: Message) => void
   return () => ipcRenderer.off(channel, receive)
 }
 
-/** One function per command and nothing raw: the page sees neither ipcRenderer nor a channel's name. */
+/** One function per command and no raw access: the page sees neither ipcRenderer nor channel names. */
 const bridge: PosBridge = {
   commands: Object.fromEntries(
     posCommandNames.map((name) => [name, (payload: unknown) => ipcRenderer.invoke(channelOf(name), payload)]),
@@ -20,7 +20,7 @@ const bridge: PosBridge = {
 
 contextBridge.exposeInMainWorld('countertop', bridge)
 
-// What only the start needed is given back at once where Chromium would keep it until memory is short: 7 MiB.
+// Frees 7 MiB that only the start needed, which Chromium would keep until memory is short.
 addEventListener('load', () => {
   setTimeout(() => requestIdleCallback(() => webFrame.clearCache()), 3_000)
 })

@@ -20,9 +20,9 @@ export interface AppFile {
 }
 
 /**
- * The file behind an address of the app, or null: for another scheme or host, a way out of the page's folder however
- * it is written, and file types that no page of ours has.
- * @param folders absolute folder by origin.
+ * Returns the file for an address of the app. Null for another scheme or host, for a path that leaves the page's folder
+ * in any spelling, and for file types that our pages do not use.
+ * @param folders absolute folder by origin
  */
 export function appFile(folders: Readonly<Record<string, string>>, address: string): AppFile | null {
   for (const [origin, folder] of Object.entries(folders)) {
@@ -37,7 +37,7 @@ export function appFile(folders: Readonly<Record<string, string>>, address: stri
   return null
 }
 
-/** One decoding, as the file system sees it. What would mean something else after another one is refused. */
+/** Decodes once, like the file system. Refuses paths that would change under a second decoding. */
 function decoded(pathname: string): string | null {
   try {
     const path = decodeURIComponent(pathname)

@@ -4,15 +4,15 @@ import { appFile } from './app-files.ts'
 import { contentSecurityPolicies } from './content-security-policy.ts'
 import type { FirstPage } from './first-page.ts'
 
-/** The pages come from a scheme of their own and never from file://, which is one origin with the whole disk. */
+/** The pages use their own scheme and never file://, whose origin includes the whole disk. */
 export const appScheme: CustomScheme = {
   scheme: 'app',
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
 /**
- * Serves the pages' folders, read-only, each with its policy. Not by `protocol.handle`, whose Response makes node load
- * its HTTP client, a tenth of a second of this process before the first page.
+ * Serves the pages' folders read-only, each with its policy. Does not use `protocol.handle`, whose Response makes Node
+ * load its HTTP client: a tenth of a second in this process before the first page.
  */
 export function serveAppFiles(
   protocol: Protocol,

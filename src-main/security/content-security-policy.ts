@@ -1,6 +1,6 @@
 import { displayOrigin, posOrigin, terminalOrigin } from './origins.ts'
 
-/** Nothing is allowed but what is named. Sources are named by host, so that no other page of the app counts as self. */
+/** Allows only what is listed. Sources are listed by host, so that another page of the app does not count as self. */
 const directives = (origin: string, connect: string): string =>
   [
     "default-src 'none'",
@@ -16,7 +16,7 @@ const directives = (origin: string, connect: string): string =>
     "worker-src 'none'",
   ].join('; ')
 
-/** The POS page and the customer's display talk to main by IPC only; the virtual terminal dials the service on this computer. */
+/** POS page and customer's display use IPC only; the virtual terminal connects to the service on this computer. */
 export const contentSecurityPolicies: Readonly<Record<string, string>> = {
   [posOrigin]: directives(posOrigin, "'none'"),
   [displayOrigin]: directives(displayOrigin, "'none'"),

@@ -1,13 +1,13 @@
 export interface FirstPage {
   /** Resolves once the first page, and each file that its markup names, has been answered. */
   readonly served: Promise<void>
-  /** @param content of an answer, null where there was no such file. */
+  /** @param content of the answer; null where there is no such file */
   answered(url: string, contentType: string, content: Buffer | null): void
 }
 
 /**
- * Follows the first page of the app to its window. Files are answered by this process: whatever else it loads
- * meanwhile holds them up, and the page is drawn in the other process only once they are there.
+ * Follows the loading of the app's first page. Its files are served by this process, so other loading here delays them,
+ * and the renderer draws the page only once it has them.
  */
 export function followFirstPage(): FirstPage {
   let awaited: Set<string> | null = null
@@ -25,7 +25,7 @@ export function followFirstPage(): FirstPage {
   }
 }
 
-/** The addresses of the scripts and styles that a page begins with. */
+/** The addresses of the scripts and styles in a page's markup. */
 export const filesNamedBy = (markup: Buffer | null, base: string): Set<string> =>
   new Set(
     [...(markup?.toString() ?? '').matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(

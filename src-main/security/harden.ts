@@ -5,7 +5,7 @@ import { keepPagesOnThisComputer, sendNoDatagrams } from './page-network.ts'
 import { restrictPermissions } from './permissions.ts'
 import { denyWebviews } from './webviews.ts'
 
-/** Puts every page that will ever exist under the rules of this folder, before the first one does. */
+/** Applies the rules of this folder to every page, before the first one exists. */
 export function hardenPages(app: Pick<App, 'on' | 'commandLine'>): void {
   keepPagesOnThisComputer(app)
   app.on('session-created', restrictPermissions)

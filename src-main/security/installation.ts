@@ -2,7 +2,7 @@ import { app } from 'electron'
 import { promises as files } from 'original-fs'
 import { changeableFiles } from './program-files.ts'
 
-/** Of the packaged program on Linux, what this user can change of it. Electron's own fs looks into the archive instead. */
+/** The packaged program's files on Linux that this user can change. Electron's own fs would look into the archive. */
 export async function readInstallation(): Promise<readonly string[]> {
   if (!app.isPackaged || process.platform !== 'linux') return []
   return changeableFiles(

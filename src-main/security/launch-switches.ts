@@ -1,9 +1,9 @@
 import type { App } from 'electron'
 
 /**
- * Switches by which another program on this computer reads or steers what the counter shows: a debugger, an extension, a
- * page without its walls. Node's own are off in the binary (fuses, electron-builder.yml). Electron itself gives every
- * launch allow-file-access-from-files, which opens nothing to a page of app://.
+ * Switches that let another program on this computer read or control the counter: a debugger, an extension, a page
+ * without isolation. Node's own are disabled in the binary (fuses, electron-builder.yml). Electron itself adds
+ * allow-file-access-from-files to every launch, which gives app:// pages no access.
  */
 export const refusedSwitches = [
   'remote-debugging-port',
@@ -41,12 +41,12 @@ export const refusedSwitches = [
   'enable-blink-features',
 ] as const
 
-/** Variables that do the same, and that no fuse turns off. */
+/** Variables with the same effect, which no fuse disables. */
 export const refusedVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'SSLKEYLOGFILE'] as const
 
 /**
- * What this launch was given and a shop's counter never needs; null when there is nothing. Chromium itself reports the
- * switches: it knows more spellings than one.
+ * The first refused switch or variable of this launch; null when there is none. Asks Chromium for switches, since it
+ * accepts several spellings.
  */
 export function refusedLaunchOption(
   { commandLine }: { readonly commandLine: Pick<App['commandLine'], 'hasSwitch'> },

@@ -1,8 +1,8 @@
 import type { WebContents } from 'electron'
 
 /**
- * Our pages change by script and never by going elsewhere, so every navigation and redirect that a page begins is
- * refused, whatever its address looks like. Main's own loadURL and reload are not among them.
+ * Our pages never navigate, so every navigation and redirect begun by a page is refused, whatever its address is. This
+ * does not include main's own loadURL and reload.
  */
 export function denyNavigation(contents: Pick<WebContents, 'on'>): void {
   contents.on('will-navigate', (event) => event.preventDefault())

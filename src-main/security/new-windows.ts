@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 
-/** Only main opens windows: window.open, target=_blank and the middle button open none. */
+/** Only main opens windows: window.open, target=_blank and the middle button do nothing. */
 export function denyNewWindows(contents: Pick<WebContents, 'setWindowOpenHandler'>): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }

@@ -1,13 +1,13 @@
-/** The pages of the app, each an origin of its own: the terminal's window and the customer's reach nothing of the POS. */
+/** The app's pages, each with its own origin: the terminal's and the customer's windows cannot reach the POS page. */
 export const posOrigin = 'app://pos'
 export const terminalOrigin = 'app://terminal'
 export const displayOrigin = 'app://display'
 
-/** True for addresses on exactly this origin. Everything that merely looks like it is false. */
+/** Whether an address is on exactly this origin, and does not only resemble it. */
 export function isOn(origin: string, address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  // Node calls the origin of every scheme of one's own "null", so its parts are compared.
+  // Node reports the origin of every custom scheme as "null", so the parts are compared.
   return (
     `${url.protocol}//${url.host}` === origin &&
     url.username === '' &&

@@ -1,17 +1,17 @@
 import type { App, WebContents } from 'electron'
 
 /**
- * The content security policy does not reach everything by which a page can send: a WebRTC connection asks a STUN or TURN
- * server that the page names, and a hint about a host is looked up. So a page's own network ends at this computer:
- * whatever leaves it would go through a proxy that is not there (loopback never does), no name is looked up, and WebRTC
- * may use nothing but that proxy. Main and service have their own ways out, which none of this touches.
+ * Keeps a page's network traffic on this computer. The content security policy does not cover everything: a WebRTC
+ * connection contacts a STUN or TURN server named by the page, and a preconnect hint causes a name look-up. So outgoing
+ * traffic is sent to a proxy that does not exist (loopback is exempt), names are not resolved, and WebRTC may use only
+ * that proxy. The connections of main and of the service are not affected.
  */
 export function keepPagesOnThisComputer({ commandLine }: Pick<App, 'commandLine'>): void {
   for (const [name, value] of Object.entries(switches)) commandLine.appendSwitch(name, value)
 }
 
 const switches = {
-  // Port 9 discards; nobody listens there.
+  // Port 9 is the discard port; no server listens there.
   'proxy-server': 'socks5://127.0.0.1:9',
   'host-resolver-rules': 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 } as const

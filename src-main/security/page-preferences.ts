@@ -1,11 +1,11 @@
 import { app, type WebPreferences } from 'electron'
 
-/** Of every window that a person sees, beside what each says itself: the preload, contextIsolation, sandbox, nodeIntegration. */
+/** Preferences of every visible window; each adds its preload, contextIsolation, sandbox and nodeIntegration. */
 export const pagePreferences = (): WebPreferences => ({
   webviewTag: false,
   disableBlinkFeatures: 'Auxclick',
   spellcheck: false,
-  // A timer that stands still because another window is in front would lie, and the virtual terminal answers meanwhile.
+  // Timers must run on in the background: displayed times must be right, and the virtual terminal must answer.
   backgroundThrottling: false,
   devTools: !app.isPackaged,
 })

@@ -1,6 +1,6 @@
 import type { Session } from 'electron'
 
-/** What a page may use of the computer, by origin. No page needs anything: devices belong to main. */
+/** The permissions of pages, by origin. Pages need none: devices are used by main. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'app://pos': [],
   'app://terminal': [],
@@ -10,7 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const mayUse = (origin: string, permission: string): boolean =>
   allowed[origin.replace(/\/$/, '')]?.includes(permission) ?? false
 
-/** Requests, checks and devices are all answered from the table; what it does not name is denied. */
+/** Answers requests, checks and devices from the table; everything else is denied. */
 export function restrictPermissions(
   session: Pick<
     Session,

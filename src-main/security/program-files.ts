@@ -2,19 +2,19 @@ import { constants } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface ProgramFiles {
-  /** The program that runs. */
+  /** The running program. */
   readonly program: string
   /** The folder of the app's archive. */
   readonly resources: string
   /** The app's archive. */
   readonly archive: string
-  /** The one file that an AppImage is; its inside is mounted read-only. */
+  /** The file of an AppImage, whose content is mounted read-only; null: not an AppImage. */
   readonly image: string | null
 }
 
 /**
- * On Linux no fuse keeps the program from starting with an archive that somebody changed: what keeps it is that nobody
- * who runs it can write there. @returns those of its own files and folders that this user can change.
+ * On Linux no fuse prevents the program from starting with a modified archive, so its user must not be able to write
+ * there. @returns the program's own files and folders that this user can change
  */
 export async function changeableFiles(
   { program, resources, archive, image }: ProgramFiles,

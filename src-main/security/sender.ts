@@ -1,7 +1,7 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import { displayOrigin, isOn, posOrigin } from './origins.ts'
 
-/** What is looked at of a message's sender. */
+/** The checked part of a message's sender. */
 export type Sender = {
   readonly senderFrame: Pick<
     NonNullable<IpcMainInvokeEvent['senderFrame']>,
@@ -9,10 +9,10 @@ export type Sender = {
   > | null
 }
 
-/** Only the top frame of a page on exactly the POS's origin may ask main for anything. */
+/** Only the top frame of a page on exactly the POS's origin may send commands to main. */
 export const isPosPage = (sender: Sender): boolean => isPageOn(posOrigin, sender)
 
-/** As strictly, of the customer's display, which has channels of its own. */
+/** The same check for the customer's display, which has its own channels. */
 export const isDisplayPage = (sender: Sender): boolean => isPageOn(displayOrigin, sender)
 
 function isPageOn(origin: string, { senderFrame }: Sender): boolean {

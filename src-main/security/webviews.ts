@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 
-/** A <webview> would bring its own web preferences along. */
+/** A <webview> would have its own web preferences. */
 export function denyWebviews(contents: Pick<WebContents, 'on'>): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }

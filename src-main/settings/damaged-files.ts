@@ -3,13 +3,13 @@ import { copyFile, readFile, rename } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
 
-/** What was found damaged since the start. One list for all: a file is read in many places, and none may be silent. */
+/** Files found damaged since the start. One list for all places that read files, so that every damage is shown. */
 const found = new Map<string, DamagedFile>()
 const listeners = new Set<(file: DamagedFile) => void>()
 
 export const damagedFiles = (): readonly DamagedFile[] => [...found.values()]
 
-/** Called for each from now on, and at once for those that are known. @returns the function that ends it */
+/** Called at once for known files, and then for each new one. @returns a function that ends this */
 export function followDamagedFiles(listener: (file: DamagedFile) => void): () => void {
   for (const file of found.values()) listener(file)
   listeners.add(listener)
@@ -25,9 +25,9 @@ export function reportDamagedFile(path: string, damage: Omit<DamagedFile, 'file'
 }
 
 /**
- * Keeps what cannot be understood beside, under a name of its content: what is found again is not kept twice.
- * @param move it leaves its place, for something whole takes it
- * @returns the name it has now; null where it could not be kept
+ * Moves or copies an unreadable file to a name derived from its content, so that the same content is kept only once.
+ * @param move whether the file itself is moved, because a valid one replaces it
+ * @returns the new name; null where it could not be kept
  */
 export async function putAside(path: string, move: boolean): Promise<string | null> {
   try {
@@ -41,7 +41,7 @@ export async function putAside(path: string, move: boolean): Promise<string | nu
   }
 }
 
-/** One that nothing may stand in for: it stays where it is, and a copy outlives whoever sets it up anew. */
+/** For a damaged file without a substitute: it stays in place, and a copy remains after a new one is set up. */
 export async function keepDamaged(path: string): Promise<void> {
   const aside = await putAside(path, false)
   reportDamagedFile(path, {

@@ -5,11 +5,11 @@ import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-f
 import { replaceFile } from '../write-whole.ts'
 import { putAside, reportDamagedFile } from './damaged-files.ts'
 
-/** A small JSON document. Written to a new file that is renamed over the old one: it is whole or it is the old one. */
+/** A small JSON document, always complete: it is written to a new file that is renamed over the old one. */
 export interface JsonFile<Value> {
   /**
-   * The fallback where there is none. One that is damaged, or of another version, is kept beside and reported, and what was
-   * written last takes its place, or else the fallback.
+   * The fallback where there is no file. A file that is damaged or of another version is kept under another name and
+   * reported; the last good copy is used instead, or else the fallback.
    */
   read(): Promise<Value>
   /** Writes follow each other in the order of the calls. */
@@ -17,11 +17,11 @@ export interface JsonFile<Value> {
 }
 
 export interface JsonFileOptions<Value> {
-  /** A copy is kept of what was read or written last. */
+  /** Whether to keep a copy of the last value read or written. */
   readonly keepsGood?: boolean
-  /** What can be used of a document that does not fit; `good` is the one before, where there is one. */
+  /** Returns the usable part of an invalid document; `good` is the last good copy, where there is one. */
   readonly salvage?: (json: unknown, good: unknown) => Value | null
-  /** Whoever has read it could not put it beside, and it is in its place yet. */
+  /** Whether the reader could not keep a copy of the damaged file, which is still in its place. */
   readonly unread?: boolean
 }
 
@@ -61,7 +61,7 @@ export function jsonFile<Value>(
     const value = rest ?? last ?? fallback
     const isThere = found.damage.what !== 'unreadable'
     const used = rest !== null ? 'rest' : last !== null ? 'last_good' : 'defaults'
-    // What something stands in for stays until that is written: cut off here, the next start finds the same.
+    // A file whose substitute is used stays until that is written: after an interruption the next start finds the same.
     const aside = isThere ? await putAside(path, used === 'defaults') : null
     isUnread = aside === null
     reportDamagedFile(path, { ...found.damage, used, aside })
@@ -79,17 +79,17 @@ export function jsonFile<Value>(
 }
 
 /**
- * One that could not be put beside is in its place yet: what it holds is not written over. It has both names until the new
- * one takes its place, so that cut off here, the next start finds the one or the other.
+ * Keeps a damaged file of which no copy could be made, instead of overwriting it. It has both names until the new file
+ * replaces it, so that after an interruption the next start finds one of them.
  */
 async function leaveUnread(path: string): Promise<void> {
   const aside = `${path}.damaged-unread`
   await rm(aside, { force: true }).catch(() => undefined)
-  // A folder, or a disk that knows no second names.
+  // The link fails for a folder, or on a disk without hard links.
   await link(path, aside).catch(() => rename(path, aside).catch(() => undefined))
 }
 
-/** What a document holds, and where it does not fit, why not. */
+/** Reads a document; where it is invalid, also returns the reason. */
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Found<Value>> {
   let text: string
   try {
@@ -115,12 +115,12 @@ export function damageOf({ issues: [first] }: z.ZodError): Pick<DamagedFile, 'wh
   return { what: field === 'version' ? 'newer' : 'field', field }
 }
 
-/** After the file itself: a copy that was cut off fits no schema, and is not used. */
+/** Called after writing the file itself: an incomplete copy does not match the schema, and is not used. */
 export async function keepGood(path: string): Promise<void> {
   try {
     await copyFile(path, `${goodPath(path)}.new`)
     await rename(`${goodPath(path)}.new`, goodPath(path))
   } catch {
-    // What matters is on the disk.
+    // The file itself is on the disk.
   }
 }

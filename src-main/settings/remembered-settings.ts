@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { App } from 'electron'
 import { type Language, languages, localeOf } from '../../src-shared/language.ts'
 
-/** What was chosen last and the first window needs before the settings are opened; null for what is not known. */
+/** The latest settings that the first window needs before the settings are opened; null where unknown. */
 export interface RememberedSettings {
   readonly colorScheme: unknown
   readonly language: Language | null
@@ -20,8 +20,8 @@ export function rememberedSettings(path: string): RememberedSettings {
 }
 
 /**
- * Fields for a date and the computer's own dialogs are drawn by Chromium and GTK, in the language that the program has
- * been started with: the counter's as it was chosen last, else the computer's. Before Electron is ready.
+ * Sets the language of Chromium's and GTK's date fields and dialogs, which is fixed at the start: the counter's latest
+ * language, else the computer's. Call before Electron is ready.
  */
 export function speak(
   language: Language | null,
@@ -30,6 +30,6 @@ export function speak(
 ): void {
   if (language === null) return
   app.commandLine.appendSwitch('lang', localeOf[language])
-  // On Linux it goes before the switch.
+  // On Linux it takes precedence over the switch.
   env.LANGUAGE = localeOf[language].replace('-', '_')
 }

@@ -10,29 +10,29 @@ import { jsonFile } from './json-file.ts'
 
 export interface SettingsStore {
   present(): Settings
-  /** What the counter has where the organisation sets nothing. */
+  /** The counter's own settings, without the organisation's. */
   own(): Settings
-  /** What the organisation has set: an update leaves it as it is. */
+  /** The settings set by the organisation, which an update does not change. */
   readonly locked: readonly SettingName[]
   onChange(listener: (settings: Settings) => void): void
-  /** On the disk before anybody goes by it: what could not be written is not in force. */
+  /** Writes the file before the settings take effect. */
   update(changes: Partial<Settings>): Promise<void>
 }
 
-/** @param locale of the computer, such as `fr-CA`: the language until somebody chooses one. */
+/** @param locale of the computer, such as `fr-CA`: the language until a person chooses one */
 export function defaultSettings(locale: string): Settings {
   const language = languages.find((one) => locale.toLowerCase().startsWith(one)) ?? 'en'
   return { language, ...firstSettings, counter_name: firstNames[language], time_zone: ownTimeZone() }
 }
 
-/** What a counter is called until somebody gives it a name: it stands on receipts, and in the record of who did what. */
+/** The first name of a counter, which is on receipts and in the audit trail. */
 const firstNames = {
   en: firstSettings.counter_name,
   es: 'Caja 1',
   fr: 'Caisse 1',
 } as const satisfies Readonly<Record<Settings['language'], string>>
 
-/** @param managed what the organisation has set */
+/** @param managed the settings set by the organisation */
 export async function openSettings(
   path: string,
   locale: string,
@@ -53,7 +53,7 @@ export async function openSettings(
     customer_display: settingsSchema.shape.customer_display.default(defaults.customer_display),
     display_pictures: settingsSchema.shape.display_pictures.default(defaults.display_pictures),
     surcharge: settingsSchema.shape.surcharge.default(defaults.surcharge),
-    // One that this computer does not know any more costs no other setting.
+    // A time zone unknown to this computer does not invalidate the other settings.
     time_zone: settingsSchema.shape.time_zone.catch(defaults.time_zone),
     day_ends_at: settingsSchema.shape.day_ends_at.default(defaults.day_ends_at),
     start_with_computer: settingsSchema.shape.start_with_computer.default(defaults.start_with_computer),
@@ -63,11 +63,11 @@ export async function openSettings(
   })
   const file = jsonFile(path, schema, defaults, {
     keepsGood: true,
-    // One that is wrong costs no other.
+    // An invalid setting does not invalidate the others.
     salvage: (json, good) =>
       schema.safeParse({ ...defaults, ...fieldsOf(good), ...wholeFields(json, schema) }).data ?? null,
   })
-  // What the organisation has set goes before it, and comes back by itself when that is gone.
+  // The organisation's settings override the counter's own, which apply again when those are removed.
   let own = await file.read()
   const present = (): Settings => ({ ...own, ...managed })
   const locked = settingNames.filter((name) => name in managed)
@@ -89,7 +89,7 @@ export async function openSettings(
   }
 }
 
-/** Which of these the organisation has set otherwise. */
+/** The settings among these that the organisation has set to another value. */
 export const lockedIn = (
   { locked, present }: Pick<SettingsStore, 'locked' | 'present'>,
   changes: Partial<Settings>,
@@ -101,7 +101,7 @@ export const lockedIn = (
 const fieldsOf = (json: unknown): object =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
 
-/** The fields that can be used as they stand. */
+/** The fields that are valid by themselves. */
 const wholeFields = (json: unknown, schema: z.ZodObject): object =>
   Object.fromEntries(
     Object.entries(fieldsOf(json)).filter(
@@ -110,6 +110,6 @@ const wholeFields = (json: unknown, schema: z.ZodObject): object =>
     ),
   )
 
-/** What the customer may choose on the terminal; null when the settings offer nothing. */
+/** The tips offered to the customer on the terminal; null when the settings offer none. */
 export const tipOffer = ({ tip_presets, tip_custom }: Settings): TipOffer | null =>
   tip_presets.length === 0 && !tip_custom ? null : { presets: tip_presets, custom: tip_custom }

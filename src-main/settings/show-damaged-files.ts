@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import { followDamagedFiles } from './damaged-files.ts'
 
-/** Each file that is found damaged is in the log, and at the counter's top until it is closed. */
+/** Logs each damaged file, and shows a notice at the counter's top until it is closed. */
 export const showDamagedFiles = (snapshot: SnapshotPublisher, log: Log) =>
   followDamagedFiles((file) => {
     log.error({ ...file }, 'settings.file_damaged')
