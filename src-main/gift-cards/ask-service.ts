@@ -6,7 +6,7 @@ import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts
 import type { Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
-/** Sends what a task asks for. The same task is the same request, however often it is sent. */
+/** Sends a task's request. Sent again, it is the same request to the service. */
 export function sendTask(
   client: ClientSource,
   { task, reference, kind, amount, currency, card_id, code, bill }: GiftCardTask,
@@ -26,7 +26,7 @@ export type RedeemAsked = Pick<
   'tender' | 'currency' | 'bill' | 'again'
 >
 
-/** @returns null where the service has not answered for certain: then it is asked again */
+/** @returns null where the service's answer is not certain: then it is asked again */
 export async function sendRedeem(
   client: ClientSource,
   { tender: { id: reference, card_id, amount }, currency, bill }: RedeemAsked,
@@ -50,8 +50,9 @@ export async function sendRedeem(
 type Refusal = Extract<CallFailure, { kind: 'refused' }>
 
 /**
- * The ledger has judged this very request, and knows whether it came before. Whoever refuses it for another reason, such as
- * a key that may not write now, has not looked: an earlier try, whose answer was lost, may have moved the money.
+ * Whether the ledger has decided about this very request, and so knows whether it came before. A refusal for another
+ * reason, such as a key that may not write now, proves nothing: an earlier try, whose answer was lost, may have moved
+ * the money.
  */
 export const isCertain = (failure: CallFailure): failure is Refusal =>
   failure.kind === 'refused' &&

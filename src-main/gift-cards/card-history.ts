@@ -6,14 +6,14 @@ import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
-/** What the service does not know of a card's ledger: who was at the counter. */
+/** The counter's own facts about a card's ledger: who was at the counter. */
 export interface SalesOfCards {
   /** The bill of this number, if it was sold here. */
   readonly billOf: (number: string) => Promise<Bill | null>
   readonly nameOf: (personId: string) => string | null
 }
 
-/** So much of a card is read at once. */
+/** Maximum number of entries read of a card. */
 const shownEntries = 20
 const shownCards = 20
 
@@ -25,7 +25,7 @@ export const foundCard = ({ id, last_four, balance, currency, status }: GiftCard
   status,
 })
 
-/** A card and its ledger, the newest first. */
+/** A card with its ledger, the newest entries first. */
 export async function historyOf(
   client: ClientSource,
   sales: SalesOfCards,
@@ -40,7 +40,7 @@ export async function historyOf(
   return ok({ card: foundCard(card.value), moves, more: page.value.meta.has_more })
 }
 
-/** Each bill is looked for once: the book of sales may be long. */
+/** Each bill is looked up only once: the book of sales may be long. */
 async function movesOf(
   entries: readonly GiftCardEntry[],
   { billOf, nameOf }: SalesOfCards,
@@ -61,14 +61,14 @@ async function movesOf(
 const numberIn = ({ description }: GiftCardEntry): string | null =>
   description !== null && /^[A-Z]{2}\d+$/.test(description) ? description : null
 
-/** Who took the card, or sold it. Who gave back is with the return. */
+/** The person who took or sold the card. For money given back, the return names the person. */
 function personOf({ kind, reference }: GiftCardEntry, { tenders, person_id }: Bill): string | null {
   if (kind === 'give_back' || kind === 'void') return null
   const tender = tenders.find((one) => one.kind === 'gift_card' && one.id === reference)
   return (tender?.kind === 'gift_card' ? tender.person_id : person_id) ?? null
 }
 
-/** A card whose code nobody has here, such as one that is lost. It cannot be spent by this. */
+/** Finds cards without their codes, such as lost ones. They cannot be spent this way. */
 export async function findCards(
   client: ClientSource,
   { last_four }: PosCommandPayload<'gift_cards.find'>,
@@ -79,7 +79,7 @@ export async function findCards(
     : err(serviceRefusal(listed.error))
 }
 
-/** The audit names the card by its letters: a card of other letters is left as it is. */
+/** The audit names the card by its last characters: a card with others is not changed. */
 export async function blockCard(
   client: ClientSource,
   { card_id, last_four, blocked }: PosCommandPayload<'gift_cards.block'>,

@@ -21,13 +21,13 @@ import { blockCard, findCards, foundCard, historyOf, type SalesOfCards } from '.
 import type { TaskJournal } from './task-journal.ts'
 import { newTask, tasksOfBill } from './tasks-of-bill.ts'
 
-/** Gift cards and store credit at this counter: the ledger itself is the service's (docs/decisions/0068). */
+/** Gift cards and store credit at this counter; the ledger itself is the service's (docs/decisions/0068). */
 export interface GiftCardService {
-  /** What the bill puts on cards, or gives back to them, is done: each once, in however many runs. */
+  /** Loads onto cards, and gives back to them, what the bill requires: each once, over any number of runs. */
   follow(bill: Bill): Promise<void>
-  /** Puts what comes back of a sale on a card. @returns null while it is not known, at the end of the run */
+  /** Puts a return's value on a card. @returns null at the end of the run, while the outcome is unknown */
   put(asked: PutOnCard): Promise<PutDone | null>
-  /** Asks until it is certain, or nobody waits for it any more (null). */
+  /** Asks until the answer is certain; null once it is no longer awaited. */
   redeem(asked: RedeemAsked, isAwaited: () => boolean): Promise<GiftCardAnswer | null>
   lookUp(code: string): Promise<PosResult<'gift_cards.look_up'>>
   find(asked: PosCommandPayload<'gift_cards.find'>): Promise<PosResult<'gift_cards.find'>>
@@ -37,14 +37,14 @@ export interface GiftCardService {
   found(cardId: string): FoundGiftCard | null
   print(reference: string): Promise<PosResult<'gift_cards.print'>>
   putAway(reference: string): Promise<PosResult<'gift_cards.put_away'>>
-  /** Finds out whether the service keeps gift cards: once, when it is up. */
+  /** Finds out once, when the service is up, whether it supports gift cards. */
   probe(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface PutOnCard
   extends Pick<GiftCardTask, 'reference' | 'amount' | 'currency' | 'last_four' | 'bill'> {
-  /** Null for a new one. */
+  /** Null for a new card. */
   readonly card_id: string | null
 }
 
@@ -60,14 +60,14 @@ interface Options {
   readonly paper: () => PrintJob['width']
   readonly sales: SalesOfCards
   readonly onStatus: (status: GiftCardsStatus) => void
-  /** Before what was not answered is asked again, ms; longer each time. */
+  /** Pause before an unanswered request is repeated, in ms; it grows each time. */
   readonly retryMs?: number
   readonly log: Log
 }
 
 const longestPauseMs = 60_000
 
-/** Also when somebody has seen it: its words stay. */
+/** Also after a person has acknowledged it: its detail stays. */
 const isRefused = ({ state, detail }: GiftCardTask): boolean => state === 'refused' || detail !== ''
 
 export function createGiftCardService(options: Options): GiftCardService {
@@ -80,7 +80,7 @@ export function createGiftCardService(options: Options): GiftCardService {
   let probing = false
   let stopped = false
   const letter = (below: number) => randomInt(below)
-  /** An earlier try may still be on its way: from then on the ledger refuses it, or gives back what it took. */
+  /** An earlier try may still arrive: after this reversal the ledger refuses it, or gives back what it took. */
   const takingBack = ({
     tender: { id: reference, amount, card_id, last_four },
     currency,
@@ -102,7 +102,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     publish()
   }
 
-  /** What has happened is written down as soon as it can be. */
+  /** Writes what has happened, as soon as it can be written. */
   async function record(task: GiftCardTask): Promise<void> {
     for (let tries = 1; !stopped; tries += 1) {
       try {
@@ -117,7 +117,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     waiting.delete(task.reference)
   }
 
-  /** @param again it may have been sent by the run before */
+  /** @param again whether the previous run may have sent it */
   async function run(task: GiftCardTask, again = false): Promise<void> {
     for (let tries = 1; !stopped; tries += 1) {
       const sent = await sendTask(client, task)
@@ -137,17 +137,17 @@ export function createGiftCardService(options: Options): GiftCardService {
   }
 
   /**
-   * Whether no earlier try of a task that is refused can put anything on the card any more. A card that is to be made has
-   * no id yet to take it back by: one that an earlier try still makes has a code that nobody has, so that nobody spends it.
+   * Whether earlier tries of a refused task can no longer put anything on the card. A card to be issued has no id yet
+   * for a reversal; if an earlier try still issues it, nobody has its code, so it cannot be spent.
    */
   async function isTakenBack(task: GiftCardTask): Promise<boolean> {
     if (task.task !== 'load') return true
     const back = await sendTask(client, { ...task, task: 'reverse' })
-    // What was put on it after all, and is spent, stands: the same request is answered with it.
+    // If it was loaded after all and is spent, it stands: repeating the same request returns it.
     return back.ok || (isCertain(back.error) && back.error.error.code !== 'gift_card_balance_too_low')
   }
 
-  /** Resolves once it is on the disk, whoever asks for it: a bill is filed after that. */
+  /** Resolves once the task is on the disk, for every caller: a bill is filed after that. */
   const begin = (task: GiftCardTask): Promise<void> => {
     const { reference } = task
     if (tasks.has(reference)) return Promise.resolve()

@@ -12,14 +12,14 @@ import type { ClientSource } from '../service-calls/call-service.ts'
 import type { SalesOfCards } from './card-history.ts'
 import type { GiftCardService } from './gift-card-service.ts'
 
-/** Gift cards as the counter has them: nothing of them is loaded before the service is up, or something is left to do. */
+/** The counter's gift cards. Their code is not loaded before the service is up, or a task is left to do. */
 export interface GiftCards {
   open(): Promise<GiftCardService>
-  /** What the bill at the counter asks for. */
+  /** Carries out an effect of the bill at the counter. */
   perform(effect: GiftCardEffect): void
-  /** Before a bill is filed: what it puts on cards is written down. */
+  /** Called before a bill is filed: writes down what it loads onto cards. */
   beforeFiling(bill: Bill): Promise<void>
-  /** The service answers: whether it keeps gift cards is found out. */
+  /** Called when the service is up: finds out whether it supports gift cards. */
   serviceIsUp(): void
   stop(): Promise<void>
 }

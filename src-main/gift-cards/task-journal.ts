@@ -4,8 +4,8 @@ import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts
 import type { Log } from '../log.ts'
 
 /**
- * What this counter has to do about gift cards, one JSON line each time a task changes, on the disk (fsync) before its request
- * leaves. The newest line of a task is the truth; one that is done stays, without its code, so that it is not begun anew.
+ * This counter's tasks on gift cards: one JSON line for each change of a task, on the disk (fsync) before its request
+ * is sent. The newest line of a task counts. A done task stays, without its code, so that it is not begun again.
  */
 export interface TaskJournal {
   /** The oldest first. */
@@ -14,7 +14,7 @@ export interface TaskJournal {
   close(): Promise<void>
 }
 
-/** A bill that is followed once more is a recent one. */
+/** Maximum number of done tasks kept: only recent bills are followed once more. */
 const mostDone = 2_000
 
 export async function openTaskJournal(path: string, log: Log): Promise<TaskJournal> {

@@ -5,7 +5,7 @@ import { giftCardLinesOf, returnedGiftCards } from '../../src-shared/pos/bill/gi
 import type { GiftCardTask } from '../../src-shared/pos/gift-cards/gift-cards.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
 
-/** A task that nobody has begun. @param letter see newGiftCardCode */
+/** A new task. @param letter see newGiftCardCode */
 export function newTask(
   asked: Pick<GiftCardTask, 'reference' | 'task' | 'amount' | 'currency' | 'card_id' | 'last_four' | 'bill'> &
     Partial<Pick<GiftCardTask, 'kind' | 'perhaps'>>,
@@ -16,7 +16,7 @@ export function newTask(
   return { kind: 'gift', ...asked, state: 'waiting', code, last_four, detail: '' }
 }
 
-/** What a bill that is paid puts on cards, and what of it goes back to them. */
+/** The tasks of a paid bill: what it loads onto cards, and what goes back to them. */
 export function tasksOfBill(bill: Bill, letter: (below: number) => number): readonly GiftCardTask[] {
   const { currency, number, order } = bill
   const totals = order === null ? [] : totalsOf(order).lines
@@ -27,7 +27,7 @@ export function tasksOfBill(bill: Bill, letter: (below: number) => number): read
       return newTask(
         {
           ...about,
-          // A line's id alone is unique at its counter.
+          // A line's id alone is unique only at its counter.
           reference: `${bill.id}.${line.id}`.slice(0, 64),
           task: card_id === null ? 'issue' : 'load',
           amount: totals.find(({ id }) => id === line.id)?.amount ?? 0,

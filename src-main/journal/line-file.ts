@@ -3,25 +3,25 @@ import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises
 import { dirname } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
 
-/** A journal's file: JSON, one line each, on the disk (fsync) when the promise resolves. */
+/** A journal's file: one line of JSON per record, on the disk (fsync) when the promise resolves. */
 export interface LineFile {
-  /** Lines are written in the order of the calls. One that is rejected is taken out of the file again. */
+  /** Lines are written in the order of the calls. A rejected line is removed from the file again. */
   append(value: unknown): Promise<void>
   close(): Promise<void>
 }
 
 export interface FoundLine {
   readonly text: string
-  /** Undefined when it is no JSON. */
+  /** Undefined where the line is not JSON. */
   readonly value: unknown
-  /** The last line of the file without a line break: it was cut off while it was written. */
+  /** Whether it is the last line without a line break: it was cut off while it was written. */
   readonly cutOff: boolean
 }
 
 /** A journal's text; empty when there is no file. */
 export const readJournal = (path: string): Promise<string> => readFile(path, 'utf8').catch(ignoreMissing)
 
-/** Newest first, read only as far back as somebody asks: a day's journal is long. */
+/** Newest first, parsed lazily: a day's journal is long. */
 export function* newestFirst(text: string): Generator<FoundLine> {
   const lines = text.split('\n')
   for (const [index, line] of [...lines.entries()].reverse()) {
@@ -29,19 +29,19 @@ export function* newestFirst(text: string): Generator<FoundLine> {
   }
 }
 
-/** How much of a file is read at once, bytes. */
+/** Bytes per read. */
 const chunkBytes = 65_536
 
 interface FoundBytes {
   readonly bytes: Buffer
-  /** Where it begins in the file. */
+  /** The line's offset in the file. */
   readonly start: number
   readonly cutOff: boolean
 }
 
-/** A file's lines, the newest first; the file is read only as far back as somebody asks, a chunk at a time. */
+/** A file's lines, the newest first, read lazily in chunks from the end. */
 async function* bytesFromEnd(file: FileHandle, size: number, chunk: number): AsyncGenerator<FoundBytes> {
-  /** Of the line that begins before what was read. */
+  /** The end of a line that begins before the bytes read so far. */
   let rest = Buffer.alloc(0)
   let end = size
   for (let position = size; position > 0; ) {
@@ -60,7 +60,7 @@ async function* bytesFromEnd(file: FileHandle, size: number, chunk: number): Asy
   if (rest.length > 0) yield { bytes: rest, start: 0, cutOff: end === size }
 }
 
-/** As `newestFirst`, of a file that may be too long to be read as a whole. */
+/** Like `newestFirst`, for a file that may be too long to be read as a whole. */
 export async function* linesFromEnd(path: string, chunk = chunkBytes): AsyncGenerator<FoundLine> {
   const file = await open(path, 'r')
   try {
@@ -70,7 +70,7 @@ export async function* linesFromEnd(path: string, chunk = chunkBytes): AsyncGene
   }
 }
 
-/** As `linesFromEnd`, of an open file's first bytes: what is written behind them meanwhile does not matter. */
+/** Like `linesFromEnd`, for the first bytes of an open file: later writes do not matter. */
 export async function* linesBefore(
   file: FileHandle,
   size: number,
@@ -88,31 +88,31 @@ export async function* linesBefore(
   }
 }
 
-/** What a file ends with behind its last whole line: cut off while it was written. Null where nothing is. */
+/** The bytes after a file's last whole line, cut off while they were written. Null where there are none. */
 export async function tornTail(
   file: FileHandle,
 ): Promise<{ readonly bytes: Buffer; readonly start: number } | null> {
   for await (const { bytes, start, cutOff } of bytesFromEnd(file, (await file.stat()).size, chunkBytes)) {
-    // A whole record that only misses its line break was read as one.
+    // A complete record that only lacks its line break was read as a line.
     return cutOff && parsed(bytes.toString('utf8')) === undefined ? { bytes, start } : null
   }
   return null
 }
 
-/** Starts the file anew with these lines, by renaming a finished one over it, and goes on writing to it. */
+/** Replaces the file by one with these lines, atomically by a rename, and opens it for further lines. */
 export async function startLineFile(path: string, first: readonly unknown[]): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
   return lineFile(await replaced(path, first))
 }
 
 /**
- * Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. One at a time may have the
- * file open: each writes where its own last line ends.
- * @param end where the last line ends that counts, bytes; null: that is the last whole one
+ * Opens a file for writing after its last whole line: a cut-off line must not be followed by another. Only one user at
+ * a time may have the file open: each writes at its own end.
+ * @param end the end of the last valid line, in bytes; null: of the last whole line
  */
 export async function openLineFile(path: string, end: number | null = null): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
-  // Not to append: Windows truncates no file that was opened for that.
+  // Not in append mode: Windows does not truncate such a file.
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
     const from = end ?? (await tornTail(file))?.start ?? null
@@ -127,11 +127,11 @@ export async function openLineFile(path: string, end: number | null = null): Pro
 
 async function lineFile(file: FileHandle): Promise<LineFile> {
   let queue: Promise<void> = Promise.resolve()
-  /** Where the last line that was written ends, and whether something that was not stands behind it. */
+  /** The end of the last written line, and whether a failed line is behind it. */
   let end = (await file.stat()).size
   let isLeft = false
 
-  /** Whoever wrote it is told that it is not there: the next start must not find it, whole or half. */
+  /** The writer is informed that the line was not written: the next start must not find any part of it. */
   async function takeOut(): Promise<void> {
     if (!isLeft) return
     await file.truncate(end)
@@ -152,7 +152,7 @@ async function lineFile(file: FileHandle): Promise<LineFile> {
 
   return {
     append(value) {
-      // It begins on a line of its own, whatever an earlier version or another disk left behind.
+      // Begins on a new line, whatever an earlier version or another disk left behind.
       const line = Buffer.from(`\n${JSON.stringify(value)}\n`)
       const written = queue.then(() => write(line))
       const ended = written.catch(async (error: unknown) => {

@@ -2,7 +2,7 @@ import type { SaleRunner } from '../sale/runner.ts'
 import { createLinkDriver, type LinkDriver, pauseUnlessWoken } from './drive-link.ts'
 import { askService, type LinkRequestContext } from './link-requests.ts'
 
-/** Follows the links of bills, which the sale's journal holds: one record says who has paid what. */
+/** Follows the links of bills. They are in the sale's journal, so that one record shows who has paid what. */
 export function followBillLinks(
   context: LinkRequestContext & {
     readonly sale: () => Pick<SaleRunner, 'link' | 'changeLink'>
@@ -19,6 +19,6 @@ export function followBillLinks(
     pause: pauseUnlessWoken,
     log,
   })
-  // The runner asks for it while it is being started.
+  // Deferred: the runner calls it while it is being started.
   return { ...driver, follow: (id) => queueMicrotask(() => driver.follow(id)) }
 }

@@ -9,32 +9,32 @@ import {
 import type { Log } from '../log.ts'
 
 export interface LinkDriver {
-  /** Asks the service until the link has ended; at once, where it is waiting to ask again. */
+  /** Asks the service until the link has ended; asks at once if it is pausing. */
   follow(id: string): void
-  /** Of open links only, and in no file: an address holds the session's secret. */
+  /** For open links only, and never written to a file: the address contains the session's secret. */
   urlOf(id: string): string | null
-  /** What is under way goes on at the next start. */
+  /** Open links continue at the next start. */
   stop(): void
 }
 
 interface LinkDriverOptions {
-  /** The link as it is now; undefined where there is none any more. */
+  /** The link's present state; undefined where it no longer exists. */
   readonly find: (id: string) => PaymentLink | undefined
-  /** Writes what a link has become, by an answer where there was one. @returns whether it is on the disk */
+  /** Writes the new state of a link, with the answer that caused it, if any. @returns whether it is on the disk */
   readonly keep: (next: PaymentLink, answer: LinkAnswer | null) => Promise<boolean>
   readonly ask: (link: PaymentLink, request: LinkRequest) => Promise<LinkAnswer>
   readonly onUrls: () => void
-  /** Resolves after so long, ms, or when it is woken. */
+  /** Resolves after `ms` milliseconds, or when it is woken. */
   readonly pause: (ms: number, woken: Promise<void>) => Promise<void>
   readonly log: Log
 }
 
-/** While somebody waits for it at the counter, and later, ms. */
+/** Pauses between look-ups, in ms: at first, while a person may be waiting at the counter, and later. */
 const eagerMs = 2_000
 const patientMs = 15_000
 const eagerLooks = 150
 
-/** Brings links to their end: what is to be asked is on the disk before it is asked. */
+/** Follows links to their end. What is requested is on the disk before the request is sent. */
 export function createLinkDriver({ find, keep, ask, onUrls, pause, log }: LinkDriverOptions): LinkDriver {
   let stopped = false
   const urls = new Map<string, string>()
@@ -48,14 +48,14 @@ export function createLinkDriver({ find, keep, ask, onUrls, pause, log }: LinkDr
       if (link === undefined || request === null) return
       const moved = await step(link, request)
       const now = find(id)
-      // It may have been withdrawn while the service was asked.
+      // It may have been withdrawn during the request.
       if (moved || now === undefined || now.withdrawing !== link.withdrawing) continue
       const woken = new Promise<void>((resolve) => wakes.set(id, resolve))
       await pause(looks < eagerLooks ? eagerMs : patientMs, woken)
     }
   }
 
-  /** @returns whether an answer brought it on and that is written: then the next request follows at once. */
+  /** @returns whether an answer changed the link and that is written: then the next request follows at once */
   async function step(before: PaymentLink, request: LinkRequest): Promise<boolean> {
     if (request === 'create' && !(await keep({ ...before, creations: before.creations + 1 }, null)))
       return false
@@ -63,7 +63,7 @@ export function createLinkDriver({ find, keep, ask, onUrls, pause, log }: LinkDr
       log.error({ err: error, link: before.id, request }, 'link.request_failed')
       return { kind: 'no_answer' }
     })
-    // Withdrawn meanwhile, perhaps: the answer is added to what the link has become.
+    // The link may have been withdrawn meanwhile: the answer is applied to its present state.
     const link = find(before.id)
     if (stopped || link === undefined) return false
     if (answer.kind === 'session' && answer.session.url !== null && !urls.has(link.id)) {
@@ -76,7 +76,7 @@ export function createLinkDriver({ find, keep, ask, onUrls, pause, log }: LinkDr
     if (next.state !== link.state) {
       log.info({ link: link.id, from: link.state, to: next.state, session: next.session_id }, 'link.state')
     }
-    // What has to be created anew waits: the service may be refusing just this.
+    // A link that must be created again waits: the service may be refusing exactly this.
     return (await keep(next, answer)) && answer.kind !== 'none'
   }
 

@@ -19,21 +19,21 @@ import { isAnswered } from '../terminal/failures.ts'
 
 export interface LinkRequestContext {
   readonly client: ClientSource
-  /** What the payer reads. */
+  /** The language of the payer's page and message. */
   readonly language: () => Settings['language']
   readonly log: Log
 }
 
 /**
- * Idempotency keys derive from the link, so that a creation that is sent again, after a lost answer or a crash, is the
- * same request to the service: one session, one payment.
+ * Idempotency keys derive from the link, so that a creation repeated after a lost answer or a crash is the same request
+ * to the service: one session, one payment.
  */
 const linkKeys = {
   create: ({ id }: PaymentLink) => `${id}-create`,
   deliver: ({ id }: PaymentLink) => `${id}-send`,
 } as const
 
-/** Asks the service, and says what its answer means for the link. */
+/** Sends the request, and returns what the answer means for the link. */
 export async function askService(
   context: LinkRequestContext,
   link: PaymentLink,
@@ -67,7 +67,7 @@ async function look({ client, log }: LinkRequestContext, link: PaymentLink): Pro
   return { kind: 'not_known' }
 }
 
-/** A session is complete as soon as something was paid: how much, its intent shows. */
+/** A session is complete as soon as something was paid; its intent shows how much. */
 async function sessionIn(
   client: LinkRequestContext['client'],
   session: CheckoutSession,
@@ -118,10 +118,10 @@ async function create({ client, log }: LinkRequestContext, link: PaymentLink): P
   return { kind: 'refused' }
 }
 
-/** The request was understood and not done. Others may come after it was. */
+/** Statuses that prove that the request was not done; others may come after it was. */
 const certain: readonly number[] = [400, 401, 403, 422]
 
-/** By its reference: the intent that was created in the same commit names its session. */
+/** Finds the session by our reference: the intent created in the same commit names it. */
 async function find(context: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
   const found = await findIntent(context.client, link.id)
   if (!found.ok) return { kind: 'no_answer' }
@@ -130,14 +130,14 @@ async function find(context: LinkRequestContext, link: PaymentLink): Promise<Lin
   return session === null ? { kind: 'no_answer' } : look(context, { ...link, session_id: session })
 }
 
-/** At a service whose intents do not name their sessions: among the newest, by the reference that we gave it. */
+/** For a service whose intents do not name their sessions: searches the newest sessions for our reference. */
 async function sessionListed({ client }: LinkRequestContext, link: PaymentLink): Promise<string | null> {
   const listed = await callService(client, 'checkout_sessions.list', { query: { limit: 50 } })
   if (!listed.ok) return null
   return listed.value.data.find(({ reference_id }) => reference_id === link.id)?.id ?? null
 }
 
-/** A session that is being paid at this moment is not ended by anybody: what it shows next decides. */
+/** A session that is being paid at this moment cannot be expired: its next state decides. */
 async function expire(context: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
   const expired = await callService(context.client, 'checkout_sessions.expire', {
     params: paramsOf(link),
@@ -171,13 +171,13 @@ async function deliver(
   return { kind: 'delivered', outcome }
 }
 
-/** Asked again by the same key, the service says what became of it. */
+/** A repeat with the same key returns the outcome. */
 const isUnderWay = (failure: CallFailure): boolean =>
   failure.kind === 'no_answer' || failure.error.code === 'idempotency_in_progress'
 
 type DeliveryOutcome = Extract<LinkAnswer, { kind: 'delivered' }>['outcome']
 
-/** Not sent is what the service says was not; a fault of its own may have come after the message had left. */
+/** `failed` only where the service reports it; its own fault may have come after the message was sent. */
 function outcomeOf(sent: Result<SendReply, CallFailure>): DeliveryOutcome {
   if (sent.ok) return sent.value.success ? 'sent' : isMaybeSent(sent.value.message) ? 'unsure' : 'failed'
   const { error } = sent

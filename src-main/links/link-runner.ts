@@ -11,33 +11,33 @@ import type { JsonFile } from '../settings/json-file.ts'
 import { createLinkDriver } from './drive-link.ts'
 
 /**
- * The durable shell around the links: what is to be asked is on the disk before it is asked, and each link is watched
- * until the service shows how it ended, also after a restart.
+ * The durable shell around the links: a request is on the disk before it is sent, and each link is watched until the
+ * service shows how it ended, also after a restart.
  */
 export interface LinkRunner {
   /**
-   * Resolves when it is on the disk. One that cannot be written is tried again; not one of an order, which is rung up as
-   * before. @returns whether it is there
+   * Resolves when the link is on the disk. A link that cannot be written is tried again, except one for an order, which
+   * stays rung up. @returns whether it is there
    */
   send(link: NewLink): Promise<boolean>
-  /** The link of an order that nobody will pay by it; null where it is none. */
+  /** The order of a link that will not be paid any more; null where there is none. */
   unpaidOrder(id: string): PaymentLink['order']
-  /** The cashier takes it back. @returns false when it has ended. */
+  /** Withdraws the link for the cashier. @returns false when it has ended */
   withdraw(id: string): boolean
-  /** Somebody has seen how it ended. @returns false while it has not. */
+  /** Records that a person has seen how it ended. @returns false while it has not ended */
   acknowledge(id: string): boolean
-  /** What is under way goes on at the next start. */
+  /** Open links continue at the next start. */
   stop(): void
 }
 
 interface LinkRunnerOptions {
   readonly file: JsonFile<readonly PaymentLink[]>
-  /** As the file holds them. */
+  /** The links in the file. */
   readonly links: readonly PaymentLink[]
   readonly ask: (link: PaymentLink, request: LinkRequest) => Promise<LinkAnswer>
   readonly onLinks: (links: readonly ShownLink[]) => void
   readonly now: () => number
-  /** Resolves after so long, ms, or when it is woken. */
+  /** Resolves after `ms` milliseconds, or when it is woken. */
   readonly pause: (ms: number, woken: Promise<void>) => Promise<void>
   readonly log: Log
 }
@@ -50,7 +50,7 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
   const find = (id: string) => links.find((one) => one.id === id)
   const publish = () => options.onLinks(links.map((link) => ({ ...link, url: driver.urlOf(link.id) })))
 
-  /** @returns false when it could not be written: then nothing leaves. */
+  /** @returns false when it could not be written: then no request is sent */
   async function keep(next: PaymentLink): Promise<boolean> {
     links = links.map((one) => (one.id === next.id ? next : one))
     publish()

@@ -6,18 +6,18 @@ import { askService, type LinkRequestContext } from './link-requests.ts'
 import { type LinkRunner, startLinkRunner } from './link-runner.ts'
 import { acknowledgeUnreadable, readLinks } from './read-links.ts'
 
-/** The links of a counter, and the files of links that nobody can read. */
+/** The links of a counter, and its unreadable files of links. */
 export interface Links extends LinkRunner {
-  /** Somebody at the counter knows of what cannot be read. @returns false when there is nothing */
+  /** Records that a person knows of the unreadable files. @returns false when there are none */
   acknowledgeUnreadable(): boolean
 }
 
-/** The links of an account's counter, from its file on. */
+/** Opens the links of an account's counter from its file. */
 export async function openLinks(
   options: LinkRequestContext & {
     readonly path: string
     readonly onLinks: (links: readonly ShownLink[]) => void
-    /** So many files of links cannot be read, and nobody has acknowledged it. */
+    /** Reports the number of unreadable files of links that are not acknowledged. */
     readonly onUnreadable: (count: number) => void
     readonly now: () => number
   },
@@ -28,7 +28,7 @@ export async function openLinks(
   let unreadable = left.unreadable
   onUnreadable(unreadable.length)
   if (unreadable.length > 0) {
-    // What could be read, alone: the rest is in its copy, and is not copied again at the next start.
+    // Only the readable links: the rest is in the copy, which is not made again at the next start.
     await file.write(left.links).catch((error: unknown) => log.error({ err: error }, 'link.journal_failed'))
   }
   const runner = startLinkRunner({

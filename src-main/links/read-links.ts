@@ -8,13 +8,13 @@ const seen = '.seen'
 
 export interface LinksLeft {
   readonly links: readonly PaymentLink[]
-  /** Names of the files beside this one that could not be read, of this start and of former ones, unless acknowledged. */
+  /** Names of the unreadable files beside this one, found now or at former starts, and not acknowledged. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * The links of the file. What cannot be read is a payment that somebody may still make: it is not written over, but kept
- * beside the file until a person knows of it, and the links that can be read go on.
+ * Reads the links of the file. An unreadable link may still be paid: it is not overwritten, but kept beside the file
+ * until a person knows of it, and the readable links continue.
  */
 export async function readLinks(path: string, now: number, log: Log): Promise<LinksLeft> {
   const links = await linksIn(path, `${path}.unreadable-${now}`, log)
@@ -42,7 +42,7 @@ async function linksIn(path: string, aside: string, log: Log): Promise<readonly 
   }
 }
 
-/** Somebody knows of these files: they stay, and are not reported again. */
+/** Marks these files as known: they stay, and are not reported again. */
 export async function acknowledgeUnreadable(path: string, names: readonly string[]): Promise<void> {
   const folder = dirname(path)
   for (const name of names) await rename(join(folder, name), join(folder, name + seen))

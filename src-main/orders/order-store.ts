@@ -5,19 +5,19 @@ import type { Log } from '../log.ts'
 import { type OrderRecord, readOrders } from './read-orders.ts'
 
 /**
- * What is rung up and what was put aside, in a file of its own: a line for each change, on the disk (fsync) before it is
- * answered. It is written anew at each start, and when it has grown long.
+ * The order that is rung up and those on hold, in a separate file: a line for each change, on the disk (fsync) before
+ * the answer. The file is compacted at each start, and when it has grown long.
  */
 export interface OrderStore {
   book(): OrderBook
-  /** Part of what was on the disk could not be read. */
+  /** Whether part of the file could not be read. */
   readonly damaged: boolean
-  /** The book is another at once; it is kept when the promise resolves. @returns false when it is the same */
+  /** The book changes at once; the promise resolves when it is on the disk. @returns false when nothing changed */
   change(id: string, change: OrderChange): Promise<boolean>
   close(): Promise<void>
 }
 
-/** So many lines until the file is written anew: some megabytes, read within a second. */
+/** The file is compacted after this many lines: a few megabytes, which load in under a second. */
 const longest = 5_000
 
 export async function openOrderStore(options: {
@@ -29,7 +29,7 @@ export async function openOrderStore(options: {
   const { path, log, onChange } = options
   const read = await readOrders(path, options.newId(), log)
   let { book } = read
-  /** Null where it is written anew before the next line. */
+  /** Null while the file has to be compacted before the next line. */
   let file: LineFile | null = await startLineFile(path, [{ book } satisfies OrderRecord])
   let lines = 0
   let queue: Promise<unknown> = Promise.resolve()
@@ -40,7 +40,7 @@ export async function openOrderStore(options: {
       try {
         return await file.append(record)
       } catch (error) {
-        // The book has changed all the same: no line that follows may stand without this one.
+        // The book has changed all the same, so the file is compacted before the next line.
         lines = longest
         throw error
       }

@@ -5,7 +5,7 @@ import { type OrderBook, orderBookSchema, orderChangeSchema } from '../../src-sh
 import { readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
-/** All orders as they stood, or one change to them. */
+/** All orders at one moment, or one change to them. */
 export const orderRecordSchema = z.union([
   z.strictObject({ book: orderBookSchema }),
   z.strictObject({ id: z.string(), change: orderChangeSchema }),
@@ -13,8 +13,8 @@ export const orderRecordSchema = z.union([
 export type OrderRecord = z.infer<typeof orderRecordSchema>
 
 /**
- * The orders that the file tells of: the changes made again, one after the other. The last line may have been cut off
- * while it was written, and nobody was told that it was kept; any other that cannot be read is damage.
+ * Reads the orders by applying the file's changes in order. The last line may have been cut off while it was written,
+ * before it was reported as kept; any other unreadable line is damage.
  */
 export async function readOrders(
   path: string,

@@ -15,19 +15,19 @@ import type { DataPaths } from '../paths.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { openOrderStore } from './order-store.ts'
 
-/** Items, and the orders that are made of them. */
+/** The catalogue's items, and the orders made of them. */
 export interface SellingService {
   readonly catalogue: CatalogueStore
   change(asked: PosCommandPayload<'order.change'>): Promise<PosResult<'order.change'>>
   held(): PosResult<'order.held'>
-  /** The order as it is charged; null when it is another one by now, or comes to another amount. */
+  /** The order to be charged; null when it has changed, or comes to another amount. */
   toCharge(orderId: string, amount: number): Order | null
   /**
-   * Puts an order on hold that was to be paid elsewhere, and is not: once for each `cause`. @returns false where too many
-   * are on hold
+   * Puts an order on hold that was to be paid elsewhere, and was not: once for each `cause`. @returns false where too
+   * many are on hold
    */
   putAside(cause: string, order: Order, name: string): Promise<boolean>
-  /** It is paid, or its payment is looked into elsewhere: it is not rung up any more. */
+  /** Removes an order that is paid, or whose payment is checked elsewhere: it is no longer rung up. */
   sold(orderId: string): Promise<void>
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
   return {
     catalogue,
     async change({ id, request, pin }) {
-      // The order under payment is not changed, nor is anything begun that would be taken for a part of it.
+      // During a payment its order must not change, and no new order may begin that could be taken for a part of it.
       if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
       const { settings } = present()
       const change = changeOf(request, {
@@ -102,7 +102,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
       if (settings.discount_reasons && 'discount' in request && request.discount?.reason === '') {
         return err({ code: 'payload_invalid', message: 'request.discount.reason: this shop wants one' })
       }
-      // What was put aside was approved when it was made.
+      // An order on hold was approved when it was made.
       const isSameOrder = before.draft.id === after.draft.id || request.kind === 'clear'
       if (
         isSameOrder &&
@@ -147,7 +147,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
     async putAside(cause, order, name) {
       const id = `aside-${cause}`
       const held_at = new Date(context.now()).toISOString()
-      // Another order by now: the former one is sold, for good.
+      // With a new id: the former order is permanently sold.
       const held = { name, held_at, order: { ...order, id: newOrderId() } }
       return (await orders.change(id, { kind: 'put_aside', held })) || orders.book().made.includes(id)
     },

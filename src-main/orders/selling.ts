@@ -10,24 +10,24 @@ import { openLazily } from '../open-lazily.ts'
 import type { DataPaths } from '../paths.ts'
 import type { SellingContext, SellingService } from './selling-service.ts'
 
-/** Items and orders, for those who have any: a shop that never makes an item never loads this. */
+/** Items and orders. The code is not loaded in a shop that has never made an item. */
 export interface SellingArea {
   service(): Promise<SellingService>
-  /** What the files hold is read, once the first screen stands. Nothing where there are none. */
+  /** Loads the files, once the first screen is drawn. Does nothing where there are none. */
   resume(): Promise<void>
-  /** An order that is paid, or whose payment is looked into beside the next sale, is not rung up any more. */
+  /** Removes an order that is paid, or whose payment is checked beside the next sale. */
   followSale(state: SaleState): void
   followParked(parked: readonly ParkedSale[]): void
-  /** The bill keeps the order that something was paid of. */
+  /** The bill takes over its order once a part is paid. */
   followBill(bill: Bill | null): void
-  /** Nor is that of a bill that waits beside the next sale. */
+  /** The same for a bill that waits beside the next sale. */
   followAside(aside: readonly Bill[]): void
-  /** What went onto a tab is not rung up any more. */
+  /** Removes an order that went onto a tab. */
   followTabs(tabs: readonly Tab[]): void
   stop(): Promise<void>
 }
 
-/** Whether there is anything to load, read from the disk before the first snapshot, so that no screen moves later. */
+/** Whether there is anything to load; read before the first snapshot, so that the layout does not change later. */
 export async function sellingAtStart(paths: Pick<DataPaths, 'catalogue' | 'orders'>): Promise<Selling> {
   const sizes = await Promise.all(
     [paths.catalogue, paths.orders].map((path) =>

@@ -9,8 +9,8 @@ import type { SettingsStore } from '../settings/settings.ts'
 import { replaceFile } from '../write-whole.ts'
 
 /**
- * Settings that were changed from outside the counter, by whoever looks after the computer: in the record of who did what as those
- * that a person changes at the counter are, with what they were and what they are.
+ * An audit entry for settings that an administrator changed from outside the counter: like those changed at the
+ * counter, with their values before and after.
  */
 const entryOf = (
   command: 'settings.profile_applied' | 'settings.organisation',
@@ -19,12 +19,13 @@ const entryOf = (
 ): AuditEntry => ({ role: null, person_id: null, command, about: {}, changes, outcome })
 
 /**
- * A counter that is not open. Before anything changes it is on the disk that something will: cut off, the next start writes that down.
- * @returns whether it is written down what was changed
- * @throws what `apply` threw, or where nothing can be written down: then nothing was changed
+ * Applies a change to a counter that is not open. Before the change, its beginning is on the disk: after an
+ * interruption the next start records that.
+ * @returns whether the change is in the audit
+ * @throws what `apply` threw, or where the audit cannot be written: then nothing was changed
  */
 export async function recordApplied(options: {
-  /** Of the record. */
+  /** The audit's file. */
   readonly path: string
   readonly counter: string
   readonly changes: AuditEntry['changes'] & object
@@ -55,8 +56,9 @@ const recordedSchema = z.record(z.string(), z.unknown())
 type Recorded = z.infer<typeof recordedSchema>
 
 /**
- * What the organisation sets is another than at the last start. Until that is known to be in the record, each start writes it.
- * @param path where it is kept what was recorded last
+ * Records that the organisation's settings have changed since the last start. Each start tries again until that is
+ * known to be in the audit.
+ * @param path the file with what was recorded last
  */
 export async function recordOrganisation(
   { settings, path, audit }: OrganisationOptions,
@@ -88,7 +90,7 @@ interface OrganisationOptions {
   readonly audit: Pick<AuditTrail, 'add' | 'head' | 'flush'>
 }
 
-/** Null and what cannot be read: nothing was recorded. */
+/** A missing or unreadable file counts as empty. */
 const recorded = async (path: string): Promise<Recorded> =>
   readFile(path, 'utf8').then(
     (text) => recordedSchema.safeParse(JSON.parse(text)).data ?? {},

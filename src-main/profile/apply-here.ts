@@ -1,7 +1,7 @@
 import type { App } from 'electron'
 import { applyProfile } from './apply-profile.ts'
 
-/** `countertop --apply-profile FILE`: without a window. */
+/** Runs `countertop --apply-profile FILE`, without a window. */
 export const applyProfileHere = (
   app: Pick<App, 'getPath' | 'getLocale'>,
   file: string,

@@ -12,16 +12,17 @@ import { managedProfilePath } from './managed-profile-path.ts'
 import { changesOf, previewProfile, readProfile } from './read-profile.ts'
 
 /**
- * Applies a profile to a counter that is not open, without a window: for scripts. One line says what came of it.
- * @returns the program's exit code: 0 it is as the profile says, 1 nothing was changed, 2 it could not be read or written
+ * Applies a profile to a counter that is not open, without a window, for scripts. Prints the outcome in one line.
+ * @returns the program's exit code: 0 the settings are as in the profile, 1 nothing was changed, 2 it could not be read
+ * or written
  */
 export async function applyProfile(options: {
   readonly file: string
-  /** Where the counter keeps what is its own. */
+  /** The folder of the counter's data. */
   readonly folder: string
   readonly locale: string
   readonly managed?: string
-  /** Null: by the lock that an open counter leaves in its folder. */
+  /** Null: determined by the lock that an open counter leaves in its folder. */
   readonly isOpen: boolean | null
   readonly print: (line: string) => void
 }): Promise<0 | 1 | 2> {
@@ -97,7 +98,7 @@ export const problemText = ({ kind, line, field, allowed, unit }: ProfileProblem
     `${problems[kind]}${allowed === undefined ? '' : ` (allowed: ${allowed}${unit === undefined ? '' : `; in ${unit}`})`}`,
   ].join(', ')
 
-/** Electron names the computer and the process in a link; one that a crash has left names a process that is gone. */
+/** Electron's lock is a link that names the computer and the process; after a crash that process no longer exists. */
 async function isLocked(folder: string): Promise<boolean> {
   const lock = join(folder, 'SingletonLock')
   const found = await lstat(lock).catch(() => null)

@@ -1,4 +1,4 @@
-/** The file that is named by --apply-profile FILE or --apply-profile=FILE; '' where none is; null without the option. */
+/** The file of --apply-profile FILE or --apply-profile=FILE; '' where it is missing; null without the option. */
 export function profileOf(args: readonly string[]): string | null {
   const option = '--apply-profile'
   const at = args.findIndex((one) => one === option || one.startsWith(`${option}=`))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where an administrator of many computers puts the profile. Whoever only sells cannot write there. */
+/** Where an administrator of many computers puts the profile. Cashiers have no permission to write there. */
 export function managedProfilePath(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,

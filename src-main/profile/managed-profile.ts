@@ -5,10 +5,10 @@ import { replaceFile } from '../write-whole.ts'
 import { readProfile } from './read-profile.ts'
 
 /**
- * What the organisation has set, which nobody changes here. A file that cannot be used is named, and what it said when it
- * could be used last holds meanwhile: a slip of a pen does not unlock a thousand counters.
+ * The organisation's settings, which cannot be changed at the counter. An invalid file is reported, and the last valid
+ * one stays in force: a typing error must not unlock a thousand counters.
  *
- * @param kept where the last good one is kept
+ * @param kept where the last valid file is kept
  */
 export async function readManagedProfile(path: string, kept: string): Promise<ProfileSettings> {
   let text: string
@@ -24,7 +24,7 @@ export async function readManagedProfile(path: string, kept: string): Promise<Pr
   }
   const read = readProfile(text)
   if (read.ok) {
-    // Only where it has changed: a counter starts often.
+    // Only if it has changed: a counter starts often.
     const before = await readFile(kept, 'utf8').catch(() => null)
     if (before !== text) await replaceFile(kept, text).catch(() => undefined)
     return read.value
@@ -38,7 +38,7 @@ export async function readManagedProfile(path: string, kept: string): Promise<Pr
     readonly field: string | null
   }) {
     const good = await readFile(kept, 'utf8').then(readProfile, () => null)
-    // It is not ours to move: it stays for whoever put it there.
+    // The file belongs to the administrator, so it is not moved.
     reportDamagedFile(path, { ...damage, used: good?.ok ? 'last_good' : 'defaults', aside: null })
     return good?.ok ? good.value : {}
   }

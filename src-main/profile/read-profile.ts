@@ -16,17 +16,17 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 
 type Read = Result<ProfileSettings, readonly ProfileProblem[]>
 
-/** More than a person corrects in one go; a file of something else may have thousands. */
+/** More than a person corrects at once; a file of another kind may have thousands. */
 const mostProblems = 50
 
-/** What a profile says, or what is wrong with it. Nothing of one that is wrong is used. */
+/** Reads a profile, or lists its problems. A profile with a problem is not used at all. */
 export function readProfile(text: string): Read {
   if (text.length > longestProfile) return one('not_profile')
   let json: unknown
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    // A picture, a table or a text has no comma too many: another file was chosen.
+    // A picture, a table or a text has no JSON error to correct: the wrong file was chosen.
     return /^\s*\{/.test(text.replace(/^\uFEFF/, '')) || text.includes(`"${profileKind}"`)
       ? one('not_json', lineOfError(text, error))
       : one('not_profile')
@@ -47,7 +47,7 @@ export function readProfile(text: string): Read {
     const path = [...issue.path.map(String), ...(name === null ? [] : [name])]
     const isOwn = path.length === 2 && Object.hasOwn(settingReach, path[1] ?? '')
     const kind = name === null ? 'value' : isOwn ? 'own' : 'unknown'
-    // Of something nested the name of the setting is what stands on a line of its own for certain.
+    // For a nested value, only the name of the setting is certain to be on a line of its own.
     const place = { line: lineOf(text, path[1] ?? path[0] ?? ''), field: path.join('.') || null }
     const allowed = allowedBy(issue)
     if (allowed === null) return { kind, ...place }
@@ -55,7 +55,7 @@ export function readProfile(text: string): Read {
     const unit = inCents.has(setting) ? { unit: 'cents' as const } : {}
     return { kind, ...place, allowed: isNullable(setting) ? `${allowed}, null` : allowed, ...unit }
   })
-  // Of one value the first is enough: whoever corrects it looks at all of it.
+  // One problem per value is enough: a person who corrects it checks the whole value.
   return err(problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at))
 }
 
@@ -64,7 +64,7 @@ const inCents: ReadonlySet<string> = new Set<SettingName>(['ask_above', 'cash_st
 const isNullable = (setting: string): boolean =>
   Object.hasOwn(settingReach, setting) && profileSchema.shape.settings.safeParse({ [setting]: null }).success
 
-/** Which values can be used, where that is briefly said. */
+/** The allowed values, where they can be listed briefly. */
 function allowedBy(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'invalid_value':
@@ -84,7 +84,7 @@ function allowedBy(issue: z.core.$ZodIssue): string | null {
 
 const isOfNumber = (origin: string): boolean => origin === 'number' || origin === 'int'
 
-/** Of an earlier form: the first counters were set up alike by a copy of another one's settings.json. */
+/** Converts the earlier form: the first counters were set up alike by copying another one's settings.json. */
 function migrated(json: Readonly<Record<string, unknown>>): unknown {
   if (json.kind === profileKind) return json
   if ('kind' in json || !('language' in json) || !('color_scheme' in json)) return null
@@ -94,7 +94,7 @@ function migrated(json: Readonly<Record<string, unknown>>): unknown {
   return { kind: profileKind, version: profileVersion, settings }
 }
 
-/** @param locked what the organisation has set, which no profile changes */
+/** @param locked the organisation's settings, which no profile changes */
 export function previewProfile(
   read: Read,
   present: Settings,
@@ -122,7 +122,7 @@ export function previewProfile(
 export const changesOf = ({ changes }: ProfilePreview): Partial<Settings> =>
   Object.fromEntries(changes.map(({ name, after }) => [name, after]))
 
-/** As a file that people read, and change, too. */
+/** As a file for people to read and edit. */
 export function writeProfile(present: Settings): string {
   const settings = Object.fromEntries(sharedSettings.map((name) => [name, present[name]]))
   return `${JSON.stringify({ kind: profileKind, version: profileVersion, settings }, null, 2)}\n`
@@ -139,7 +139,7 @@ function lineOf(text: string, name: string): number | null {
   return at === -1 ? null : at + 1
 }
 
-/** Where the parser stopped, as it says it itself; at the end where it wanted more. */
+/** The line where the parser stopped, from its message; the last line where the text is incomplete. */
 function lineOfError(text: string, error: unknown): number {
   const message = messageOf(error)
   const position = /position (\d+)/.exec(message)?.[1]
@@ -149,7 +149,7 @@ function lineOfError(text: string, error: unknown): number {
   return before.split('\n').length
 }
 
-/** Of a token that the parser names without its place: the first line with which the text before it cannot be read. */
+/** For a token reported without a position: the first line at which the text so far becomes invalid. */
 function firstUnreadableLine(text: string): number {
   const lines = text.split('\n')
   let [readable, unreadable] = [0, lines.length]

@@ -13,18 +13,18 @@ import { type ClientSource, callService, orMissing } from '../service-calls/call
 import { everyPage, pagesUntil } from '../service-calls/pages.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 
-/** So many payouts, the newest: what is older is in the reports that closed its days. */
+/** The newest payouts; older ones are in the reports that closed their days. */
 const query = { limit: 50 }
-/** So many fees, the newest, and at least those of a whole day. */
+/** Reading of the newest fees stops after this many, but not before a whole day is read. */
 const mostFees = 500
 
-/** What became of the shop's money after it was paid. A list that is ours alone may be missing on another service. */
+/** What happened to the shop's money after the payments. Another service may lack the lists that are ours. */
 export async function readBankFacts(
   client: ClientSource,
   clock: ShopClock,
 ): Promise<PosResult<'reports.bank'>> {
   const [disputes, settlements, unmatched, fees] = await Promise.all([
-    // All of them: one of an old payment may be due tomorrow.
+    // All of them: a dispute of an old payment may be due tomorrow.
     everyPage((page) => callService(client, 'disputes.list', { query: page })).then(orMissing),
     callService(client, 'settlements.list', { query }).then(orMissing),
     callService(client, 'settlements.list_unmatched', {}).then(orMissing),
@@ -52,7 +52,7 @@ export async function readBankFacts(
   })
 }
 
-/** The oldest day of a list that goes on may have more fees than were read: its sum would be wrong. */
+/** Drops the oldest day of an incomplete list: more fees may belong to it, so its sum would be wrong. */
 function wholeDays(
   { rows, next }: { readonly rows: readonly Fee[]; readonly next: string | null },
   clock: ShopClock,

@@ -9,7 +9,7 @@ import { detailOf } from '../terminal/failures.ts'
 import { type LocalFacts, lookedAtInTurn } from './local-facts.ts'
 import { serviceFacts } from './service-facts.ts'
 
-/** Asks the service for the period, and holds this counter's book against it. */
+/** Compares a period in the service's records with this counter's book. */
 export async function checkWithService(
   client: ClientSource,
   period: Period,

@@ -7,7 +7,7 @@ import { priceText } from '../catalogue/price-text.ts'
 
 const columns = ['report', 'from', 'to', 'currency', 'account', 'name', 'debit', 'credit'] as const
 
-/** A period as double entry, a line for each posting: debits and credits add up to the same. */
+/** A period in double entry, one line per posting: the sums of debits and credits are equal. */
 export function ledgerTable(report: Report, z: ZReport | null): string {
   const head = [z === null ? 'X' : `Z${zName(z)}`, report.from, report.to, report.currency]
   const rows = ledgerOf(report).map(({ account, name, amount }) => [
@@ -17,6 +17,6 @@ export function ledgerTable(report: Report, z: ZReport | null): string {
     amount > 0 ? priceText(amount) : '',
     amount < 0 ? priceText(-amount) : '',
   ])
-  // Table programs read UTF-8 only where a file begins with its mark.
+  // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   return stringify([[...columns], ...rows], { bom: true, record_delimiter: 'windows' })
 }

@@ -11,14 +11,14 @@ import type { ReturnLine } from '../sales/returns-journal.ts'
 import type { SalesBook } from '../sales/sales-book.ts'
 import { readShifts } from './shift-files.ts'
 
-/** What this counter's own files know of a period, and what is needed to hold it against other records. */
+/** A period in this counter's own files, with what is needed to compare it with other records. */
 export interface LocalFacts {
   readonly facts: ReportFacts
-  /** What the drawer's ledger has of each receipt's number: sales less what was handed back before they were left. */
+  /** The drawer ledger's cash by receipt number: sales less what was handed back before the bill left. */
   readonly ledger: ReadonlyMap<string, number>
-  /** What has gone back of each payment by the book, whenever that was; null while something of it is on its way. */
+  /** What the book has as given back of each payment, at any time; null while a part of it is under way. */
   readonly everReturned: ReadonlyMap<string, number | null>
-  /** What names each payment of the book, around the period and when it was read, in other records. */
+  /** The names by which other records know the book's payments, around the period and at the time of reading. */
   readonly known: ReadonlySet<string>
   readonly unreadable: number
 }
@@ -26,20 +26,20 @@ export interface LocalFacts {
 export interface LocalSources {
   readonly book: Pick<SalesBook, 'between' | 'findEach' | 'naming'>
   readonly returned: () => readonly ReturnLine[]
-  /** When each line about what came back was found that cannot be read. */
+  /** When each unreadable line about returns was found. */
   readonly damagedReturns: readonly string[]
   /** The file of the drawer's present shift. */
   readonly drawer: string
   readonly categories: () => Promise<ReadonlyMap<string, string>>
-  /** A person's name by their id; null where nobody knows it any more. */
+  /** A person's name by their id; null where it is no longer known. */
   readonly nameOf: (personId: string) => string | null
 }
 
 const dayMs = 24 * 60 * 60_000
-/** So many are only looked at, each in some microseconds. */
+/** Items examined per turn of the event loop, each in some microseconds. */
 export const lookedAtInTurn = 200
 
-/** @param marginMs of what moves about the period's ends, the book and the ledger may have it on different sides: 0 where they are not compared */
+/** @param marginMs widens the period: book and ledger may date an event differently; 0 where they are not compared */
 export async function readLocalFacts(
   sources: LocalSources,
   period: Period,
@@ -47,7 +47,7 @@ export async function readLocalFacts(
 ): Promise<LocalFacts> {
   const around = { from: period.from - marginMs, to: period.to + marginMs }
   const [book, categories] = await Promise.all([sources.book.between(around), sources.categories()])
-  // After the book: what a bill in it was paid with is in the ledger by then.
+  // Read after the book: the ledger then has the cash of every bill in it.
   const cash = await readShifts(sources.drawer, around.from)
   const bills = new Map<string, Bill>()
   const known = new Set<string>()
@@ -95,7 +95,7 @@ export async function readLocalFacts(
   }
 }
 
-/** Who sold it, by name; by id where the name is not known any more. */
+/** The seller's name; the id where the name is no longer known. */
 function nameOf(sources: LocalSources, bill: Bill | null): string | null {
   const id = bill?.person_id ?? null
   return id === null ? null : (sources.nameOf(id) ?? id)

@@ -4,20 +4,21 @@ import type { ReportFacts } from '../../src-shared/pos/report/facts.ts'
 import type { SalesBook } from '../sales/sales-book.ts'
 
 /**
- * A bill leaves after it is paid, so it is in the book from then on; so much earlier, ms, where the counter's clock was behind
- * the service's. No certificate of a service is believed for long with a clock that is further off.
+ * How long before a payment the book is searched for its bill, in ms. A bill leaves after it is paid, so its time is
+ * earlier only if the counter's clock was behind the service's. With a clock that is further off, a service's
+ * certificate is soon not accepted any more.
  */
 export const lookedBackMs = 31 * 24 * 60 * 60_000
 
 export interface OpenBefore {
-  /** The numbers of bills that were open before the records of a report were read. */
+  /** The numbers of bills that were open before a report's records were read. */
   readonly openBefore: readonly string[]
 }
 
 /**
- * Of what is said to be missing from the book, that which still is. While the records were read, bills may have been begun
- * and have left, and others leave long after they were paid in part. Only what has the payment settles it: a bill may have
- * been paid with something else.
+ * Removes the differences for payments that are found in the book by now. While the records were read, bills may have
+ * been begun and have left; others leave long after a partial payment. Only a bill with the payment itself settles a
+ * difference: the bill may have been paid with something else.
  */
 export async function withoutFound(
   differences: readonly Difference[],
@@ -30,14 +31,14 @@ export async function withoutFound(
   }: OpenBefore & {
     readonly sources: { readonly book: Pick<SalesBook, 'naming'> }
     readonly facts: Pick<ReportFacts, 'cash'>
-    /** From when on the book is gone through, ms. */
+    /** The start of the search in the book, in ms since the epoch. */
     readonly since: number
     readonly openBills: () => readonly OpenBill[]
   },
 ): Promise<readonly Difference[]> {
   const missing = differences.filter(isMissing)
   if (missing.length === 0) return differences
-  // Before the book: a bill is open until that has it.
+  // Before the book: a bill stays open until the book has it.
   const open = counter.openBills()
   const wanted = new Set(missing.flatMap(({ number, intent_id }) => [number, intent_id ?? number]))
   const found = await sources.book.naming(wanted, since)
@@ -48,7 +49,7 @@ export async function withoutFound(
     facts.cash.every((one) => one.kind !== 'sale' || one.bill !== bill || known.has(one.id))
   const isFound = ({ number, intent_id }: Missing): boolean => {
     if (moving.has(number)) return true
-    // It has left, and nothing stands that was paid of it: what was charged for it is given back, say.
+    // The bill has left without a remaining payment, for example because its charge was given back.
     if (openBefore.includes(number) && !present.has(number)) return true
     return intent_id === null ? hasCash(number) : known.has(intent_id) || known.has(number)
   }

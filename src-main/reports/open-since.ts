@@ -1,24 +1,25 @@
 const dayMs = 24 * 60 * 60_000
-/** So long after its time something may still turn up in the files, such as when the computer's clock was put back. */
+/** How late an event may still appear in the files, in ms, for example when the computer's clock was set back. */
 const lateMs = 7 * dayMs
-/** Reports in a row, one more than are closed before somebody sets the clock right. */
+/** One more than the number of consecutive reports that are closed before a wrong clock is corrected. */
 const few = 3
 
-/** What no report has counted yet: when it began by the reports, and from when on the files are gone through for it. */
+/** The time that no report has counted: its beginning by the reports, and where to start reading the files. */
 export interface OpenSince {
-  /** ms; null: since there are records. */
+  /** In ms since the epoch; null: since the first record. */
   readonly from: number | null
-  /** ms */
+  /** In ms since the epoch. */
   readonly since: number
-  /** The clock is before the last closing: it is waited for, if not for days. */
+  /** Whether the clock is before the last closing, by less than a day: then closing must wait. */
   readonly mustWait: boolean
 }
 
 /**
- * A report that was closed while the clock was ahead ends in days to come. The ones before it say from when on nothing was counted, also
- * once that time has passed: of the last few, the one that ended first.
+ * Finds the uncounted time. A report that was closed while the clock was ahead ends in the future; then the reports
+ * before it show from when on nothing was counted, even after that time has passed: among the last few, the one that
+ * ended first.
  *
- * @param ends when each report ended, in the order of their numbers, ms
+ * @param ends when each report ended, in the order of their numbers, in ms since the epoch
  */
 export function openSince(ends: readonly number[], now: number): OpenSince {
   const last = ends.at(-1)
@@ -26,7 +27,8 @@ export function openSince(ends: readonly number[], now: number): OpenSince {
   if (last < now) {
     const earliest = ends.length < few ? 0 : Math.min(...ends.slice(-few))
     const since = Math.max(0, Math.min(last - lateMs, earliest - dayMs))
-    // So many were not closed ahead: the clock was behind at the last one, and the time since then is counted.
+    // So many reports cannot all have been closed ahead of time: the clock was behind at the last one, and the time up
+    // to the latest of them is counted already.
     const later = ends.filter((end) => end > last && end < now)
     return { from: later.length < few ? last : latestOf(later), since, mustWait: false }
   }

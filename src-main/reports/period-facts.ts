@@ -9,23 +9,23 @@ import { openSince } from './open-since.ts'
 import { readShifts } from './shift-files.ts'
 import type { ZFile } from './z-file.ts'
 
-/** What a report is made of. */
+/** The facts from which a report is made. */
 export interface PeriodFacts {
   readonly period: Period
   readonly local: LocalFacts & OpenBefore
 }
 
 export interface OpenFacts extends PeriodFacts {
-  /** Reports that cannot be read, and may have counted some of it. */
+  /** Number of unreadable reports, which may have counted a part of these facts. */
   readonly missing: number
-  /** The clock is before the last report, and will not be for long. */
+  /** Whether the clock is before the last report, but not for long. */
   readonly mustWait: boolean
 }
 
 export interface FactsReader {
-  /** Null for a shift that nobody counted. */
+  /** Null for a shift that was never counted. */
   of(period: ReportPeriod): Promise<PeriodFacts | null>
-  /** Everything that no report counts yet; also what turned up late. */
+  /** Everything that no report counts yet, including events that appeared late. */
   open(): Promise<OpenFacts>
 }
 
@@ -52,7 +52,7 @@ export function createFactsReader(options: {
     )
     const local = await readFacts({ from: since, to })
     const missing = file.missing(since)
-    // What a report counted was there when it was closed.
+    // A report counted only what existed when it was closed.
     const recent = earlier.filter(({ report }) => Date.parse(report.to) >= since)
     const counted = new Set<string>()
     for await (const [head] of inParts(recent, 1)) {
@@ -61,7 +61,7 @@ export function createFactsReader(options: {
     const { sold, returned, shifts, categories } = local.facts
     const isOpen = (id: string) => !counted.has(id)
     const cash = local.facts.cash.filter(({ id }) => isOpen(id))
-    // A shift is counted by the entry that ended it.
+    // A shift belongs to the report that counts its closing entry.
     const ended = new Set(cash.flatMap(({ kind, at }) => (kind === 'closed' ? [at] : [])))
     const facts = {
       sold: await findInParts(sold, lookedAtInTurn, (fact) => (isOpen(fact.bill.id) ? [fact] : [])),
@@ -73,7 +73,7 @@ export function createFactsReader(options: {
     const first = async () =>
       earliestOf([
         to,
-        // What paid it was captured before it left.
+        // A bill's payments were captured after it was opened and before it left.
         ...(await findInParts(facts.sold, lookedAtInTurn, ({ bill }) => [Date.parse(bill.opened_at)])),
         ...facts.returned.map(({ at }) => at),
         ...facts.cash.map(({ at }) => Date.parse(at)),
@@ -97,7 +97,7 @@ export function createFactsReader(options: {
     const index = shifts.findIndex((entries) => countedShift(entries)?.closed_at === period.closed_at)
     const first = shifts[index]?.at(0)
     if (first === undefined) return null
-    // One that was not opened before anything else goes on right after the count before it.
+    // A shift without an opening entry first continues right after the count before it.
     const before = first.kind === 'opened' ? undefined : shifts[index - 1]?.at(-1)
     const from = before === undefined ? Date.parse(first.at) : Date.parse(before.at) + 1
     const span = { from, to: Date.parse(period.closed_at) + 1 }
@@ -107,6 +107,6 @@ export function createFactsReader(options: {
   return { of, open }
 }
 
-/** Of a year of sales, which are more than a function can be given. */
+/** By reduce: a year of sales has more items than a function can take as arguments. */
 export const earliestOf = (times: readonly number[]): number =>
   times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)

@@ -38,7 +38,7 @@ import { openZFile } from './z-file.ts'
 
 type Asked<Name extends `reports.${'view' | 'check' | 'open' | 'save' | 'trend'}`> = PosCommandPayload<Name>
 
-/** What the counter's files and the service say of a period, and the reports that close one. */
+/** Reports on a period from the counter's files and the service, and the reports that close one. */
 export interface ReportService {
   today(): Promise<PosResult<'reports.today'>>
   view(asked: Asked<'reports.view'>): Promise<PosResult<'reports.view'>>
@@ -59,15 +59,15 @@ export interface ReportOptions {
   readonly settings: () => Pick<Settings, 'time_zone' | 'day_ends_at' | 'paper'>
   readonly currency: () => string
   readonly shift: () => Shift
-  /** Whether money is on its way at the counter: nothing is closed meanwhile. */
+  /** Whether money is moving at the counter: closing is refused meanwhile. */
   readonly isMoving: () => boolean
-  /** Whether a bill has left the counter that the book does not have yet. */
+  /** Whether a bill has left the counter but is not in the book yet. */
   readonly isFiling: () => boolean
   /** Bills that have not left the counter, or are not in the book yet. */
   readonly openBills: () => readonly OpenBill[]
-  /** Whose series are this counter's. */
+  /** The series of receipt numbers of this counter. */
   readonly numbering: () => Numbering
-  /** Finds out whether the numbers of this counter are given elsewhere as well. */
+  /** Checks whether another counter gives the same receipt numbers. */
   readonly compareNumbers: () => Promise<void>
   readonly person: () => string | null
   readonly shop: () => ShopFacts
@@ -78,7 +78,7 @@ export interface ReportOptions {
   readonly log: Log
 }
 
-/** A disk may take its time: bills on their way into the book are waited for so often. */
+/** Number of look-ups for bills being written to the book: a disk may be slow. */
 const mostLooks = 200
 const pauseMs = 50
 
@@ -146,7 +146,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
     if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
     const open = await reader.open()
-    // It would count for good what one of them has counted.
+    // It would count for good what an unreadable report has already counted.
     if (open.missing > 0) {
       return err({ code: 'records_unreadable', message: `${open.missing} reports cannot be read` })
     }
@@ -197,7 +197,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       const counted = shifts.flatMap((entries) => countedShift(entries) ?? [])
       return ok(counted.reverse().map(({ shift, closed_at }) => ({ opened_at: shift.opened_at, closed_at })))
     },
-    // Two at once would be the same report with two numbers.
+    // Two at once would close the same report under two numbers.
     close: () => inTurn(close),
     list: () =>
       ok(
@@ -248,7 +248,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   }
 }
 
-/** Bills, or returns, that are added up in a turn: their exact sums take some 0.1 ms each. */
+/** Bills or returns summed per turn of the event loop: their exact sums take some 0.1 ms each. */
 const summedInTurn = 50
 
 const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)

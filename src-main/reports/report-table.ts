@@ -6,7 +6,7 @@ import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
 import { cellOf } from '../catalogue/csv-cell.ts'
 import { priceText } from '../catalogue/price-text.ts'
 
-/** The columns of the table for the accounts; docs/guides/manager.md says what each holds. */
+/** The columns of the table for accounting; they are documented in docs/guides/manager.md. */
 const columns = [
   'report',
   'from',
@@ -21,7 +21,7 @@ const columns = [
 
 type Row = readonly [section: string, name: string, count: number | null, amount: number, returned?: number]
 
-/** A report as a table: a line for each figure, named in English whatever people read, so that programs know it again. */
+/** A report as a table, one line per figure, with English names in every language for other programs. */
 export function reportTable(report: Report, z: ZReport | null): string {
   const head = [z === null ? 'X' : `Z${zName(z)}`, report.from, report.to, report.currency]
   const rows = rowsOf(report).map(([section, name, count, amount, returned]) => [
@@ -32,7 +32,7 @@ export function reportTable(report: Report, z: ZReport | null): string {
     priceText(amount),
     returned === undefined ? '' : priceText(returned),
   ])
-  // Table programs read UTF-8 only where a file begins with its mark.
+  // Spreadsheet programs read UTF-8 only in a file that begins with a byte order mark.
   return stringify([[...columns], ...rows], { bom: true, record_delimiter: 'windows' })
 }
 

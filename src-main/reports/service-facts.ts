@@ -15,9 +15,9 @@ import { type ClientSource, callService } from '../service-calls/call-service.ts
 
 export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
 
-/** What the service has of a period. */
+/** The service's records of a period. */
 export interface ServiceFacts {
-  /** Captured in the period; and besides, each that the book names. */
+  /** The payments captured in the period, and in addition each one that the book names. */
   readonly payments: readonly (ServicePayment & { readonly brand: string; readonly settled: boolean })[]
   readonly fees: number
   readonly settlements: Checked['settlements']
@@ -26,7 +26,7 @@ export interface ServiceFacts {
 
 type Answer<Value> = Promise<Result<Value, CallFailure>>
 
-/** @param named intents of the book: looked up by themselves where the search does not bring them */
+/** @param named intents of the book: looked up individually where the search does not return them */
 export async function serviceFacts(
   client: ClientSource,
   period: Period,
@@ -47,7 +47,7 @@ export async function serviceFacts(
     await callService(client, 'settlements.list_unmatched', {}),
   ]
   if (!fees.ok) return fees
-  // Section 2 names only a settlement's id: a service need not list them.
+  // Section 2 names only a settlement's id: a service need not list settlements.
   if (!settlements.ok && !isMissingOperation(settlements.error)) return settlements
   const listed = settlements.ok ? settlements.value : []
   if (!unmatched.ok) return unmatched
@@ -66,9 +66,9 @@ export async function serviceFacts(
   })
 }
 
-/** Those that were made in the period, and those that were made before it, in the time that a bank holds a card's money. */
+/** Intents captured in the period: created in it, or before it within the lifetime of an authorization. */
 async function capturedIn(client: ClientSource, period: Period): Answer<readonly PaymentIntent[]> {
-  // Of a counter that has sold nothing yet. No search takes a range that ends before it begins.
+  // A counter that has not sold anything. The search refuses a range that ends before it begins.
   if (period.to <= period.from) return ok([])
   const iso = (ms: number) => new Date(ms).toISOString()
   const made = await searchAll(client, {
@@ -112,7 +112,7 @@ interface Listed<Item> {
   readonly meta: { readonly has_more: boolean }
 }
 
-/** Of a list that begins with the newest, what was made in the period. */
+/** The items of the period, from a list that begins with the newest. */
 async function newestSince<Item extends { readonly id: string; readonly created_at: string }>(
   period: Period,
   list: (query: { readonly limit: number; readonly starting_after?: string }) => Answer<Listed<Item>>,
@@ -132,7 +132,7 @@ async function newestSince<Item extends { readonly id: string; readonly created_
 function paymentOf(intent: PaymentIntent): ServiceFacts['payments'] {
   const { id, status, latest_payment: payment, captured_at, created_at } = intent
   if (payment === null) return []
-  // What was voided after its capture shows nothing that stands.
+  // After a void the captured amount no longer stands; `amount_voided` shows it.
   const captured = Math.max(intent.amount_captured, status === 'captured' ? 0 : intent.amount_voided)
   const stands = status === 'captured' ? intent.amount_captured - givenBackOf(intent) : 0
   return [

@@ -4,7 +4,7 @@ import { type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-
 import { inParts } from '../in-parts.ts'
 import { newestFirst, readJournal } from '../journal/line-file.ts'
 
-/** The entries of the drawer's shifts, each as a list in the order in which they were booked, the present shift last. */
+/** The entries of the drawer's shifts, each shift a list in booking order, the present one last. */
 export async function readShifts(
   path: string,
   from: number,
@@ -13,7 +13,7 @@ export async function readShifts(
   const stem = present.replace(/\.jsonl$/, '')
   const names = (await readdir(dirname(path)).catch(() => [])).flatMap((name) => {
     const counted = name.startsWith(`${stem}.`) ? /\.(\d{8}T\d{9}Z)\.jsonl$/.exec(name)?.[1] : undefined
-    // What was counted before the period began has nothing of it.
+    // A shift counted before the period has no entry in it.
     return counted !== undefined && momentOfName(counted) >= from ? [name] : []
   })
   const shifts: CashEntry[][] = []
@@ -27,7 +27,7 @@ export async function readShifts(
           unreadable += cutOff ? 0 : 1
           continue
         }
-        // Booked twice, it stands where it was booked first, as it was booked last.
+        // An entry booked twice keeps its first place, with its latest content.
         const newest = entries.get(entry.id) ?? entry
         entries.delete(entry.id)
         entries.set(entry.id, newest)
@@ -38,9 +38,9 @@ export async function readShifts(
   return { shifts, unreadable }
 }
 
-/** Entries that are read in a turn, each in some 0.02 ms. */
+/** Entries read per turn of the event loop, each in some 0.02 ms. */
 const inTurn = 100
 
-/** As the ledger names the file of a counted shift: its time without signs. */
+/** Parses the time in the file name of a counted shift, which has no separators. */
 const momentOfName = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'))

@@ -8,29 +8,29 @@ import { type FoundLine, newestFirst, openLineFile, readJournal } from '../journ
 import type { Log } from '../log.ts'
 
 /**
- * The reports that were closed: one JSON line each, on the disk (fsync) before anybody is shown it. Lines are only ever
- * added. Each has the hash of its own text, and contains that of the one before it.
+ * The closed reports: one JSON line each, on the disk (fsync) before it is shown. Lines are only appended. Each has the
+ * hash of its own text, which contains the hash of the one before.
  */
 export interface ZFile {
-  /** In the order of their numbers; also those whose figures cannot be read. */
+  /** In the order of their numbers, including those with unreadable figures. */
   all(): readonly StoredReport[]
-  /** How many that cannot be read at all may have ended after `since`, ms: nobody knows what they counted. */
+  /** Number of unreadable reports that may have ended after `since` (ms since the epoch), with unknown content. */
   missing(since: number): number
-  /** The number of the next one: also what cannot be read has had a number. */
+  /** The number of the next report; unreadable reports also have a number. */
   next(): { readonly number: number; readonly previous: string }
   add(report: ZReport): Promise<void>
 }
 
 export interface StoredReport {
-  /** What the reports after it rest upon. */
+  /** The part that later reports depend on. */
   readonly head: ZHead
-  /** Null where its figures cannot be read, as when another version of the app wrote them. */
+  /** Null where the figures are unreadable, for example written by another version of the app. */
   readonly z: ZReport | null
-  /** Its text does not have the hash that was written with it, or that it contains is not of the report before. */
+  /** Whether the text does not match its hash, or does not contain the hash of the report before. */
   readonly damaged: boolean
 }
 
-/** It never gets a member that old files do not have: figures change from version to version, and what was counted does not. */
+/** Must not get fields that old files lack: figures differ by version, but what was counted must stay readable. */
 const headSchema = z.object({
   number: z.number().int().min(1),
   closed_at: timestampSchema,
@@ -49,13 +49,13 @@ const lineSchema = z.object({ report: headSchema, hash: z.string() })
 
 export async function openZFile(path: string, log: Log): Promise<ZFile> {
   const whole: FoundLine[] = []
-  // What was cut off while it was written was shown to nobody.
-  // Each names all that its day counted: of years of them the counter waits for one at a time.
+  // A line that was cut off while it was written was never shown.
+  // Each line names everything that its day counted: one per turn, so that the counter does not wait for years of them.
   for await (const [line] of inParts(newestFirst(await readJournal(path)), 1)) {
     if (line !== undefined && (!line.cutOff || line.value !== undefined)) whole.push(line)
   }
   const reports: StoredReport[] = []
-  /** Until when, at the latest, each that cannot be read goes. */
+  /** The latest time at which each unreadable report may end. */
   const missing: number[] = []
   let previous = ''
   let number = 0
@@ -69,13 +69,13 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
       continue
     }
     const { report: head, hash } = line
-    // Of the text as it stands, and not as the schema reads it.
+    // The hash is of the stored text, not of the schema's output.
     const text = (value as { readonly report: unknown }).report
     const damaged = hashOf(text) !== hash || head.previous !== previous || head.number !== number
     if (damaged) log.error({ path, number: head.number }, 'reports.damaged')
     const z = zReportSchema.safeParse(text).data ?? null
     if (z === null) log.error({ path, number: head.number }, 'reports.figures_unreadable')
-    // Each begins where the one before it ended.
+    // Each report begins where the one before it ended.
     for (const [index, until] of missing.entries()) {
       missing[index] = Math.min(until, Date.parse(head.report.from))
     }
@@ -84,8 +84,8 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
     number = Math.max(number, head.number)
   }
   /**
-   * Where the last line ends that somebody was told of, while one may stand behind it that could not be taken out: the next one
-   * has its number.
+   * The end of the last reported line, in bytes, while a failed line that could not be removed may be behind it: the
+   * next report has the same number.
    */
   let lastEnd: number | null = null
   return {
@@ -103,7 +103,8 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
         previous = hash
         number = report.number
       } finally {
-        // What is on the disk is closed: whoever was told otherwise would close an empty period after it.
+        // The report is on the disk: reporting a failure to close the file would lead to closing an empty period after
+        // it.
         await file
           .close()
           .catch((error: unknown) => log.error({ err: error, path }, 'reports.file_not_closed'))

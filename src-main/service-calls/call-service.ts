@@ -7,7 +7,7 @@ import {
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** Asks as the account that is open now; null while the service is not up. */
+/** The client of the present account; null while the service is not up. */
 export type ClientSource = () => Client | null
 
 /** Refusals that mean "not now": the same request with the same key may be sent again. */
@@ -16,8 +16,8 @@ const pauseMs = 400
 const maximumTries = 25
 
 /**
- * A call of the payment operations. Waits out what passes by itself; everything else is the caller's to judge.
- * @param key the idempotency key, for operations that write.
+ * Calls a payment operation. Repeats it after temporary refusals; other failures are the caller's to handle.
+ * @param key the idempotency key, for operations that write
  */
 export async function callService<Name extends OperationName>(
   client: ClientSource,

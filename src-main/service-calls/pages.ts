@@ -11,15 +11,15 @@ type Page<Item> = {
 
 type Ask<Item> = (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>>
 
-/** More than this many rows of one list no one could read. */
+/** More rows of a list than a person can read. */
 const maximumRows = 2_000
 
-/** However few rows the pages of a strange service have: nobody waits for more of them. */
+/** Maximum number of pages, for another service whose pages have few rows. */
 const maximumPages = 60
 
 /**
- * The pages of a list, one after another, 60 at most. What is not answered ends them.
- * @param from the id of the row that they come after; null for the list from its beginning
+ * The pages of a list, one after another, 60 at most. Ends at the first failure.
+ * @param from the id of the row before the first page; null for the beginning of the list
  */
 export async function* pagesOf<Item>(
   ask: Ask<Item>,
@@ -32,17 +32,17 @@ export async function* pagesOf<Item>(
     const { data, meta } = page.value
     const next = meta.has_more ? (meta.next_cursor ?? null) : null
     yield ok({ rows: data, next })
-    // The same one again would never end.
+    // The same cursor again would never end.
     if (next === null || next === after) return
     after = next
   }
 }
 
 /**
- * The rows of a list, page by page, until there are no more or those that were found are enough.
- * @param isEnough asked after each page, with all rows so far and with those of the page alone
+ * The rows of a list, page by page, until it ends or enough are found.
+ * @param isEnough called after each page, with all rows so far and with those of the page alone
  * @param from as for `pagesOf`
- * @returns with `next`, the id to go on from; null where the list ends
+ * @returns with `next`, the id to continue from; null where the list ends
  */
 export async function pagesUntil<Item>(
   isEnough: (found: readonly Item[], page: readonly Item[]) => boolean,
@@ -60,7 +60,7 @@ export async function pagesUntil<Item>(
   return ok({ rows, next })
 }
 
-/** Every page of a list. */
+/** All rows of a list, up to `maximumRows` or `maximumPages`. */
 export async function everyPage<Item>(ask: Ask<Item>): Promise<Result<readonly Item[], CallFailure>> {
   const found = await pagesUntil((rows) => rows.length >= maximumRows, ask)
   return found.ok ? ok(found.value.rows) : found

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Log } from '../log.ts'
 import { createLineReader, isUpdatingLine, type ReadyLine, readyLineOf } from './ready-line.ts'
 
-/** The part of Electron's utility process that is used; tests bring their own. */
+/** The part of Electron's utility process that is used; tests replace it. */
 export interface ServiceProcess {
   readonly stdout: Readable | null
   readonly stderr: Readable | null
@@ -15,11 +15,11 @@ export interface EmbeddedServiceOptions {
   /** @param port 0 picks a free one. */
   readonly launch: (port: number) => ServiceProcess
   readonly onReady: (ready: ReadyLine) => void
-  /** It brings its data forward before it is ready, after an update of the program. */
+  /** Called when it migrates its data after an update of the program, before it is ready. */
   readonly onUpdating: () => void
-  /** It died, or did not start. It is started anew by itself. */
+  /** Called when it died or did not start. It is restarted automatically. */
   readonly onDown: (detail: string) => void
-  /** What it writes besides its ready line. */
+  /** Receives its output besides the ready line. */
   readonly onOutput: (text: string) => void
   readonly log: Log
 }
@@ -28,17 +28,17 @@ export interface EmbeddedService {
   stop(): Promise<void>
 }
 
-/** Pause before the n-th start in a row that did not last, ms. */
+/** Pause before the n-th restart in a row, in ms. */
 export const restartPauseMs = (failures: number): number =>
   Math.min(250 * 2 ** Math.max(failures - 1, 0), 10_000)
 
-/** A run that lasted this long counts as a success, ms. */
+/** A run that lasted this long, in ms, counts as a success. */
 const steadyMs = 30_000
 const stopLimitMs = 5_000
 
 /**
- * The service of training, in a process of its own: it starts with the app, is started anew when it dies, and ends
- * with the app. It keeps its port across restarts, so that the terminals that dial it find it again.
+ * The service of training, in a process of its own: it starts with the app, is restarted when it dies, and ends with
+ * the app. It keeps its port across restarts, so that connected terminals find it again.
  */
 export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { log } = options
@@ -75,7 +75,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
 
   function died(code: number, lastedMs: number, wasReady: boolean): void {
     failures = lastedMs > steadyMs ? 1 : failures + 1
-    // Somebody else may have taken the port meanwhile.
+    // Another program may have taken the port.
     if (!wasReady) port = 0
     const pause = restartPauseMs(failures)
     log.error({ code, lastedMs, failures, pause }, 'service.ended')
@@ -83,7 +83,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
     timer = setTimeout(launch, pause)
   }
 
-  // Starting a process takes this one several milliseconds: whoever waits for the counter's first answer comes first.
+  // Starting a process takes several milliseconds of this one, so the counter's first answer comes first.
   timer = setTimeout(launch, 0)
   return {
     async stop() {

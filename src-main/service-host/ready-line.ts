@@ -3,20 +3,20 @@ import { currencies, defaultCurrency } from '../../src-shared/currency.ts'
 import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
 import { shopContactSchema } from '../../src-shared/receipt/shop-contact-schema.ts'
 
-/** What the service prints on its standard output when it takes requests (`npm run service` has it too). */
+/** The line that the service prints on its standard output when it takes requests (also with `npm run service`). */
 export const readyLineSchema = z.object({
   event: z.literal('ready'),
   url: z.url(),
   account_id: z.string(),
   merchant_id: z.string(),
   merchant_name: z.string().default('Countertop'),
-  /** Absent: an older service. */
+  /** Absent from an older service. */
   merchant_contact: shopContactSchema.default(unknownContact),
   currency: z.enum(currencies).default(defaultCurrency),
 })
 export type ReadyLine = z.infer<typeof readyLineSchema>
 
-/** Cuts a stream into lines. The last one, while it has no end yet, is kept back. */
+/** Splits a stream into lines. An incomplete last line is kept back. */
 export function createLineReader(onLine: (line: string) => void): (chunk: string) => void {
   let rest = ''
   return (chunk) => {
@@ -26,7 +26,7 @@ export function createLineReader(onLine: (line: string) => void): (chunk: string
   }
 }
 
-/** The embedded one prints this before, where an older program's database is brought forward: that takes as long as there is much. */
+/** The embedded service prints this first where it migrates an older database, which takes time if that is large. */
 export const isUpdatingLine = (line: string): boolean => line.trim() === '{"event":"updating"}'
 
 export function readyLineOf(line: string): ReadyLine | null {

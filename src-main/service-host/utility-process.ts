@@ -4,17 +4,17 @@ import type { Currency } from '../../src-shared/currency.ts'
 import { openRotatedFile } from '../rotated-file.ts'
 import type { ServiceProcess } from './embedded-service.ts'
 
-/** Variables of ours that are for main alone, or for a service alone: a training sends nobody a message. */
+/** Our variables that the training service must not get: they are for main, or for a service that sends messages. */
 const mainOnly = [
   ...['COUNTERTOP_API_KEY', 'COUNTERTOP_USER_DATA', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_FROM'],
   ...['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET', 'TWILIO_URL'],
 ]
 
-/** Starts the built service in a utility process. The launch's key reaches it by its environment, never by its arguments. */
+/** Starts the built service in a utility process. It gets the launch's key by its environment, not as an argument. */
 export function launchService(options: {
   readonly program: string
   readonly data: string
-  /** Null: what the data is in. */
+  /** Null: the currency of the data. */
   readonly currency: Currency | null
   readonly port: number
   readonly privateKey: string
@@ -29,6 +29,6 @@ export function launchService(options: {
   }) as unknown as ServiceProcess
 }
 
-/** Where the service's own log goes. @returns writes to it. */
+/** The log file of the service. @returns a function that writes to it */
 export const serviceLog = (folder: string): ((text: string) => void) =>
   openRotatedFile(join(folder, 'service.log')).write

@@ -12,7 +12,7 @@ interface FirstSnapshotOptions extends Pick<Snapshot, 'selling' | 'staff'> {
   readonly environment: Pick<Environment, 'currency'>
 }
 
-/** What the page draws before the service is there. */
+/** What the page draws before the service is up. */
 export function firstSnapshot(options: FirstSnapshotOptions): Omit<Snapshot, 'revision'> {
   const { stored, training, damaged, keyNeeded } = options.place
   return {

@@ -1,17 +1,17 @@
 import { isAboutToEnd } from '../../src-shared/pos/sale/about-to-end.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
-/** The one description of everything that the windows draw. */
+/** Holds the only description of what the windows draw. */
 export interface SnapshotPublisher {
   present(): Snapshot
   /**
-   * Changes of one tick are sent as one snapshot, at the end of that tick: later would be seen. Only that a payment is
-   * about to end waits for its end.
+   * Changes within a tick are sent as one snapshot at its end: a later one would be visible as a delay. Only a snapshot
+   * of a payment that is about to end waits for that end.
    */
   update(changes: Partial<Omit<Snapshot, 'revision'>>): void
 }
 
-/** How long that waits, ms: the end comes 2 to 20 ms later. To send it and draw it takes what the end needs. */
+/** Maximum wait, in ms: the end comes 2 to 20 ms later. Sending and drawing a snapshot before would delay it. */
 const waitForEndMs = 50
 
 export function createPublisher(

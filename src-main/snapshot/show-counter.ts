@@ -4,13 +4,13 @@ import type { CounterOptions } from '../counter.ts'
 import { followPaid } from '../printing/each-sale.ts'
 import type { SnapshotPublisher } from './publisher.ts'
 
-/** @returns shows what is at the counter now, and lets those know who follow it */
+/** @returns a function that shows what is at the counter now, and informs its followers */
 export function showCounter(options: {
   readonly snapshot: SnapshotPublisher
   readonly selling: Omit<CounterOptions['selling'], 'followParked'>
-  /** Of the bill's link. */
+  /** The address of the bill's link. */
   readonly urlOf: (bill: Bill | null) => string | null
-  /** The terminal is the sale's now. */
+  /** Called when a sale takes the terminal. */
   readonly onCharging: () => void
   readonly onPaid: (bill: Bill) => void
 }): (now: AtCounter) => void {
@@ -22,7 +22,7 @@ export function showCounter(options: {
     showSeries(snapshot, numbering)
     const isCharging = sale.kind !== 'ready'
     const isSelling = isCharging || bill !== null
-    // The next sale is somebody else's.
+    // The next sale is for another customer.
     const left = wasSelling && !isSelling ? { customer: null } : {}
     if (isCharging && !wasCharging) onCharging()
     wasCharging = isCharging
@@ -37,7 +37,7 @@ export function showCounter(options: {
   }
 }
 
-/** From when on it is another one until a person has seen that. */
+/** Shows a new series of receipt numbers until a person has acknowledged it. */
 function showSeries(snapshot: SnapshotPublisher, { series, former }: Numbering): void {
   const isNews = former !== undefined && !former.seen
   const begun = isNews ? { former: former.series, series } : null

@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../src-shared/api/client.ts'
 import { createMissingOperations, type MissingOperations } from '../../src-shared/api/missing-operations.ts'
 import type { Language } from '../../src-shared/language.ts'
 
-/** Where a service is, and who calls it for whom. */
+/** The address of a service, with the caller's key and the account and merchant it acts for. */
 export interface ServiceAddress {
   readonly url: string
   readonly apiKey: string
@@ -11,18 +11,18 @@ export interface ServiceAddress {
   readonly merchantId: string
 }
 
-/** The service as it is reached now: the embedded one gets a new address when it is started anew. */
+/** The service as it is reached now: the embedded one gets a new address when it is restarted. */
 export interface ServiceAccess extends ServiceAddress {
-  /** The way there: with a certificate that was compared, no other. */
+  /** Sends requests; where a certificate was compared, accepts only that one. */
   readonly fetch: typeof fetch
-  /** The same way for a WebSocket; null: that of the system. */
+  /** The same for a WebSocket; null: the system's default. */
   readonly agent: Agent | null
   readonly client: Client
-  /** What it was found not to have. */
+  /** The operations that this service was found not to have. */
   readonly missing: MissingOperations
 }
 
-/** @param language what customers read at the terminal, asked anew each time */
+/** @param language of the terminal's texts for customers, read anew each time */
 export function accessTo(
   address: ServiceAddress,
   language: () => Language,

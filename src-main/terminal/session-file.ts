@@ -1,18 +1,18 @@
 import type { JsonFile } from '../settings/json-file.ts'
 import type { TerminalSession } from './session.ts'
 
-/** Where a connection keeps the key of its session, which is still ours after a crash. */
+/** The file in which a connection keeps the key of its session, which is still ours after a crash. */
 export interface SessionFile {
   read(): Promise<TerminalSession | null>
   keep(session: TerminalSession): Promise<void>
-  /** It is over. */
+  /** Removes the key; the session is over. */
   forget(session: TerminalSession): Promise<void>
 }
 
 /**
- * One file for all connections of a counter. The one that is given back may still be closing when the next one has its
- * session: it neither erases that, nor writes its own over it.
- * @returns what gives a new connection its view of the file; the newest has it
+ * One file for all connections of a counter. The former connection may still be closing when the next one has its
+ * session: it must neither erase that session nor overwrite it.
+ * @returns a function that gives a new connection its view of the file; only the newest one may write
  */
 export function createSessionFile(file: JsonFile<TerminalSession | null>): () => SessionFile {
   let newest = 0

@@ -2,7 +2,7 @@ import type { WebContents } from 'electron'
 
 const pauseMs = 200
 
-/** A page that holds nothing is loaded anew when its process is gone. */
+/** Reloads a page without state after its process has crashed. */
 export function reloadAfterCrash(page: WebContents): void {
   page.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return

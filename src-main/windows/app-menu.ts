@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 
 interface MenuActions {
   readonly closeWindow: () => void
-  /** Opens the page of who did what, behind its right, and verifies. */
+  /** Opens the audit page, behind its right, and verifies. */
   readonly verifyAudit: () => void
 }
 
@@ -15,8 +15,8 @@ type MenuLanguage = keyof typeof words
 const isKnown = (language: string): language is MenuLanguage => language in words
 
 /**
- * The app's menu. Electron's own has a Quit that closes the window unasked in the midst of a sale: here it closes the
- * window as a person does. Elsewhere than on macOS the menu is out of sight until Alt is pressed, and has no Quit.
+ * The app's menu. Electron's own has a Quit that closes the window without asking during a sale; this one closes the
+ * window as a person does. Except on macOS the menu is hidden until Alt is pressed, and has no Quit.
  * @param locale of the computer, such as fr-CA
  */
 export function appMenu(

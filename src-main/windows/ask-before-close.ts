@@ -1,8 +1,8 @@
 import type { App, BrowserWindow } from 'electron'
 
 /**
- * A window that is closed in the midst of a sale asks first. Whoever closes it again while the question stands has
- * answered it, so that a page that no longer draws holds nobody up; and a computer that shuts down asks nobody.
+ * Asks before closing the window during a sale. Closing it again while the question is shown closes it, so that a page
+ * that has stopped drawing does not block; a shutdown of the computer is not asked about.
  */
 export function askBeforeClose(
   window: Pick<BrowserWindow, 'on'>,

@@ -7,7 +7,7 @@ import { displayOrigin } from '../security/origins.ts'
 import { pagePreferences } from '../security/page-preferences.ts'
 import { reloadAfterCrash } from './after-crash.ts'
 
-/** The customer's window. It holds nothing: after a crash it is loaded anew and is up to date. */
+/** The customer's window. It has no state: after a crash it is reloaded and up to date. */
 export function openDisplayWindow(
   paths: AppPaths,
   { bounds, fullscreen }: DisplayPlace,
@@ -17,7 +17,7 @@ export function openDisplayWindow(
     ...bounds,
     fullscreen,
     frame: !fullscreen,
-    // A customer's touch must not take the keys, nor a scan, from the cashier's window.
+    // A customer's touch must not take the keyboard focus, or a scan, from the cashier's window.
     focusable: !fullscreen,
     show: false,
     title: 'Countertop',

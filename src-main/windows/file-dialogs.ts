@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog } from 'electron'
 import type { Language } from '../../src-shared/language.ts'
 import { writeWhole } from '../write-whole.ts'
 
-/** Asks where to, and writes it there. @returns false when the person would rather not */
+/** Asks where to save, and writes the file. @returns false when the person cancels */
 export async function saveFile(
   window: BrowserWindow,
   name: string,
@@ -10,12 +10,12 @@ export async function saveFile(
 ): Promise<boolean> {
   const path = await chooseFile(window, name)
   if (path === null) return false
-  // As any program saves what its user keeps: whoever may read the folder may read it.
+  // With the permissions of any saved document: readable by those who may read the folder.
   await writeWhole(path, content, { mode: 0o666 })
   return true
 }
 
-/** Asks where something is to be written that is too much to be held. @returns null when the person would rather not */
+/** Asks where to write something that is too large for memory. @returns null when the person cancels */
 export async function chooseFile(window: BrowserWindow, name: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
   return canceled ? null : filePath
@@ -28,8 +28,8 @@ const anyFile: Readonly<Record<Language, string>> = {
 }
 
 /**
- * Asks for a file of that kind; for any other where the person wants to, since a file can lose its ending when it is
- * saved or carried. @returns null when the person would rather not
+ * Asks for a file with this extension; the person may choose any other, since a file can lose its extension when it is
+ * saved or transferred. @returns null when the person cancels
  */
 export async function chooseToOpen(
   window: BrowserWindow,
@@ -44,7 +44,7 @@ export async function chooseToOpen(
   return canceled ? null : (filePaths[0] ?? null)
 }
 
-/** Asks for a folder. @returns null when the person would rather not */
+/** Asks for a folder. @returns null when the person cancels */
 export async function chooseFolder(window: BrowserWindow): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openDirectory'] })
   return canceled ? null : (filePaths[0] ?? null)

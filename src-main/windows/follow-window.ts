@@ -8,7 +8,7 @@ import type { StaffSession } from '../staff/staff-session.ts'
 import { askBeforeClose } from './ask-before-close.ts'
 import { themeSourceOf } from './color-scheme.ts'
 
-/** The cashier's window as the settings have it, and what somebody does to it: input, closing it, loading it anew. */
+/** Applies the settings to the cashier's window, and handles input, closing and reloading. */
 export function followWindow({
   window,
   settings,
@@ -34,6 +34,6 @@ export function followWindow({
     ask: () => snapshot.update({ close_asked: true }),
   })
   onPersonInput(window.webContents, personActed)
-  // A page that is loaded anew begins at the counter: a role that its page had opened is not there for whoever comes next.
+  // A reloaded page begins at the counter, so a role that was opened in it must not stay open for the next person.
   window.webContents.on('did-navigate', () => staff.leave())
 }

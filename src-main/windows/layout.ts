@@ -1,4 +1,4 @@
-/** Where the windows go, in pixels of the screen's work area: the POS left, the virtual terminal beside it. */
+/** Window positions in pixels of the screen's work area: the POS left, the virtual terminal beside it. */
 interface Area {
   readonly x: number
   readonly y: number

@@ -1,15 +1,15 @@
 import type { BrowserWindow } from 'electron'
 import type { Language } from '../../src-shared/language.ts'
 
-/** Asks a person at this window for files and folders, each time; loaded when it is first asked. */
+/** Asks a person at this window for files and folders; loaded at the first request. */
 export interface FileDialogs {
-  /** Asks where to, and writes it there. @returns false when the person would rather not */
+  /** Asks where to save, and writes the file. @returns false when the person cancels */
   saveFile(name: string, content: string | Uint8Array | AsyncIterable<string>): Promise<boolean>
-  /** Asks where something is to be written that is too much to be held. @returns null when the person would rather not */
+  /** Asks where to write something that is too large for memory. @returns null when the person cancels */
   chooseFile(name: string): Promise<string | null>
-  /** Asks for a file of that kind, or any other. @returns null when the person would rather not */
+  /** Asks for a file with this extension, or any other. @returns null when the person cancels */
   chooseToOpen(extension: string, language: Language): Promise<string | null>
-  /** Asks for a folder. @returns null when the person would rather not */
+  /** Asks for a folder. @returns null when the person cancels */
   chooseFolder(): Promise<string | null>
 }
 

@@ -6,7 +6,7 @@ import { posOrigin } from '../security/origins.ts'
 import { pagePreferences } from '../security/page-preferences.ts'
 import { reloadAfterCrash } from './after-crash.ts'
 
-/** The cashier's window. It draws snapshots and holds nothing: after a crash it is loaded anew and is up to date. */
+/** The cashier's window. It draws snapshots and has no state: after a crash it is reloaded and up to date. */
 export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
@@ -24,20 +24,20 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow
     },
   })
   reloadAfterCrash(window.webContents)
-  // Reading the picture would hold the page up.
+  // Reading the picture earlier would delay the page.
   if (process.platform !== 'darwin')
     window.webContents.once('did-finish-load', () => window.setIcon(paths.icon))
   void window.loadURL(`${posOrigin}/index.html`).catch(() => undefined)
   return window
 }
 
-/** How long a page that has its files may take to ask for the way to the graphics process. */
+/** Maximum time in which a page with all its files requests its graphics channel, in ms. */
 const asksForWayMs = 10
 
 /**
- * Resolves once the window waits for nothing of its first page any more, or has none. As soon as the page has its style
- * sheet it asks this process for the way to the graphics process, and stands still, its script not yet begun, until it is
- * answered: what takes this process long comes after that.
+ * Resolves once the first page of the window no longer waits for this process, or there is none. As soon as the page
+ * has its style sheet it requests a channel to the graphics process from this process, and is blocked, before its
+ * script begins, until that is answered. So long work of this process must come later.
  */
 export const whenOnItsWay = (window: BrowserWindow, { served }: FirstPage): Promise<void> =>
   new Promise((resolve) => {
@@ -47,7 +47,7 @@ export const whenOnItsWay = (window: BrowserWindow, { served }: FirstPage): Prom
     window.once('closed', () => resolve())
   })
 
-/** Resolves once the page has loaded, whatever becomes of it. */
+/** Resolves once the page has loaded, or failed to. */
 export const whenDrawn = (window: BrowserWindow): Promise<void> =>
   new Promise((resolve) => {
     window.webContents.once('did-finish-load', () => resolve())
@@ -55,12 +55,12 @@ export const whenDrawn = (window: BrowserWindow): Promise<void> =>
     window.once('closed', () => resolve())
   })
 
-/** From the page's first answer until it has drawn by it, on a slow computer too. */
+/** Time from the page's first answer until it has drawn, in ms, also on a slow computer. */
 const drawsForMs = 100
 
 /**
- * Resolves once the page shows what it draws first, or two seconds after it has loaded where it asked for nothing. What
- * this process does meanwhile takes the processor from the page, and from the service that starts.
+ * Resolves once the page shows its first content, or two seconds after it has loaded if it sent no command. Work of
+ * this process before that takes processor time from the page, and from the starting service.
  */
 export async function whenShown(drawn: Promise<void>, firstAnswer: Promise<void>): Promise<void> {
   await drawn

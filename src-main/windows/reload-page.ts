@@ -6,9 +6,9 @@ import { filesNamedBy } from '../security/first-page.ts'
 import { posOrigin } from '../security/origins.ts'
 
 /**
- * Loads the cashier's page anew, where it would come up: one that shows something is not given up for an empty window.
+ * Reloads the cashier's page if its files are readable, so that a working page is not replaced by an empty window.
  * @param folder of the page's files
- * @returns false where what it begins with cannot be read; the page stands as it is
+ * @returns false where its first files cannot be read; the page then stays as it is
  */
 export async function reloadPage(
   window: { readonly webContents: Pick<BrowserWindow['webContents'], 'reload'> },

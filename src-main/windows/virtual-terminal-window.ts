@@ -10,9 +10,9 @@ export const trainingHsn = 'VT-0001'
 
 /** The virtual terminal on the screen. Like a real one it gets an address and an activation code, and no privileges. */
 export interface VirtualTerminalWindow {
-  /** Opens it, or brings it to the front. */
+  /** Opens the window, or brings it to the front. */
   show(access: ServiceAccess): Promise<void>
-  /** Opens it with the app; opens it anew when the service has moved to another address. */
+  /** Opens the window with the app, and again when the service has moved to another address. */
   keep(access: ServiceAccess): Promise<void>
 }
 
@@ -44,11 +44,11 @@ export function createVirtualTerminalWindow(
     })
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
       log.error({ reason }, 'virtual_terminal.crashed')
-      // Its activation code is spent; a new window gets a new one.
+      // Its activation code is used up; a new window gets a new one.
       if (!opened.isDestroyed()) opened.destroy()
     })
     await opened.loadURL(`${terminalOrigin}/index.html#${fragment.toString()}`).catch((error: unknown) => {
-      // Its message is the whole address, and with it the activation code.
+      // The error's message contains the whole address, and with it the activation code.
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
       throw new Error(`the virtual terminal's page did not load: ${code}`)
     })
