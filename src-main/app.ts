@@ -75,7 +75,7 @@ const counterCode = () => import('./open-counter.ts')
 /** Validates the payloads of commands. */
 const commandCode = () => import('../src-shared/pos/commands.ts')
 
-/** Everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
+/** Starts everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { environment, paths, data, window, log } = options
   const place = await readPlaceOfRun(environment.outside, data.liveService, log)

@@ -65,7 +65,7 @@ export interface CounterOptions {
   readonly snapshot: SnapshotPublisher
   readonly staff: Pick<StaffSession, 'approve' | 'approveReturn' | 'personId'>
   readonly audit: Pick<AuditTrail, 'add'>
-  /** Gives money back to cards; null while it is not known whose counter this is. */
+  /** Gives money back to cards; null while the counter's account is not known. */
   readonly manager: ReturnsOptions['manager']
   readonly printer: ReceiptPrinter
   readonly printing: Pick<PrintingArea, 'print' | 'eachSale' | 'drawer'>

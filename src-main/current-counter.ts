@@ -44,9 +44,7 @@ export function createCurrentCounter(options: {
   let account: string | null = null
   let counter: Counter | null = null
   let usual: string | null = null
-  /**
-   * The previous terminal is being released: a sale that begins now, on a third terminal, would record the wrong one.
-   */
+  /** A switch is under way: another one is refused, or a sale on the third terminal would record the wrong one. */
   let switching = false
   // Kept as a promise: the service may come up twice before the first counter is open, and two counters would share a
   // journal.

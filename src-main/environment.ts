@@ -4,15 +4,15 @@ import { managedProfilePath } from './profile/managed-profile-path.ts'
 import type { ServiceAddress } from './terminal/service-access.ts'
 
 /**
- * What the environment may set, for tests, support and later the installer. Nothing here is a secret on the disk.
+ * Settings read from environment variables, for tests, support and later the installer. None is a secret on the disk.
  *
  *   COUNTERTOP_USER_DATA          another folder for settings, journal, logs and the embedded service's data
  *   COUNTERTOP_SERVICE_URL        an outside service instead of the embedded one; then also
  *   COUNTERTOP_API_KEY, COUNTERTOP_ACCOUNT_ID, COUNTERTOP_MERCHANT_ID
  *   COUNTERTOP_MANAGED_PROFILE    what the organisation sets, in place of the system's own file
  *   COUNTERTOP_HSN                the terminal to use; without it the merchant's first one
- *   COUNTERTOP_SERIAL_PORTS       serial ports whose terminals are carried to the service, separated by commas
- *   COUNTERTOP_CURRENCY           of training: USD (default) or CAD
+ *   COUNTERTOP_SERIAL_PORTS       serial ports whose terminals are bridged to the service, separated by commas
+ *   COUNTERTOP_CURRENCY           the currency of training: USD (default) or CAD
  *   COUNTERTOP_VIRTUAL_TERMINAL   `none`: training without the virtual terminal's window
  */
 export interface Environment {

@@ -43,9 +43,9 @@ export interface KnownShop {
    * @param shop null where the service does not report it
    */
   open(accountId: string, shop?: Learned | null): Promise<void>
-  /** By the account; null for what it does not show. */
+  /** Takes what the account reports; null for what it does not. */
   learned(shop: Learned): void
-  /** By the receipt of a sale that was made just now: all that a service of the specification alone ever shows. */
+  /** Takes the receipt of a sale just made: the only source at a service that follows only the specification. */
   printed(data: ReceiptData): void
 }
 

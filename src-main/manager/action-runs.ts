@@ -48,7 +48,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
   const records = new Map(journal.left.map((action) => [action.id, asFound(action)]))
   /** Resolvers of the callers that wait for the end of an action. */
   const waiting = new Map<string, (action: ActionRecord) => void>()
-  /** Intents of actions that may stand in the journal although they were not begun. */
+  /** Intents of actions that may be in the journal although they were not begun. */
   const unsaved = new Set<string>()
   let stopped = false
 

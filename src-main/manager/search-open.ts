@@ -11,7 +11,7 @@ type Answer = Result<PaymentSearchResult, CommandRefusal>
 export interface OneStatus {
   /** With a cursor; null where the service has no such operation. */
   find(search: PaymentSearch): Promise<Answer | null>
-  /** Page by page. */
+  /** Searches with numbered pages. */
   search(search: PaymentSearch): Promise<Answer>
 }
 

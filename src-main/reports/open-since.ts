@@ -27,7 +27,7 @@ export function openSince(ends: readonly number[], now: number): OpenSince {
   if (last < now) {
     const earliest = ends.length < few ? 0 : Math.min(...ends.slice(-few))
     const since = Math.max(0, Math.min(last - lateMs, earliest - dayMs))
-    // So many reports cannot all have been closed ahead of time: the clock was behind at the last one, and the time up
+    // This many reports cannot all have been closed ahead of time: the clock was behind at the last one, and the time up
     // to the latest of them is counted already.
     const later = ends.filter((end) => end > last && end < now)
     return { from: later.length < few ? last : latestOf(later), since, mustWait: false }

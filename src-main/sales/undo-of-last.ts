@@ -3,7 +3,7 @@ import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
 import type { SoldBill } from './sales-book.ts'
 
-/** ms */
+/** Maximum length of a shift where the drawer has none open, in ms. */
 const longestShiftMs = 12 * 3_600_000
 
 /**
