@@ -103,7 +103,7 @@ export async function openZFile(path: string, log: Log): Promise<ZFile> {
         previous = hash
         number = report.number
       } finally {
-        // The report is on the disk: reporting a failure to close the file would lead to closing an empty period after
+        // The report is on the disk: if closing the file were reported as failed, an empty period would be closed after
         // it.
         await file
           .close()

@@ -158,7 +158,7 @@ export async function openStaffSession(options: {
         : act(id)
     })
 
-  /** Checks the PIN of the signed-in person who manages the people. Runs in the turn of the change it confirms. */
+  /** Null if this is the PIN of the signed-in person who manages the people. Runs in the turn of the change. */
   async function confirm(pin: string): Promise<CommandRefusal | null> {
     if (!may('manage_people')) return { code: 'role_needed', message: 'the owner manages the people' }
     const id = whoIsIn.person()
