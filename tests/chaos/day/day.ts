@@ -69,9 +69,11 @@ export async function workDay(
     await place.closeShift?.(dueInDrawer(books, done.moved))
     const { byTender, exchanged } = done
     const missing = trade.tenders.filter((one) => one !== 'tab_given_back' && byTender[one] === undefined)
-    if (sales >= salesForEveryKind && missing.length > 0) throw new Error(`nobody paid by ${missing.join(', ')}`)
+    if (sales >= salesForEveryKind && missing.length > 0)
+      throw new Error(`nobody paid by ${missing.join(', ')}`)
     const untried = exchanges.filter((one) => exchanged[one] === undefined)
-    if (sales >= salesForEveryKind && untried.length > 0) throw new Error(`no exchange was ${untried.join(', ')}`)
+    if (sales >= salesForEveryKind && untried.length > 0)
+      throw new Error(`no exchange was ${untried.join(', ')}`)
     failed = false
     return {
       paid: Object.values(byTender).reduce((sum, count) => sum + count, 0),
