@@ -15,16 +15,16 @@ import type {
 import { startTimeLimit } from './time-limit.ts'
 
 /**
- * How a call can end badly. The difference decides whether money may have moved:
- * - `refused`: the service answered; `status` and `error` are its word.
- * - `no_answer`: nothing came back, or nothing that can be read. What the service did is unknown.
+ * How a call can fail. The difference decides whether money may have moved:
+ * - `refused`: the service answered with `status` and `error`.
+ * - `no_answer`: no answer arrived, or it could not be read. What the service did is unknown.
  */
 export type CallFailure =
   | {
       readonly kind: 'refused'
       readonly status: number
       readonly error: ErrorEnvelope['error']
-      /** Seconds after which to ask again, where the service says so (429, 503). */
+      /** Seconds after which to retry, where the service gives them (429, 503). */
       readonly retryAfter?: number
     }
   | { readonly kind: 'no_answer'; readonly reason: string }
@@ -33,9 +33,9 @@ export interface ClientOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly accountId?: string
-  /** What the customer at a terminal reads, asked anew for each of its operations; English without it. */
+  /** The language of the customer at a terminal, read again for each terminal operation; English without it. */
   readonly language?: () => Language
-  /** Additions that the service was found not to have: they are answered here from then on. */
+  /** Additions that this service turned out not to have; calls to them are refused locally. */
   readonly missing?: MissingOperations
   /** For tests and for processes with their own transport. */
   readonly fetch?: typeof fetch
@@ -52,14 +52,14 @@ export type CallInput<Name extends OperationName> = Needed<'params', OperationPa
     /** At least 10 characters (section 8). */
     readonly idempotencyKey?: string
     readonly sessionKey?: string
-    /** On operations of the hosted page, in the place of a key. */
+    /** For operations of the hosted page, in place of an API key. */
     readonly clientSecret?: string
     readonly accountId?: string
     /** Narrows a list to the accounts of a business, on operations that take x-business-id. */
     readonly businessId?: string
     /** On operations that take x-contractor-id. */
     readonly contractorId?: string
-    /** How long to wait for the whole answer, ms; 30,000 without it. */
+    /** Time limit for the whole answer, in ms; 30,000 without it. */
     readonly timeoutMs?: number
     readonly signal?: AbortSignal
   }
@@ -73,11 +73,11 @@ export interface Client {
 
 const defaultTimeoutMs = 30_000
 
-/** Whether the service has no such operation at all; what is asked for without it is done in another way, or not. */
+/** Whether the service does not have the operation at all. The caller then uses another way, or does without. */
 export const isMissingOperation = (failure: CallFailure | { readonly kind: 'not_sent' }): boolean =>
   failure.kind === 'refused' && failure.error.code === 'route_not_found'
 
-/** Whether the service does not know a field that is an extension of ours. */
+/** Whether the service refused a field that is one of our extensions. */
 export const isUnknownField = (answer: Result<unknown, CallFailure>): boolean =>
   !answer.ok && answer.error.kind === 'refused' && answer.error.error.code === 'parameter_unknown'
 
@@ -92,14 +92,15 @@ const missingOperation = (name: OperationName): CallFailure => ({
   },
 })
 
-/** The typed client, made from the table. It never throws: every end of a call is a Result. */
+/** Creates the typed client from the operation table. A call never throws: it always returns a Result. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
   return {
     async call(name, input) {
       const loose: LooseInput = input
       if (options.missing?.has(name)) return err(missingOperation(name))
-      // Ended with the call: what AbortSignal.timeout makes is kept, with all that listens to it, until its time has passed.
+      // Not AbortSignal.timeout: its signal and listeners would stay in memory until the timeout, after the call has
+      // ended.
       const limit = new AbortController()
       const callOff = startTimeLimit(loose.timeoutMs ?? defaultTimeoutMs, () => limit.abort(late()))
       let operation: Operation
@@ -109,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
         const response = await send(urlOf(options.baseUrl, operation, loose), {
           method: operation.method,
           headers: headersOf(options, operation, loose),
-          // Neither the key nor a payment goes where an answer points to.
+          // Never follow a redirect: it could send the API key or a payment to another host.
           redirect: 'error',
           signal: loose.signal === undefined ? limit.signal : AbortSignal.any([loose.signal, limit.signal]),
           ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
@@ -139,7 +140,7 @@ export function createClient(options: ClientOptions): Client {
           kind: 'refused',
           status: answer.status,
           error: envelope.data.error,
-          // Only seconds: our service sends no date.
+          // Seconds only: our service never sends a date.
           ...(/^\d{1,6}$/.test(answer.retryAfter ?? '') ? { retryAfter: Number(answer.retryAfter) } : {}),
         })
       }
@@ -150,7 +151,7 @@ export function createClient(options: ClientOptions): Client {
 
 const late = () => new Error('The service did not answer in time')
 
-/** Undefined where it is no JSON, as the pages of a web server are not. */
+/** Returns undefined if the text is not JSON, such as the error page of a web server. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -160,8 +161,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * For the log and for support. The cause, where there is one: fetch itself says only that it failed, not that nobody listens or
- * that it was redirected.
+ * The reason for the log and for support. Prefers the error's cause: fetch itself reports only that it failed, not that
+ * the connection was refused or redirected.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

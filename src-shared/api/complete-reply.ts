@@ -3,9 +3,9 @@ import type { Operation } from './operation.ts'
 import { entryModeSchema } from './schemas/payment.ts'
 
 /**
- * An answer with what a service that keeps only the specification leaves out: fields of ours get the value that claims
- * nothing, and what has no value is null. Nothing is made up that anybody could act upon: what may be unknown is
- * optional in the schema itself.
+ * Fills in the fields that a service without our extensions leaves out. Our own fields get a neutral value, and
+ * nullable ones become null. It invents no value that a program could act on: fields that may be unknown are optional
+ * in the schema.
  */
 export function completeReply(
   operation: Operation,
@@ -16,7 +16,7 @@ export function completeReply(
   return withAbsent(operation.reply, page)
 }
 
-/** Section 2.1 shows that a list has `meta`, and nothing in it. */
+/** Section 2.1 shows that a list has `meta`, but not its members. */
 function metaOf({ query, body }: { readonly query?: object; readonly body?: unknown }, reply: Json): Json {
   const asked: Json = { ...query, ...(isObject(body) ? body : {}) }
   const data = reply.data as readonly unknown[]
@@ -39,7 +39,7 @@ function metaOf({ query, body }: { readonly query?: object; readonly body?: unkn
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Fields that the specification does not name, by the entity or the member they belong to. */
+/** Fields that the specification does not name, by entity or by the key of the containing member. */
 const additions: Readonly<Record<string, (of: Json) => Json>> = {
   refund: () => ({ payment_intent_id: '', gateway_response: {} }),
   card: () => ({ funding: 'unknown' }),
@@ -47,7 +47,7 @@ const additions: Readonly<Record<string, (of: Json) => Json>> = {
     const { amount = 0 } = isObject(session.payment_intent_data) ? session.payment_intent_data : {}
     return { amount, subtotal: amount, discount_amount: 0 }
   },
-  // Both spellings are named (section 2.10); a service may have either.
+  // Section 2.10 names both spellings; a service may use either.
   receipt_data: (data) => ({
     address1: data.address_1 ?? '',
     address_1: data.address1 ?? '',
@@ -58,7 +58,7 @@ const additions: Readonly<Record<string, (of: Json) => Json>> = {
 }
 const receiptTexts = ['dba', 'phone', 'header', 'order_note', 'date_time', 'items', 'name_on_card', 'footer']
 
-/** @param key what the value is called where it is */
+/** @param key the value's key in its parent */
 function withAbsent(schema: z.ZodType, value: unknown, key = ''): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     if (value === undefined) return schema instanceof z.ZodNullable ? null : undefined
@@ -68,7 +68,7 @@ function withAbsent(schema: z.ZodType, value: unknown, key = ''): unknown {
     if (value === undefined) return []
     return Array.isArray(value) ? value.map((item) => withAbsent(schema.element as z.ZodType, item)) : value
   }
-  // Section 2.3: the modes beyond `keyed` are not shown, so another service has words of its own.
+  // Section 2.3 shows no entry mode beyond `keyed`, so another service may use its own names.
   if (schema === entryModeSchema) return entryModeSchema.safeParse(value).success ? value : null
   if (schema instanceof z.ZodRecord) return value === undefined ? {} : value
   if (!(schema instanceof z.ZodObject) || !isObject(value)) return value

@@ -51,7 +51,7 @@ export const errorCatalogue = {
   terminal_parameter_missing: { status: 400, terminal: 4 },
   terminal_parameter_invalid: { status: 400, terminal: 3 },
   terminal_timeout: { status: 500, terminal: 1 },
-  /** The one terminal error after which the command certainly did not run. */
+  /** The only terminal error that proves that the command did not run. */
   terminal_session_invalid: { status: 500, terminal: 1 },
   terminal_not_connected: { status: 500, terminal: 6 },
   terminal_in_use: { status: 500, terminal: 7 },
@@ -101,25 +101,25 @@ export function errorTypeOf(code: ErrorCode): ErrorType {
   }
 }
 
-/** One refused parameter, named by its path such as `order_details.items.0.name`. */
+/** One refused parameter, identified by its path, such as `order_details.items.0.name`. */
 export const parameterErrorSchema = z
   .object({ param: z.string(), code: z.string(), message: z.string() })
   .meta({ id: 'ParameterError' })
 export type ParameterError = z.infer<typeof parameterErrorSchema>
 
-/** Who holds a terminal: what a person at another counter needs to decide whether to wait, ask, or take it over. */
+/** The holder of a terminal. A person at another counter uses it to decide whether to wait, ask, or take over. */
 export const heldBySchema = z
   .object({
-    /** The name that the holder gave at connect; null when it gave none. */
+    /** The name that the holder gave on connect; null if it gave none. */
     name: z.string().nullable(),
     since: timestampSchema,
-    /** When the terminal is free at the latest, unless its holder renews. */
+    /** When the session ends, unless the holder renews it. */
     expires_at: timestampSchema,
   })
   .meta({ id: 'HeldBy' })
 export type HeldBy = z.infer<typeof heldBySchema>
 
-/** What every error holds besides its code and its message. */
+/** The members that every error has besides its message. */
 const errorFacts = {
   code: z.enum(errorCodes as readonly [ErrorCode, ...ErrorCode[]]),
   param: z.string().optional(),
@@ -128,9 +128,9 @@ const errorFacts = {
   terminal_code: z.number().int().optional(),
   /** The payment intent with its payment, when the card was authorized before the error. */
   payment_intent: z.record(z.string(), z.unknown()).optional(),
-  /** The text of the receipt, when the terminal could not print it (section 4.4, code 800). */
+  /** The text of the receipt, if the terminal could not print it (section 4.4, code 800). */
   receipt_data: receiptDataSchema.optional(),
-  /** Who has the terminal, with terminal_in_use, and with terminal_cancelled by force. */
+  /** The holder of the terminal, with terminal_in_use and with a terminal_cancelled caused by force. */
   held_by: heldBySchema.optional(),
   request_id: z.string(),
 }
@@ -151,10 +151,10 @@ export const errorEnvelopeSchema = z
   .meta({ id: 'ErrorEnvelope' })
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>
 
-/** The same as RFC 9457 has it, for clients that accept application/problem+json. */
+/** The same error in the format of RFC 9457, for clients that accept application/problem+json. */
 export const problemSchema = z
   .object({
-    /** Where the code is explained, relative to the service. */
+    /** Where the code is documented, relative to the service's address. */
     type: z.string(),
     title: z.string(),
     status: z.number().int().min(400).max(599),
@@ -164,7 +164,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem' })
 
-/** What a use case refuses with; the HTTP layer adds type, status and request id. */
+/** An error that a use case returns; the HTTP layer adds type, status and request id. */
 export interface ServiceError {
   readonly code: ErrorCode
   readonly message: string

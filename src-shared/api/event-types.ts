@@ -1,6 +1,6 @@
 /**
- * Section 6: the events of the service by the resource that they show. The section names those of accounts and
- * contractors; ours are in the same style. A listener's endpoint asks for them by type, or by resource
+ * Section 6: the event names by the resource that the event shows. The section names the events of accounts and
+ * contractors; the other names follow the same style. A webhook endpoint subscribes by type or by resource
  * (`v2.payment.*`).
  */
 export const eventNames = {
@@ -41,6 +41,6 @@ export const eventTypes: readonly EventType[] = eventResources.flatMap((resource
   eventNames[resource].map((name) => `v2.${resource}.${name}` as EventType),
 )
 
-/** `v2.payment.captured` shows a payment. */
+/** The resource of an event type: `v2.payment.captured` shows a payment. */
 export const resourceOfEvent = (type: string): EventResource | null =>
   eventResources.find((resource) => type.startsWith(`v2.${resource}.`)) ?? null

@@ -1,5 +1,5 @@
-/** What is kept in the vault is answered with all but its last four digits masked; sent back so, it stays as it is. */
+/** A vault number as returned, all but its last four digits masked. Sent back unchanged, it changes nothing. */
 export const maskedDigits = /^\*{5}\d{2,4}$/
 
-/** What a birth date is answered as; sent back so, it stays as it is. */
+/** How a birth date is returned. Sent back unchanged, it changes nothing. */
 export const maskedDate = '****-**-**'

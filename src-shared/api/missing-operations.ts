@@ -2,19 +2,20 @@ import { errorEnvelopeSchema } from './errors.ts'
 import type { OperationName } from './operations.ts'
 
 /**
- * Additions to the specification that a service does not have. Each is asked for once and then done without, until the
- * service is reached anew or an hour has passed: it may have been replaced by one that has them.
+ * Additions to the specification that a service does not have. The client requests each one once and then does without
+ * it until the service is reached anew or an hour has passed, since the service may have been replaced by one that has
+ * them.
  */
 export interface MissingOperations {
   has(name: OperationName): boolean
   add(name: OperationName): void
-  /** The service was away: it is asked anew. */
+  /** Call this when the service was unreachable: each operation is then requested again. */
   forget(): void
 }
 
 const askAgainMs = 3_600_000
 
-/** @param now ms, of a clock that nobody sets */
+/** @param now a monotonic clock, in ms */
 export function createMissingOperations(now: () => number): MissingOperations {
   const missing = new Map<OperationName, number>()
   return {
@@ -28,8 +29,8 @@ export function createMissingOperations(now: () => number): MissingOperations {
 }
 
 /**
- * Whether an answer says that there is no such address: by its code where it has one, for then a 404 may be of an object;
- * else by its status, as web servers do.
+ * Whether an answer means that the route does not exist. An answer with an error code is decided by the code, since its
+ * 404 may refer to an object; any other answer by its status, as web servers send it.
  */
 export function isMissingRoute(status: number, body: unknown): boolean {
   const envelope = errorEnvelopeSchema.safeParse(body)

@@ -2,7 +2,7 @@ import { type ServiceError, serviceError } from './errors.ts'
 
 const words = 'This service has no public address'
 
-/** What the service answers in the place of sending a link that nobody elsewhere could open. Its code has other causes, too. */
+/** The refusal to send a link that could not be opened from elsewhere. Its code has other causes, too. */
 export const noPublicAddress: ServiceError = serviceError(
   'state_conflict',
   `${words}, so that nobody elsewhere could open the link. Whoever runs it names one with --public-url.`,

@@ -1,9 +1,9 @@
 import type { Operation, OperationFacts } from './operation.ts'
 import { type OperationName, operationEntries } from './operations.ts'
 
-/** What is known of an operation before its schemas are made. */
+/** The facts of an operation that are known before its schemas are built. */
 export interface KnownOperation extends OperationFacts {
-  /** It takes a query, which is checked by its row's schema. */
+  /** Whether the operation takes a query, which the schema of its row checks. */
   readonly hasQuery: boolean
 }
 
@@ -13,8 +13,8 @@ const factsOf = ({ params: _p, query, body: _b, reply: _r, ...facts }: Operation
 })
 
 /**
- * The contract without its schemas, for a service that makes those of a resource when it is first asked for (operation-of.ts). The build
- * runs this file and keeps only its value, as it does with the facts of commands (src-shared/pos/command-facts.ts).
+ * The contract without its schemas, for a service that builds the schemas of a resource on first use (operation-of.ts).
+ * The build runs this file and keeps only its value, as with the facts of commands (src-shared/pos/command-facts.ts).
  */
 export const operationFacts = Object.fromEntries(
   operationEntries.map(([name, row]) => [name, factsOf(row)]),

@@ -33,7 +33,7 @@ const search = async (): Promise<Rows> => (await import('./operations/search.ts'
 const users = async (): Promise<Rows> => (await import('./operations/users.ts')).userOperations
 const webhooks = async (): Promise<Rows> => (await import('./operations/webhooks.ts')).webhookOperations
 
-/** The files that hold the operations on a resource, which the name of an operation begins with. */
+/** The files that hold the operations of a resource. An operation's name begins with its resource. */
 const filesOf: Readonly<Record<Resource, readonly (() => Promise<Rows>)[]>> = {
   accounts: [boarding],
   api_keys: [async () => (await import('./operations/api-keys.ts')).apiKeyOperations],
@@ -78,8 +78,8 @@ const filesOf: Readonly<Record<Resource, readonly (() => Promise<Rows>)[]>> = {
 const loaded = new Map<OperationName, Operation>()
 
 /**
- * A row of the contract, for a program that calls few of them: its file is loaded when it is first asked for. All rows
- * at once (operations.ts) take 3 MiB, and the time to make their schemas.
+ * Returns one row of the contract and loads its file on first use, for programs that call few operations. Loading all
+ * rows at once (operations.ts) costs 3 MiB and the time to build their schemas.
  */
 export async function operationOf(name: OperationName): Promise<Operation> {
   const known = loaded.get(name)

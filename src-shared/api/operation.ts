@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an operation (section 5). `read` and `write` need a private key whose level reaches the
- * account; `business` and `partner` that, of the level of that name or a higher one; `tenant_admin` the highest level; `public` takes a public key too; `client_secret` needs no key, but in
- * x-client-secret the secret of what the path names; `session` needs the cookie of a user who is signed in, which
- * proves who calls elsewhere too, in the place of a key (docs/decisions); `none` needs none of them.
+ * Who may call an operation (section 5).
+ * - `read`, `write`: a private key whose level reaches the account.
+ * - `business`, `partner`: a private key of that level or a higher one. `tenant_admin`: one of the highest level.
+ * - `public`: a public key, too. `client_secret`: no key, but the secret of the path's object in x-client-secret.
+ * - `session`: the cookie of a signed-in user, which also replaces the key of other operations (docs/decisions).
+ * - `none`: no credentials.
  */
 export type Access =
   | 'read'
@@ -20,47 +22,47 @@ export type Access =
 /** Whether the call carries x-account-id. A key bound to one account supplies it by itself. */
 export type AccountScope = 'required' | 'optional' | 'none'
 
-/** Section 8, and PATCH, where a repeat can undo what came after it just as well. */
+/** POST and PUT by section 8; also PATCH, because a repeated PATCH can undo a later change. */
 export const takesIdempotencyKey = ({ method }: Pick<OperationFacts, 'method'>): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
-/** Whether the first success under a key is saved. Nothing is written down for strangers: what they ask is counted first. */
+/** Whether the first success under a key is saved. For callers without credentials, requests are counted, not saved. */
 export const savesAnswer = (operation: Pick<OperationFacts, 'method' | 'access'>): boolean =>
   takesIdempotencyKey(operation) && operation.access !== 'none'
 
-/** Whether every service of the specification has it; the others are additions that a client must do without. */
+/** Whether every service of the specification has the operation. Clients must work without the others. */
 export const isOfSpecification = ({
   spec,
   unspecified,
 }: Pick<OperationFacts, 'spec' | 'unspecified'>): boolean => spec !== 'ours' && unspecified !== true
 
-/** Bytes of a body that anybody may send without a key: what reads it must cost a stranger's caller next to nothing. */
+/** Maximum body size without a key, in bytes: reading the body of an unknown caller must cost next to nothing. */
 export const strangerBodyBytes = 16_384
 
-/** What a row says beside its schemas. */
+/** The fields of a row other than its schemas. */
 export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
   /** The section of the specification, or `ours` where it has none. */
   readonly spec: string
-  /** The section is about its resource and does not show this operation, which another service may not have. */
+  /** The section describes the resource but not this operation, so another service may not have it. */
   readonly unspecified?: true
   readonly access: Access
   readonly account: AccountScope
-  /** Takes x-business-id, which narrows a list to the accounts of a business (section 5), or says whose a new user, key or endpoint is. */
+  /** Takes x-business-id: filters a list by business (section 5), or names the owner of a new user, key or endpoint. */
   readonly business?: true
-  /** Needs x-contractor-id (section 5): the contractor whose transactions they are. */
+  /** Needs x-contractor-id (section 5): the contractor whose transactions are listed. */
   readonly contractor?: true
-  /** The handler saves its answer under x-idempotency-key in the commit of its work. Elsewhere the HTTP layer does. A sign-in saves none. */
+  /** The handler, not the HTTP layer, saves its answer under x-idempotency-key. A sign-in saves none. */
   readonly idempotent?: true
-  /** Needs x-session-key (section 4.4); `optional`: answers without it too. */
+  /** Needs x-session-key (section 4.4); `optional` also answers without it. */
   readonly session?: true | 'optional'
   /** Present only when the service runs with --sandbox. */
   readonly sandbox?: true
-  /** Bytes that its body may have; 1 MiB without it. */
+  /** Maximum body size in bytes; 1 MiB without it. */
   readonly bodyLimit?: number
-  /** Answers server-sent events whose data is the row's `reply`. */
+  /** Answers with server-sent events whose data is the row's `reply`. */
   readonly stream?: true
 }
 

@@ -67,17 +67,17 @@ type Part<Name extends OperationName, Key extends 'params' | 'query' | 'body', S
       : z.output<Schema>
     : undefined
 
-/** What a client sends. */
+/** The types that a client sends. */
 export type OperationParams<Name extends OperationName> = Part<Name, 'params', 'in'>
 export type OperationQuery<Name extends OperationName> = Part<Name, 'query', 'in'>
 export type OperationBody<Name extends OperationName> = Part<Name, 'body', 'in'>
-/** What a handler gets: parsed. */
+/** The types that a handler receives, parsed. */
 export type ParsedParams<Name extends OperationName> = Part<Name, 'params', 'out'>
 export type ParsedQuery<Name extends OperationName> = Part<Name, 'query', 'out'>
 export type ParsedBody<Name extends OperationName> = Part<Name, 'body', 'out'>
 export type OperationReply<Name extends OperationName> = z.output<Row<Name>['reply']>
 
-/** The rows as plain data, for code that walks the table. */
+/** The rows as plain data, for code that iterates over the table. */
 export const operationEntries: readonly (readonly [OperationName, Operation])[] = Object.entries(
   operations,
 ) as unknown as readonly (readonly [OperationName, Operation])[]

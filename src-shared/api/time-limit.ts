@@ -1,12 +1,12 @@
-/** A timer that fires so much after its time was held up, ms: the computer slept, or this process could not run. */
+/** A timer that fires this many ms late was held up: the computer slept, or the process could not run. */
 const heldUpMs = 2_000
-/** What came meanwhile is read by then, ms. */
+/** Extra time to read data that arrived in the meantime, in ms. */
 const graceMs = 10_000
 
 /**
- * Calls `end` when so much time has passed. Where timers go on in a computer's sleep, they are all due at once when it
- * wakes, before it reads what came meanwhile: then there is a little more time, once.
- * @returns the function that calls it off
+ * Calls `end` after `ms`. Some computers keep timers running while they sleep. All timers are then due on waking,
+ * before data that arrived meanwhile is read, so the limit is extended once.
+ * @returns a function that cancels the limit
  */
 export function startTimeLimit(ms: number, end: () => void): () => void {
   const due = Date.now() + ms

@@ -9,8 +9,8 @@ import {
 import { idParamsSchema } from '../schemas/common.ts'
 
 /**
- * Section 5: API keys. Who may write may look after the keys of their own level and below. Creating one takes no
- * x-idempotency-key: the saved answer would keep the key.
+ * Section 5: API keys. A key with write access may manage keys of its own level and below. api_keys.create takes no
+ * x-idempotency-key: the saved answer would contain the new key.
  */
 export const apiKeyOperations = {
   'api_keys.create': {

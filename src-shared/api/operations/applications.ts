@@ -112,7 +112,7 @@ export const applicationOperations = {
   },
 } as const satisfies Record<string, Operation>
 
-/** Ours: what the hosted form itself calls, with the secret of the application's link. */
+/** Ours: calls of the hosted form, with the secret of the application's link. */
 export const applicationPageOperations = {
   'application_pages.get': {
     method: 'GET',

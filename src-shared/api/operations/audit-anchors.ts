@@ -6,7 +6,7 @@ import {
   listAuditAnchorsQuerySchema,
 } from '../schemas/audit-anchor.ts'
 
-/** Ours: the heads of the tills' audits, so that an audit that was cut off, rolled back or replaced is found. */
+/** Ours: the heads of the counters' audit logs, which reveal an audit log that was cut off, rolled back or replaced. */
 export const auditAnchorOperations = {
   'audit_anchors.create': {
     method: 'POST',

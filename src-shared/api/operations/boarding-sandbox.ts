@@ -3,7 +3,7 @@ import { accountSchema, advanceAccountBodySchema } from '../schemas/account.ts'
 import { advanceApplicationBodySchema, applicationSchema } from '../schemas/application.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 
-/** Ours: what the processor's risk department does elsewhere. */
+/** Ours: simulates the processor's risk department. */
 export const boardingSandboxOperations = {
   'sandbox.accounts.advance': {
     method: 'POST',
@@ -19,7 +19,7 @@ export const boardingSandboxOperations = {
   },
 } as const satisfies Record<string, Operation>
 
-/** Ours: what an underwriter does elsewhere. */
+/** Ours: simulates the underwriter. */
 export const applicationSandboxOperations = {
   'sandbox.applications.advance': {
     method: 'POST',

@@ -22,7 +22,7 @@ import {
   processingPlanSchema,
 } from '../schemas/processing-plan.ts'
 
-/** Sections 2.11 and 4.3: who takes payments, where, and on which terms. */
+/** Sections 2.11 and 4.3: businesses, accounts, locations and processing plans. */
 export const boardingOperations = {
   'businesses.create': {
     method: 'POST',

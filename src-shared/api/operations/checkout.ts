@@ -73,7 +73,7 @@ export const checkoutSessionOperations = {
   },
 } as const satisfies Record<string, Operation>
 
-/** Ours: what the hosted page itself calls, with the secret of a session or of a payment method intent. */
+/** Ours: calls of the hosted page, with the secret of a session or of a payment method intent. */
 export const checkoutPageOperations = {
   'checkout_pages.get': {
     method: 'GET',

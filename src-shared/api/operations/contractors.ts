@@ -16,7 +16,7 @@ import {
 } from '../schemas/contractor.ts'
 import { contractorApplicationPageSchema, saveContractorPageBodySchema } from '../schemas/contractor-page.ts'
 
-/** Sections 2.11, 3.5 and 4.3: contractors, and what they got. */
+/** Sections 2.11, 3.5 and 4.3: contractors and their transactions. */
 export const contractorOperations = {
   'contractors.link': {
     method: 'POST',
@@ -101,7 +101,7 @@ export const contractorOperations = {
   },
 } as const satisfies Record<string, Operation>
 
-/** Ours: what the hosted form of a contractor calls, with the secret of its link. */
+/** Ours: calls of the contractor's hosted form, with the secret of its link. */
 export const contractorPageOperations = {
   'contractor_application_pages.get': {
     method: 'GET',

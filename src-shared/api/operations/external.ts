@@ -8,7 +8,7 @@ import {
 import { paymentIntentSchema } from '../schemas/payment-intent.ts'
 import { refundSchema } from '../schemas/refund.ts'
 
-/** Sections 4.1 and 4.2: payments and refunds that were made at another gateway, and are reported here. */
+/** Sections 4.1 and 4.2: payments and refunds that another gateway made and that are reported here. */
 export const externalOperations = {
   'external_payments.create': {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import { outboxSchema, sendEmailBodySchema, sendReplySchema, sendSmsBodySchema } from '../schemas/message.ts'
 
-/** Section 4.2: links and receipts that are sent, and where a sandbox shows them. */
+/** Section 4.2: sending links and receipts, and the sandbox's list of sent messages. */
 export const messageOperations = {
   'payment_intents.send_receipt': {
     method: 'POST',
@@ -70,7 +70,7 @@ export const messageOperations = {
     path: '/sandbox/outbox',
     summary: 'List the e-mails and text messages that were sent, newest first',
     spec: 'ours',
-    // Whoever may only read gets no link that pays.
+    // Needs `write`: the list contains links that can be paid.
     access: 'write',
     account: 'optional',
     business: true,

@@ -9,7 +9,7 @@ import {
   updatePaymentMethodIntentBodySchema,
 } from '../schemas/payment-method-intent.ts'
 
-/** Sections 2.7 and 4.2: card or bank details collected, validated and kept for a customer, without a payment. */
+/** Sections 2.7 and 4.2: collects, validates and keeps card or bank details for a customer, without a payment. */
 export const paymentMethodIntentOperations = {
   'payment_method_intents.create': {
     method: 'POST',

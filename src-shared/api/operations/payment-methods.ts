@@ -7,7 +7,7 @@ import {
 } from '../schemas/payment-method.ts'
 import { createTokenBodySchema, tokenOptionsBodySchema, tokenOptionsSchema } from '../schemas/token.ts'
 
-/** Section 4.2: payment methods, and the tokens they begin as. */
+/** Section 4.2: payment methods, and the tokens that they start as. */
 export const paymentMethodOperations = {
   'tokens.create': {
     method: 'POST',

@@ -7,7 +7,7 @@ import {
   paymentNoteSchema,
 } from '../schemas/payment-note.ts'
 
-/** Ours: what people write down about payments, and the payments that customers dispute. */
+/** Ours: notes about payments, and disputed payments. */
 export const paymentNoteOperations = {
   'payment_notes.create': {
     method: 'POST',

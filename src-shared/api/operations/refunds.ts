@@ -3,7 +3,7 @@ import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
 import { createRefundBodySchema, refundPageSchema, refundSchema } from '../schemas/refund.ts'
 import { resolveRefundBodySchema } from '../schemas/resolve.ts'
 
-/** Section 4.2: refunds; those that nobody answers for are ours. */
+/** Section 4.2: refunds. Resolving refunds without an answer is ours. */
 export const refundOperations = {
   'refunds.create': {
     method: 'POST',

@@ -28,7 +28,7 @@ import {
 } from '../schemas/terminal-activation.ts'
 import { terminalPromptOperations } from './terminal-prompts.ts'
 
-/** Section 4.4. What has `session` needs the key that connect issued; ping answers before connect too. */
+/** Section 4.4. Operations with `session` need the key that connect issued; ping also answers before connect. */
 export const terminalOperations = {
   'terminals.connect': {
     method: 'POST',

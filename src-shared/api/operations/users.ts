@@ -105,7 +105,7 @@ export const userOperations = {
     access: 'none',
     account: 'none',
     bodyLimit: strangerBodyBytes,
-    // Its answer is saved under no key: a repeat would get the cookie of somebody else's sign-in.
+    // The answer is not saved: a repeat would return the cookie of another sign-in.
     idempotent: true,
     body: createUserSessionBodySchema,
     reply: userSessionSchema,

@@ -14,7 +14,7 @@ import {
   webhookEndpointSchema,
 } from '../schemas/webhook-endpoint.ts'
 
-/** Section 6: events, and the listeners that they are delivered to. */
+/** Section 6: events, and the webhook endpoints that receive them. */
 export const webhookOperations = {
   'webhook_endpoints.create': {
     method: 'POST',
