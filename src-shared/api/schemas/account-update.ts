@@ -3,18 +3,18 @@ import { expiryMonthSchema, expiryYearSchema } from './payment-method.ts'
 
 const expiry = { exp_month: expiryMonthSchema, exp_year: expiryYearSchema }
 
-/** What a card network's account updater answers about a card that is kept. */
+/** The answer of a card network's account updater about a stored card. */
 const accountUpdateSchema = z
   .discriminatedUnion('outcome', [
-    /** The same number, a new date. */
+    /** The same number with a new expiry date. */
     z.strictObject({ outcome: z.literal('new_expiry'), ...expiry }),
-    /** Another card in its place. */
+    /** A replacement card. */
     z.strictObject({
       outcome: z.literal('new_number'),
       number: z.string().regex(/^\d{12,19}$/),
       ...expiry,
     }),
-    /** The bank discloses nothing: the cardholder must be asked. */
+    /** The bank discloses nothing: ask the cardholder. */
     z.strictObject({ outcome: z.literal('contact_cardholder') }),
     z.strictObject({ outcome: z.literal('closed_account') }),
   ])

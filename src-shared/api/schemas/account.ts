@@ -3,12 +3,12 @@ import { boardingNameSchema } from './business.ts'
 import { currencySchema, cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
 import { boardingAddressSchema, companySchema } from './company.ts'
 
-/** Section 2.11 shows boarded; the others are ours. Only an account that is boarded can charge. */
+/** Section 2.11 shows only `boarded`; the others are ours. Only a boarded account can charge. */
 export const accountStatuses = ['boarded', 'suspended', 'closed'] as const
 export const accountStatusSchema = z.enum(accountStatuses)
 export type AccountStatus = z.infer<typeof accountStatusSchema>
 
-/** Section 2.11; the record that is answered is ours. Absent values are null; the ein is masked. */
+/** Section 2.11; the fields of the reply are ours. Absent values are null; the ein is masked. */
 export const accountSchema = z
   .object({
     id: z.string(),
@@ -19,11 +19,11 @@ export const accountSchema = z
     business_id: z.string(),
     partner_id: z.string().nullable(),
     merchant_id: z.string(),
-    /** What it takes and is paid in; ours (docs/decisions/0071). Services that keep only the specification leave it out. */
+    /** Its payment and payout currency; ours (docs/decisions/0071). Services of the specification alone omit it. */
     currency: currencySchema.optional(),
     location_id: z.string().nullable(),
     processing_plan_id: z.string().nullable(),
-    /** The application that it was made of. */
+    /** The application from which the account was made. */
     application_id: z.string().nullable(),
     recruited_by: z.string().nullable(),
     company: companySchema.nullable(),
@@ -34,11 +34,11 @@ export const accountSchema = z
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof accountSchema>
 
-/** Ours, like locations are listed: those whose name holds this, whatever its case. */
+/** Ours, like the list of locations: accounts whose name contains `name`, ignoring case. */
 export const listAccountsQuerySchema = cursorQuerySchema.extend({ name: boardingNameSchema.optional() })
 export const accountPageSchema = pageOf(accountSchema)
 
-/** Section 4.3. The fields of company that are sent replace what there is; the others stay. */
+/** Section 4.3. The company fields that are sent replace the current ones; the others stay. */
 export const updateAccountBodySchema = z.strictObject({
   name: boardingNameSchema,
   recruited_by: optionalField(z.string().max(100), 'In your own words; the service only keeps it'),

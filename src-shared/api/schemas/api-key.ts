@@ -11,7 +11,7 @@ export const accessLevelSchema = z.enum([
   'public',
 ])
 
-/** Who made a key or a webhook endpoint; null of what was made before it was noted, and of nobody's. */
+/** The user and the key that made a key or an endpoint; null if there was none, or before this was recorded. */
 export const makerFields = {
   made_by: z
     .string()
@@ -22,14 +22,14 @@ export const makerFields = {
 
 const boundSchema = z.string().max(64)
 
-/** What a key is, without the key: that is shown once. */
+/** An API key without its secret, which is shown once. */
 export const apiKeySchema = z
   .object({
     id: z.string(),
     entity: z.literal('api_key'),
     level: accessLevelSchema,
     name: z.string(),
-    /** The last four characters, so that people can tell keys apart. */
+    /** The last four characters, so that people can distinguish keys. */
     hint: z.string(),
     partner_id: z.string().nullable(),
     business_id: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentContentTypes } from '../../boarding/document-limits.ts'
 import { timestampSchema } from './common.ts'
 
-/** What is known of a document without opening it. */
+/** The metadata of a document. */
 export const applicationFileSchema = z
   .object({
     id: z.string(),
@@ -17,7 +17,7 @@ export const applicationFileSchema = z
   .meta({ id: 'ApplicationDocument' })
 export type ApplicationFile = z.infer<typeof applicationFileSchema>
 
-/** Ours. The type is told by the content, whatever the file is called. */
+/** Ours. The content decides the file type, not the file name. */
 export const uploadDocumentBodySchema = z.strictObject({
   document_type: z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicationSchema, updateApplicationBodySchema } from './application.ts'
 import { revisionSchema, timestampSchema } from './common.ts'
 
-/** POST /applications/{id}/link: whoever has the link may fill the application in, nothing else. */
+/** POST /applications/{id}/link: the link allows filling in the application, and nothing else. */
 export const applicationLinkSchema = z
   .object({
     application_id: z.string(),
@@ -11,7 +11,7 @@ export const applicationLinkSchema = z
   })
   .meta({ id: 'ApplicationLink' })
 
-/** What the hosted form shows. */
+/** The data that the hosted form shows. */
 export const applicationPageSchema = z
   .object({
     id: z.string(),
@@ -19,18 +19,18 @@ export const applicationPageSchema = z
     business_name: z.string(),
     application: applicationSchema,
     revision: revisionSchema,
-    /** Paths of the fields that a submission needs and that are not there yet. */
+    /** Paths of the fields that a submission still needs. */
     missing: z.array(z.string()),
-    /** Types that the underwriter asked for and that have not been uploaded since. */
+    /** Document types that the underwriter requested and that have not been uploaded since. */
     documents_missing: z.array(z.string()),
-    /** While the status permits. */
+    /** Whether the status still permits changes. */
     may_change: z.boolean(),
     link_expires_at: timestampSchema,
   })
   .meta({ id: 'ApplicationForm' })
 export type ApplicationPage = z.infer<typeof applicationPageSchema>
 
-/** What the applicant fills in: the plan and the sales ids are the partner's. */
+/** The fields that the applicant fills in: the partner sets the plan and the sales ids. */
 export const saveApplicationPageBodySchema = updateApplicationBodySchema
   .omit({ business_id: true, processing_plan_id: true, sales_code_id: true })
   .extend({ revision: revisionSchema.optional() })

@@ -54,7 +54,7 @@ const ownerFields = {
 const ownerSchema = z.strictObject({ id: z.string(), ...ownerFields }).meta({ id: 'ApplicationOwner' })
 export type ApplicationOwner = z.infer<typeof ownerSchema>
 
-/** Ours: where payouts go. */
+/** Ours: the bank account for payouts. */
 export const payoutAccountSchema = z
   .strictObject({
     routing_number: z
@@ -74,7 +74,7 @@ export const payoutAccountSchema = z
 const salesIdSchema = optionalField(z.string().max(50), 'Of your own sales; the service only keeps it')
 const mostOwners = 20
 
-/** Section 2.11. A draft may hold any part of it; the guide's other spellings are taken too. */
+/** Section 2.11. All fields are optional in a draft; the guide's alternative spellings are accepted, too. */
 const writableFields = {
   name: boardingNameSchema.optional(),
   sales_code_id: salesIdSchema,
@@ -105,7 +105,7 @@ export const createApplicationBodySchema = z.strictObject({
 })
 export type CreateApplicationBody = z.infer<typeof createApplicationBodySchema>
 
-/** The owners that are sent are all there are; one with the id it has keeps what is not sent of it. */
+/** The owners sent replace the whole list; an owner with a known id keeps the fields that are not sent. */
 export const updateApplicationBodySchema = z.strictObject({
   business_id: optionalField(z.string().max(64), 'The business that it is of already; it cannot be changed'),
   ...writableFields,
@@ -137,7 +137,7 @@ export const applicationSchema = z
     id: z.string(),
     entity: z.literal('application'),
     status: applicationStatusSchema,
-    /** Why it was declined, rejected, cancelled, or what is needed, in the underwriter's words. */
+    /** The underwriter's reason for a decline, rejection or cancellation, or the information that is needed. */
     status_reason: z.string().nullable(),
     business_id: z.string(),
     partner_id: z.string().nullable(),
@@ -156,9 +156,9 @@ export const applicationSchema = z
     bank_account: payoutAccountSchema.nullable(),
     processing_plan_id: z.string().nullable(),
     terms_accepted: z.boolean(),
-    /** What was uploaded; the contents are fetched one by one. */
+    /** The uploaded documents, without their contents; fetch each content separately. */
     documents: z.array(applicationFileSchema),
-    /** Null while the underwriter has asked for none. */
+    /** Null if the underwriter has requested none. */
     documents_requested: documentsRequestedSchema.nullable(),
     submitted_at: timestampSchema.nullable(),
     created_at: timestampSchema,
@@ -176,7 +176,7 @@ export const listApplicationsQuerySchema = cursorQuerySchema.extend({
 })
 export const applicationListSchema = pageOf(applicationSchema)
 
-/** What the underwriter does; without `to`, what the sandbox's underwriter makes of the company's name. */
+/** A step of the underwriter. Without `to`, the sandbox's underwriter decides by the company's name. */
 export const advanceApplicationBodySchema = z.strictObject({
   to: applicationStatusSchema.optional(),
   reason: z.string().max(1000).optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 
-/** What a till calls itself: its own choice, the same for ever, and no secret. */
+/** The id that a counter chose for itself. It never changes and is not secret. */
 export const auditCounterSchema = z
   .string()
   .regex(/^[0-9A-Za-z_-]{8,64}$/)
   .meta({ description: 'What the till calls itself: 8 to 64 letters, digits, _ and -' })
 
 const headFields = {
-  /** Entries of the till's audit so far. */
+  /** Number of entries in the counter's audit log so far. */
   sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   hash: z
     .string()
@@ -21,7 +21,7 @@ const headFields = {
 }
 const auditHeadSchema = z.object(headFields).meta({ id: 'AuditHead' })
 
-/** Ours: the head of a till's audit, kept where whoever holds the till cannot change it. */
+/** Ours: the head of a counter's audit log, stored where the people at the counter cannot change it. */
 export const auditAnchorSchema = z
   .object({
     id: z.string(),
@@ -29,9 +29,9 @@ export const auditAnchorSchema = z
     counter: z.string(),
     ...headFields,
     status: z.enum(['accepted', 'refused']),
-    /** An entry before the newest that is kept, or another hash of an entry that is kept. */
+    /** `goes_back`: the entry precedes the newest kept one; `other_hash`: a kept entry has another hash. */
     refused_because: z.enum(['goes_back', 'other_hash']).nullable(),
-    /** Of one that was refused: the head that stands. */
+    /** The kept head that still counts; null unless this one was refused. */
     standing: auditHeadSchema.nullable(),
     created_at: timestampSchema,
     updated_at: timestampSchema,

@@ -16,13 +16,13 @@ export const createBusinessBodySchema = z.strictObject({
 })
 export type CreateBusinessBody = z.infer<typeof createBusinessBodySchema>
 
-/** Section 2.11; the record that is answered is ours. Absent values are null. */
+/** Section 2.11; the fields of the reply are ours. Absent values are null. */
 export const businessSchema = z
   .object({
     id: z.string(),
     entity: z.literal('business'),
     name: z.string(),
-    /** The partner that made it; null for one that the tenant made itself. */
+    /** The partner that made the business; null if the tenant did. */
     partner_id: z.string().nullable(),
     contact_email: z.string().nullable(),
     contact_phone_number: z.string().nullable(),

@@ -6,8 +6,8 @@ import { cardSummarySchema } from './payment-method.ts'
 import { createTokenBodySchema } from './token.ts'
 
 /**
- * What the hosted page shows, all of it ours. `processing`: the bank was asked a moment ago. `unknown`: it has not told
- * what became of the payment; the page says that this is being looked into, and offers no other try.
+ * The state of the hosted page, all of it ours. `processing`: the bank was asked a moment ago. `unknown`: the bank has
+ * not reported the outcome; the page then shows that the payment is being looked into, and offers no new attempt.
  */
 export const checkoutPageStateSchema = z.enum([
   'open',
@@ -24,7 +24,7 @@ const lineSchema = z
   .object({
     description: z.string(),
     quantity: z.number(),
-    /** Cents, below zero for what is taken off; null where the order names none. */
+    /** Cents, negative for a discount; null if the order gives no price. */
     unit_amount: z.number().int().nullable(),
     amount: z.number().int().nullable(),
   })
@@ -34,7 +34,7 @@ export type CheckoutLine = z.infer<typeof lineSchema>
 const taxSchema = z
   .object({
     name: z.string(),
-    /** Thousandths of a percent; null where the order does not tell it. */
+    /** Thousandths of a percent; null if the order does not give it. */
     rate: z.number().int().nullable(),
     amount: amountSchema,
   })
@@ -43,9 +43,9 @@ const taxSchema = z
 const pagePaymentSchema = z
   .object({
     status: paymentStatusSchema,
-    /** What was charged, the surcharge included; less than was asked where the bank approved a part. */
+    /** The amount charged, including the surcharge; less than requested after a partial approval. */
     amount: amountSchema,
-    /** What the page's own surcharge added to the session's amount. */
+    /** The surcharge that the page itself added to the session's amount. */
     surcharge_amount: amountSchema,
     payment_method_type: paymentMethodTypeSchema,
     brand: z.string().nullable(),
@@ -59,7 +59,7 @@ export const checkoutPageSchema = z
   .object({
     id: z.string(),
     entity: z.literal('checkout_page'),
-    /** `save`: a payment method intent, which collects a card or an account and charges nothing. */
+    /** `save`: a payment method intent, which saves a card or a bank account and charges nothing. */
     mode: z.enum(['payment', 'save']),
     state: checkoutPageStateSchema,
     merchant_name: z.string(),
@@ -67,31 +67,31 @@ export const checkoutPageSchema = z
     subtotal: amountSchema,
     discount_amount: amountSchema,
     tax_amount: amountSchema,
-    /** What the tax is made of; none where the order does not name it. */
+    /** The taxes in the tax amount; empty if the order does not name them. */
     taxes: z.array(taxSchema),
     tip_amount: amountSchema,
-    /** Without the surcharge of the page's own, which depends on the card. */
+    /** Without the page's own surcharge, which depends on the card. */
     amount: amountSchema,
     lines: z.array(lineSchema),
-    /** What all of the lines come to, where only a part of it is paid here; null where it is all. */
+    /** The total of all lines if only a part of it is paid here; otherwise null. */
     whole_amount: amountSchema.nullable(),
     description: z.string().nullable(),
     surcharge: checkoutSurchargeSchema,
     payment_method_types: z.array(paymentMethodTypeSchema),
-    /** What the page must ask for besides the card or the account. */
+    /** The fields to ask for besides the card or the bank account. */
     billing: z.object({ postal_code: z.enum(['required', 'optional']) }),
     customer_email: z.string().nullable(),
-    /** The last try, where it failed and another may be made. */
+    /** The last attempt, if it failed and another one is possible. */
     last_attempt: z
       .object({
         outcome: z.literal('declined'),
-        /** Such as `insufficient_funds`; `not_processed` and the like where the bank never declined. */
+        /** Such as `insufficient_funds`; a value such as `not_processed` if the bank did not decline. */
         category: z.string(),
         at: timestampSchema,
       })
       .nullable(),
     payment: pagePaymentSchema.nullable(),
-    /** The method that was saved, in mode `save`. */
+    /** The saved payment method, in mode `save`. */
     saved: z
       .object({
         payment_method_type: paymentMethodTypeSchema,
@@ -99,27 +99,27 @@ export const checkoutPageSchema = z
         last_four_digits: z.string().nullable(),
       })
       .nullable(),
-    /** Where to go once it is paid; null before. */
+    /** Where to send the payer after the payment; null before it. */
     success_url: z.string().nullable(),
     cancel_url: z.string().nullable(),
-    /** Null for what has no end of its own. */
+    /** Null if there is no expiry. */
     expires_at: timestampSchema.nullable(),
-    /** The merchant allowed wallets. There is no wallet provider, so none is offered. */
+    /** Whether the merchant allows wallets. There is no wallet provider, so the page offers none. */
     wallets_requested: z.boolean(),
-    /** A sandbox: no money moves. */
+    /** Whether this is a sandbox, where no money moves. */
     training: z.boolean(),
   })
   .meta({ id: 'CheckoutPage' })
 export type CheckoutPage = z.infer<typeof checkoutPageSchema>
 
-/** Card or bank details, as the browser SDK sends them; the secret is in the header. */
+/** Card or bank details, as the browser SDK sends them; the client secret is in the header. */
 export const collectCheckoutPageBodySchema = createTokenBodySchema.omit({ client_secret: true })
 export type CollectCheckoutPageBody = z.infer<typeof collectCheckoutPageBodySchema>
 
-/** What this card or account would be charged. In mode `save` that is nothing, and `page` says what became of it. */
+/** The amount that this card or account would be charged. It is 0 in mode `save`, where `page` holds the outcome. */
 export const collectedSchema = z
   .object({
-    /** Null where the bank refused the method, in mode `save`. */
+    /** Null if the bank refused the method, in mode `save`. */
     payment_method: z
       .object({
         id: z.string(),
@@ -129,7 +129,7 @@ export const collectedSchema = z
         funding: cardSummarySchema.shape.funding.nullable(),
       })
       .nullable(),
-    /** The surcharge included. */
+    /** Including the surcharge. */
     amount: amountSchema,
     surcharge_amount: amountSchema,
     page: checkoutPageSchema,
@@ -137,7 +137,7 @@ export const collectedSchema = z
   .meta({ id: 'CheckoutCollected' })
 export type CheckoutCollected = z.infer<typeof collectedSchema>
 
-/** Both amounts as the payer was shown them: others are not charged. */
+/** The amounts that the page showed the payer: other amounts are not charged. */
 export const payCheckoutPageBodySchema = z.strictObject({
   payment_method_id: z.string().min(1).max(64),
   amount: amountSchema,

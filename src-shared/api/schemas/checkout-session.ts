@@ -36,7 +36,7 @@ export type CheckoutSurcharge = z.infer<typeof checkoutSurchargeSchema>
 
 const returnUrlText =
   'http or https, at most 500 characters. {CHECKOUT_SESSION_ID} in it becomes the session’s id; without it the id is added as session_id.'
-/** Where the payer is sent back to: the page makes a link of it, so it is an address of the web and nothing else. */
+/** Where the payer is sent back to. The page makes a link of it, so only web addresses are allowed. */
 const returnUrlSchema = z
   .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
   .regex(/^https?:\/\/[^\s"<>\\]+$/, {
@@ -45,11 +45,11 @@ const returnUrlSchema = z
   .max(500)
   .meta({ description: returnUrlText })
 
-/** Section 2.6: shaped like the body of create payment intent. */
+/** Section 2.6: the same fields as the body of create payment intent. */
 export const paymentIntentDataSchema = createPaymentIntentBodySchema.meta({ id: 'PaymentIntentData' })
 export type PaymentIntentData = z.infer<typeof paymentIntentDataSchema>
 
-/** Section 2.6. Absent values are null. subtotal, discount_amount and amount are ours: what update sets. */
+/** Section 2.6. Absent values are null. subtotal, discount_amount and amount are ours: update sets them. */
 export const checkoutSessionSchema = z
   .object({
     id: z.string(),
@@ -109,7 +109,7 @@ const settings = {
   surcharge: checkoutSurchargeSchema.optional(),
 }
 
-/** Section 4.2, create session. Without a surcharge it is disabled. */
+/** Section 4.2, create session. The surcharge is disabled by default. */
 export const createCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: paymentIntentDataSchema,
   cancel_url: texts.cancel_url.optional(),
@@ -124,8 +124,8 @@ export type CreateCheckoutSessionBody = z.infer<typeof createCheckoutSessionBody
 
 const byNull = 'null removes it.'
 /**
- * Section 4.2, update session. Of payment_intent_data the fields that are sent replace those there are. What is not sent stays,
- * null removes what may be missing.
+ * Section 4.2, update session. Only the fields that are sent change, also within payment_intent_data. null removes an
+ * optional field.
  */
 export const updateCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: createPaymentIntentBodySchema.partial().optional(),

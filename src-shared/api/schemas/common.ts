@@ -3,10 +3,10 @@ import { currencies } from '../../currency.ts'
 import { languages } from '../../language.ts'
 import { maximumAmount } from '../../money.ts'
 
-/** Section 2.1: a non-negative integer of minor units (cents), at most 2^53 - 1. */
-/** Partners are named by whoever runs the service; they have no record of their own. */
+/** The operator of the service names the partners; they have no record of their own. */
 export const partnerIdPattern = /^ptn_[0-9a-z]{1,60}$/
 
+/** Section 2.1: a non-negative integer of minor units (cents), at most 2^53 - 1. */
 export const amountSchema = z
   .number()
   .int()
@@ -16,16 +16,16 @@ export const amountSchema = z
 
 export const currencySchema = z.enum(currencies)
 
-/** ISO 8601. With nanoseconds and an offset it has 35 characters; the fraction alone may be of any length there. */
+/** ISO 8601. With nanoseconds and an offset it has 35 characters; the pattern itself does not limit the fraction. */
 const timeSchema = (options: Parameters<typeof z.iso.datetime>[0] & object) => z.iso.datetime(options).max(40)
 export const timestampSchema = timeSchema({}).meta({ description: 'ISO 8601, UTC' })
-/** ISO 8601 lets a time end with its minutes, and some libraries write no seconds where they are 0. */
+/** ISO 8601 allows times without seconds, and some libraries omit seconds that are 0. */
 const minuteSchema = timeSchema({ offset: true, precision: -1 })
-/** As a client may send it: many libraries write UTC as +00:00. */
+/** A time as a client may send it: many libraries write UTC as +00:00. */
 export const sentTimeSchema = z
   .union([timeSchema({ offset: true }), minuteSchema])
   .meta({ description: 'ISO 8601 with Z or an offset' })
-/** As a client may send it, with or without an offset. */
+/** A time as a client may send it, with or without an offset. */
 export const sentLocalTimeSchema = z.union([timeSchema({ offset: true, local: true }), minuteSchema])
 export const userFieldsSchema = z
   .record(z.string(), z.unknown())
@@ -34,7 +34,7 @@ export const userFieldsSchema = z
 /** An object whose inner fields the specification does not show. */
 export const openObjectSchema = z.record(z.string(), z.unknown())
 
-/** Bytes of a value as JSON in UTF-8. */
+/** Size of a value as UTF-8 JSON, in bytes. */
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 const mostUserFields = 50
@@ -64,14 +64,14 @@ export const sentObjectSchema = z
 
 export const paymentMethodTypeSchema = z.enum(['card', 'bank', 'ca_bank'])
 export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft'])
-/** Whoever names one twice means it once. */
+/** Removes duplicates. */
 const eachOnce = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(entry)
     .overwrite((entries) => [...new Set(entries)])
     .min(1)
     .max(3)
-/** As clients send them: what a payment may be made with. */
+/** The payment method types that a client sends. */
 export const sentMethodTypesSchema = eachOnce(paymentMethodTypeSchema).meta({
   description:
     'What may be paid with: card in a new one without it. The same ways as payment_rail_types, where both are sent',
@@ -81,7 +81,7 @@ export const sentRailTypesSchema = eachOnce(paymentRailTypeSchema).meta({
 })
 export const settlementStatusSchema = z.enum(['settled', 'unsettled'])
 
-/** A field that may be left out, with what it means and what holds without it: the reference shows both. */
+/** An optional field with its description, which covers its default; the API reference shows both. */
 export const optionalField = <Field extends z.ZodType>(field: Field, description: string) =>
   field.optional().meta({ description })
 
@@ -121,17 +121,17 @@ const pageMetaSchema = z
   .object({ has_more: z.boolean(), limit: z.number().int(), next_cursor: z.string().optional() })
   .meta({ id: 'PageMeta' })
 
-/** A page of a list, newest first; in the reference it has the name of its items and `Page`. */
+/** A page of a list, newest first; the API reference names it after its items plus `Page`. */
 export const pageOf = <Item extends z.ZodType>(item: Item) => {
   const page = z.object({ data: z.array(item), meta: pageMetaSchema })
   const id = z.globalRegistry.get(item)?.id
   return id === undefined ? page : page.meta({ id: `${id}Page` })
 }
 
-/** What people read: screens, messages, pages. */
+/** The language of texts for people: screens, messages, pages. */
 export const languageSchema = z.enum(languages)
 
-/** Grows with each change; what was shown by an older one is not saved over a newer one. */
+/** Grows with each change. A save that is based on an older revision is refused. */
 export const revisionSchema = z
   .number()
   .int()

@@ -14,7 +14,7 @@ const ownershipTypes = [
 const ownershipTypeSchema = z.enum(ownershipTypes)
 export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 
-/** Nine digits, as one or as people write them; or as they were answered. */
+/** Nine digits, with or without a hyphen, or the masked form of a reply. */
 export const einSchema = z
   .string()
   .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 12-3456789' })
@@ -28,7 +28,7 @@ const isTimezone = (name: string): boolean => {
   }
 }
 
-/** Sections 2.11 and 4.3. Which categories there are is not shown: any word of letters (RETAIL). */
+/** Sections 2.11 and 4.3. The sections do not list the categories, so any word in capitals is accepted (RETAIL). */
 const companyFields = {
   ownership_type: ownershipTypeSchema.optional(),
   category: z
@@ -51,17 +51,17 @@ const companyFields = {
   mcc: mccCodeSchema.optional(),
 }
 
-/** Of an account. */
+/** The company of an account. */
 export const companySchema = z.strictObject(companyFields).meta({ id: 'Company' })
 export type Company = z.infer<typeof companySchema>
 
-/** Of an application. */
+/** The company of an application. */
 export const applicantCompanySchema = z
   .strictObject({ ...companyFields, stock_symbol: z.string().max(20).optional() })
   .meta({ id: 'ApplicantCompany' })
 export type ApplicantCompany = z.infer<typeof applicantCompanySchema>
 
-/** Section 2.11: the addresses of boarding, whose fields have names of their own. */
+/** Section 2.11: an address in boarding, whose field names differ from other addresses. */
 export const boardingAddressSchema = z
   .strictObject({
     country: z.string().max(2).optional(),

@@ -10,7 +10,7 @@ import {
   mostContractorOwners,
 } from './contractor.ts'
 
-/** Section 2.11: an individual's application has also the birth date and the tax identifier, a company's its own. */
+/** Section 2.11: an individual's application also has the birth date and the SSN, a company's its own fields. */
 const individualSchema = z
   .strictObject({
     ...contractorPersonFields,
@@ -40,7 +40,7 @@ const savedCompanySchema = z.strictObject({
 
 const contractorTypeSchema = z.enum(['INDIVIDUAL', 'COMPANY'])
 
-/** The fields that are sent replace what there is; `company_owners` are all there are, and one with its id keeps the rest. */
+/** Only the fields sent change. `company_owners` is the whole list; an owner with a known id keeps the rest. */
 export const saveContractorPageBodySchema = z.strictObject({
   revision: revisionSchema.optional(),
   type: contractorTypeSchema.optional(),
@@ -51,7 +51,7 @@ export const saveContractorPageBodySchema = z.strictObject({
 })
 export type SaveContractorPageBody = z.infer<typeof saveContractorPageBodySchema>
 
-/** What the applicant has given; tax, birth and bank data are masked for everyone. */
+/** What the applicant has entered; tax, birth and bank data are masked for everyone. */
 export const contractorFormSchema = z
   .object({
     type: contractorTypeSchema.nullable(),
@@ -63,7 +63,7 @@ export const contractorFormSchema = z
   .meta({ id: 'ContractorFormFields' })
 export type ContractorForm = z.infer<typeof contractorFormSchema>
 
-/** What the hosted form of a contractor shows. */
+/** The data that a contractor's hosted form shows. */
 export const contractorApplicationPageSchema = z
   .object({
     id: z.string(),
@@ -73,9 +73,9 @@ export const contractorApplicationPageSchema = z
     application: contractorFormSchema,
     revision: revisionSchema,
     submitted_at: timestampSchema.nullable(),
-    /** Paths of the fields that a submission needs and that are not there yet. */
+    /** Paths of the fields that a submission still needs. */
     missing: z.array(z.string()),
-    /** Until it is submitted or decided. */
+    /** True until the application is submitted or decided. */
     may_change: z.boolean(),
     link_expires_at: timestampSchema,
   })

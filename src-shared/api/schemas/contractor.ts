@@ -10,7 +10,7 @@ import {
 } from './common.ts'
 import { boardingAddressSchema } from './company.ts'
 
-/** Section 3.5. A contractor is APPROVED or INACTIVE; an application UNDER_REVIEW or REJECTED, else what its contractor is. */
+/** Section 3.5. Contractors are APPROVED or INACTIVE; applications UNDER_REVIEW, REJECTED or as their contractor. */
 export const contractorStatusSchema = z.enum(['UNDER_REVIEW', 'APPROVED', 'REJECTED', 'INACTIVE'])
 
 const nameSchema = z.string().trim().min(1).max(100)
@@ -42,7 +42,10 @@ export const contractorCompanyFields = {
   business_address: boardingAddressSchema.optional(),
 }
 
-/** Section 2.11: what an application is begun with, of an individual or a company. Tax and bank data are not taken here: only the applicant gives them. */
+/**
+ * Section 2.11: the data that starts an application of an individual or a company. Only the applicant gives tax and
+ * bank data.
+ */
 const individualSchema = z
   .strictObject({
     individual: z
@@ -78,7 +81,7 @@ export const contractorApplicationSchema = contractorLinkSchema
   .meta({ id: 'ContractorApplication' })
 export type ContractorApplication = z.infer<typeof contractorApplicationSchema>
 
-/** An application as an underwriter chooses among them; what is confidential is not among it. */
+/** An application in the underwriter's list, without confidential data. */
 export const applyingContractorSchema = z
   .object({
     id: z.string(),
@@ -96,7 +99,7 @@ export const listApplyingContractorsQuerySchema = cursorQuerySchema.extend({
   status: z.enum(['UNDER_REVIEW', 'APPROVED', 'REJECTED']).optional(),
 })
 
-/** Who gets shares of a business's payments. */
+/** Receives shares of a business's payments. */
 export const contractorSchema = z
   .object({
     id: z.string(),
@@ -128,7 +131,7 @@ export const setContractorStatusBodySchema = z.strictObject({
 
 export const advanceContractorApplicationBodySchema = z.strictObject({ to: z.enum(['APPROVED', 'REJECTED']) })
 
-/** A line of a contractor's payout ledger: written when a settlement pays a share, or takes one back. */
+/** A line of a contractor's payout ledger: a settlement writes it when it pays a share or takes one back. */
 export const transactionSchema = z
   .object({
     id: z.string(),

@@ -12,7 +12,7 @@ import { billingDetailsSchema } from './payment-method.ts'
 export const createPaymentBodySchema = z.strictObject({
   payment_method_id: optionalField(z.string().max(64), 'Either this or customer_id'),
   customer_id: optionalField(customerIdSchema, 'Pays with the default_payment_method of this customer'),
-  /** Section 8: longer than everywhere else. */
+  /** Section 8 allows more characters here than elsewhere. */
   reference_id: optionalField(z.string().max(4000), 'Your own reference; the service only keeps it'),
   user_fields: sentUserFieldsSchema.optional(),
   description: descriptionSchema.optional(),

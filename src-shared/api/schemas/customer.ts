@@ -11,7 +11,7 @@ import {
   timestampSchema,
 } from './common.ts'
 
-/** Section 2.9 shows none; the others are ours. */
+/** Section 2.9 shows only `none`; the others are ours. */
 export const taxExemptSchema = z.enum(['none', 'exempt', 'reverse'])
 
 /** Section 2.9. Absent values are null. */
@@ -30,7 +30,7 @@ export const customerSchema = z
     default_payment_method: z.string().nullable(),
     tax_exempt: taxExemptSchema,
     cau_enrolled: z.boolean(),
-    /** Ours: what messages to them are written in. Absent of customers that were made before there was one. */
+    /** Ours: the language of messages to the customer. Absent on customers made before this field existed. */
     locale: languageSchema.nullable().optional(),
     user_fields: openObjectSchema,
     created_at: timestampSchema,
@@ -48,7 +48,7 @@ export const customerAccountSchema = z
     account_id: z.string(),
     business_id: z.string(),
     partner_id: z.string().nullable(),
-    /** Who did it: the id of the API key. */
+    /** The id of the API key that attached the account. */
     attached_by: z.string(),
     detached_by: z.string().nullable(),
     detached_at: timestampSchema.nullable(),
@@ -78,7 +78,7 @@ const settings = {
 
 const localeText = 'What messages to the customer are written in; that of the service without it'
 
-/** Not shown in the specification; ours. */
+/** Ours: the specification does not show it. */
 export const createCustomerBodySchema = z.strictObject({
   ...z.object(textFields).partial().shape,
   ...settings,
@@ -87,7 +87,7 @@ export const createCustomerBodySchema = z.strictObject({
 export type CreateCustomerBody = z.infer<typeof createCustomerBodySchema>
 
 const byNull = 'null removes it'
-/** What is not sent stays, null removes what is known; objects replace the ones there are. */
+/** Fields that are not sent stay, null removes a value, and objects are replaced as a whole. */
 export const updateCustomerBodySchema = z.strictObject({
   name: optionalField(textFields.name.nullable(), byNull),
   email: optionalField(textFields.email.nullable(), byNull),

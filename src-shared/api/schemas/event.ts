@@ -15,7 +15,7 @@ import { refundSchema } from './refund.ts'
 import { settlementSchema } from './settlement.ts'
 import { terminalSchema } from './terminal.ts'
 
-/** What an event shows in data.object: the resource as it was then. Who pays is secret: no event holds a client_secret. */
+/** data.object of an event: the resource at that time. No event contains a client_secret. */
 export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodType } = {
   payment_intent: paymentIntentSchema,
   payment: paymentSchema,
@@ -29,7 +29,7 @@ export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodTy
   settlement: settlementSchema,
   contractor: contractorSchema,
   application: applicationSchema,
-  // Section 6: it includes the application object; null for an account that was made without one.
+  // Section 6: includes the application; null for an account that was made without one.
   account: accountSchema.extend({ application: applicationSchema.nullable() }),
 }
 
@@ -51,7 +51,7 @@ export type WebhookBody = z.infer<typeof webhookBodySchema>
 
 export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'failed', 'cancelled'])
 
-/** One try to deliver an event. */
+/** One attempt to deliver an event. */
 export const deliveryAttemptSchema = z
   .object({
     at: timestampSchema,
@@ -78,7 +78,7 @@ export const deliverySchema = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.infer<typeof deliverySchema>
 
-/** An event of the log, with its way to the endpoints that the key reaches. */
+/** An event of the log, with its deliveries to the endpoints that the key reaches. */
 export const eventSchema = webhookBodySchema
   .extend({
     entity: z.literal('event'),
@@ -90,7 +90,7 @@ export type Event = z.infer<typeof eventSchema>
 
 export const eventTypeSchema = z.enum(eventTypes)
 
-/** What an endpoint asks for: a type, all of a resource, or everything. */
+/** What an endpoint subscribes to: a type, all events of a resource, or everything. */
 export const eventFilterSchema = z
   .enum(['*', ...eventResources.map((resource) => `v2.${resource}.*` as const), ...eventTypes])
   .meta({ description: '*, all of a resource such as v2.payment.*, or a type such as v2.payment.captured' })

@@ -13,7 +13,7 @@ import {
 import { entryModeSchema } from './payment.ts'
 import { billingDetailsSchema } from './payment-method.ts'
 
-/** At least a cent: a gateway that charged nothing has nothing to report. */
+/** At least one cent: a gateway that charged nothing has nothing to report. */
 const chargedSchema = amountSchema.min(1)
 
 const gatewayTimeSchema = sentTimeSchema.meta({
@@ -75,7 +75,7 @@ export const createExternalPaymentBodySchema = z.strictObject({
     ...externalMethodFields,
     card: z.strictObject(externalCardFields),
   }),
-  /** Section 4.1 does not show its fields: those of create payment that do not concern the card's source. */
+  /** Section 4.1 does not show these fields: those of create payment that do not concern the card's source. */
   payment: z
     .strictObject({
       reference_id: z.string().max(4000).optional(),
@@ -94,7 +94,7 @@ export const createExternalPaymentBodySchema = z.strictObject({
 })
 export type CreateExternalPaymentBody = z.infer<typeof createExternalPaymentBodySchema>
 
-/** Section 4.2, update external payment intent: what is sent replaces what was reported, field by field. */
+/** Section 4.2, update external payment intent: the fields that are sent replace the reported ones. */
 export const updateExternalPaymentBodySchema = z.strictObject({
   amount: chargedSchema.optional(),
   merchant_amount: amountSchema.optional(),

@@ -43,7 +43,7 @@ export const feeTypeSchema = z.enum([
   'PFAC_PROCESSING',
 ])
 
-/** Cents or basis points, by its name. */
+/** In cents or basis points, depending on the field's name. */
 const rateSchema = amountSchema
   .nullable()
   .meta({ description: 'Cents, or basis points where it ends in bps' })
@@ -96,7 +96,7 @@ export const feeParamsSchema = z.strictObject({
     .meta({ description: 'Begins with fee_' }),
 })
 
-/** Section 4.2, list fees: limit may be 0 here, which only shows whether there are any. */
+/** Section 4.2, list fees: limit may be 0 here, which only shows whether fees exist. */
 export const listFeesQuerySchema = cursorQuerySchema.extend({
   limit: z.coerce.number().int().min(0).max(50).optional(),
   fee_type: feeTypeSchema.optional(),

@@ -16,17 +16,17 @@ export const giftCardKindSchema = z
 
 export const giftCardStatusSchema = z.enum(['active', 'blocked'])
 
-/** Ours. Money that the business owes whoever has the card; its code is kept by its hash alone. */
+/** Ours. Money that the business owes the holder of the card. Only the hash of its code is stored. */
 export const giftCardSchema = z
   .object({
     id: z.string(),
     entity: z.literal('gift_card'),
-    /** Every account of the business takes it. */
+    /** The card is valid at every account of the business. */
     business_id: z.string(),
     kind: giftCardKindSchema,
-    /** Of the code. */
+    /** The last four characters of the code. */
     last_four: z.string(),
-    /** The sum of its entries, cents. */
+    /** The sum of its entries, in cents. */
     balance: amountSchema,
     currency: z.string(),
     status: giftCardStatusSchema,
@@ -41,7 +41,7 @@ export const giftCardEntryKindSchema = z
   .meta({ description: 'give_back reverses a redeem, void an issue, a load, or what never came' })
 export type GiftCardEntryKind = z.infer<typeof giftCardEntryKindSchema>
 
-/** A line of a card's ledger: it is never changed, nor removed. */
+/** A line of a card's ledger, which is never changed or removed. */
 export const giftCardEntrySchema = z
   .object({
     id: z.string(),
@@ -49,15 +49,15 @@ export const giftCardEntrySchema = z
     gift_card_id: z.string(),
     account_id: z.string(),
     kind: giftCardEntryKindSchema,
-    /** Added to the balance; below 0 where it is taken off, cents. */
+    /** Change of the balance, in cents; negative for a deduction. */
     amount: z.number().int().min(-maximumAmount).max(maximumAmount),
-    /** After it, cents. */
+    /** Balance after this entry, in cents. */
     balance: amountSchema,
-    /** From 1, without gaps. */
+    /** Starts at 1, without gaps. */
     sequence: z.number().int().min(1),
-    /** The client's name for it; one of a business is good once, for ever. */
+    /** The client's own name for the entry; unique within a business, for ever. */
     reference: z.string(),
-    /** The entry that it reverses. */
+    /** The entry that this one reverses. */
     reverses: z.string().nullable(),
     description: z.string().nullable(),
     created_at: timestampSchema,
@@ -98,7 +98,7 @@ const movementFields = {
 
 export const createGiftCardBodySchema = z.strictObject({
   kind: giftCardKindSchema,
-  /** Made by the client, at random, so that no answer of the service ever has one. */
+  /** Made by the client, at random, so that no reply of the service ever contains it. */
   code: codeSchema,
   ...movementFields,
 })
@@ -107,7 +107,7 @@ export type CreateGiftCardBody = z.infer<typeof createGiftCardBodySchema>
 export const moveGiftCardBodySchema = z.strictObject(movementFields)
 export type MoveGiftCardBody = z.infer<typeof moveGiftCardBodySchema>
 
-/** The reference of the entry that is taken back; one that is not there yet will be refused when it comes. */
+/** The reference of the entry to reverse; an entry that arrives under it later is refused. */
 export const reverseGiftCardBodySchema = z.strictObject({
   reference: referenceSchema,
   description: descriptionSchema.optional(),
@@ -126,7 +126,7 @@ export const listGiftCardsQuerySchema = cursorQuerySchema.extend({
 export const giftCardPageSchema = pageOf(giftCardSchema)
 export const giftCardEntryPageSchema = pageOf(giftCardEntrySchema)
 
-/** What the cards of the businesses in reach are good for together. */
+/** The total balance of the cards of the businesses that the key reaches, by currency. */
 export const giftCardLiabilitySchema = z
   .object({ data: z.array(z.object({ currency: z.string(), amount: amountSchema })) })
   .meta({ id: 'GiftCardLiability' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A terminal's serial identifier. */
+/** A terminal's serial number. */
 export const hsnSchema = z
   .string()
   .min(1)

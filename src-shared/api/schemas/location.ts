@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
 import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 
-/** Section 2.11; the record that is answered is ours. */
+/** Section 2.11; the fields of the reply are ours. */
 export const locationSchema = z
   .object({
     id: z.string(),
@@ -21,7 +21,7 @@ export const createLocationBodySchema = z.strictObject({
 })
 export const updateLocationBodySchema = z.strictObject({ name: boardingNameSchema })
 
-/** Section 4.3: those whose name holds this, whatever its case, and of a business. */
+/** Section 4.3: locations whose name contains `name`, ignoring case, and those of a business. */
 export const listLocationsQuerySchema = cursorQuerySchema.extend({
   name: boardingNameSchema.optional(),
   business_id: z.string().min(1).max(64).optional(),

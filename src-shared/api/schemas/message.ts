@@ -12,11 +12,11 @@ export const localeSchema = languageSchema.meta({
 })
 
 /**
- * Section 4.2: a link or a receipt by e-mail. Without an override a link goes to the session's customer_email, a receipt
- * to the payer's own address.
+ * Section 4.2: sends a link or a receipt by e-mail. Without an override a link goes to the session's customer_email,
+ * and a receipt to the payer's own address.
  */
 export const sendEmailBodySchema = z.strictObject({
-  /** With the payer's own address 100: what every mail server takes for one mail (RFC 5321, 4.5.3.1.8). */
+  /** 99, plus the payer's address: every mail server accepts 100 recipients per mail (RFC 5321, 4.5.3.1.8). */
   cc_email_addresses: optionalField(z.array(emailAddressSchema).max(99), 'Who gets a copy'),
   email_override: optionalField(emailAddressSchema, "Goes there instead of to the payer's own address"),
   locale: localeSchema.optional(),
@@ -37,8 +37,8 @@ export const sendSmsBodySchema = z.strictObject({
 export type SendSmsBody = z.infer<typeof sendSmsBodySchema>
 
 /**
- * Section 4.2. `success` is false when the message was not taken for delivery, and when nobody knows whether it was;
- * `message` says which, and why.
+ * Section 4.2. `success` is false if the message was not accepted for delivery, or if that is unknown; `message` gives
+ * which, and why.
  */
 export const sendReplySchema = z
   .object({
@@ -50,7 +50,7 @@ export const sendReplySchema = z
   .meta({ id: 'SendReply' })
 export type SendReply = z.infer<typeof sendReplySchema>
 
-/** An e-mail as a sandbox sent it. */
+/** An e-mail that a sandbox sent. */
 export const sentMailSchema = z
   .object({
     kind: z.literal('email'),
@@ -66,15 +66,15 @@ export const sentMailSchema = z
   .meta({ id: 'SentMail' })
 export type SentMail = z.infer<typeof sentMailSchema>
 
-/** A text message as a sandbox sent it. */
+/** A text message that a sandbox sent. */
 export const sentSmsSchema = z
   .object({
     kind: z.literal('sms'),
     account_id: z.string(),
-    /** One number, E.164. */
+    /** One number in E.164. */
     to: z.array(z.string()),
     text: z.string(),
-    /** As how many messages it is sent and charged. */
+    /** The number of messages it is sent and charged as. */
     segments: z.number().int(),
     sent_at: timestampSchema,
   })
@@ -83,7 +83,7 @@ export type SentSms = z.infer<typeof sentSmsSchema>
 
 export type SentMessage = SentMail | SentSms
 
-/** Newest first; the last hundred of this launch. */
+/** The last hundred messages since the service started, newest first. */
 export const outboxSchema = z.object({
   data: z.array(z.discriminatedUnion('kind', [sentMailSchema, sentSmsSchema])),
 })

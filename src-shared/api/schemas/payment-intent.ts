@@ -41,7 +41,7 @@ export const cancellationReasonSchema = z.enum([
   'abandoned',
 ])
 
-/** Section 4.1: what the intent's payment methods start with. Its fields are not shown there; docs/decisions. */
+/** Section 4.1: initial data of the intent's payment methods. The section does not show its fields; docs/decisions. */
 export const paymentMethodDataSchema = z.strictObject({ billing_details: billingDetailsSchema.optional() })
 
 /** Section 2.2. Absent values are null; running totals start at 0. */
@@ -80,7 +80,7 @@ export const paymentIntentSchema = z
     business_id: z.string().nullable(),
     account_id: z.string(),
     customer_id: z.string().nullable(),
-    /** Ours: the session that it was made with; absent in one that was made by itself. */
+    /** Ours: the checkout session that the intent belongs to; absent if it was created without one. */
     checkout_session_id: z.string().optional(),
     payment_method_types: z.array(paymentMethodTypeSchema),
     payment_rail_types: z.array(paymentRailTypeSchema),
@@ -101,8 +101,8 @@ export const paymentIntentSchema = z
 export type PaymentIntent = z.infer<typeof paymentIntentSchema>
 
 /**
- * The parts of `amount` that the receipt shows. They are inside `amount`, never added to it.
- * Section 2.2 lists them on the intent; that they may be sent is ours (docs/decisions).
+ * The parts of `amount` that the receipt shows. They are included in `amount`, never added to it. Section 2.2 lists
+ * them on the intent; that clients may send them is ours (docs/decisions).
  */
 const amountParts = {
   tax_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
@@ -158,9 +158,9 @@ export const cancelPaymentIntentBodySchema = z.strictObject({
 })
 
 /**
- * Section 4.2 does not show what is in payment_data. Of a tab nothing is known but its hold when the card is authorized:
- * the parts of what is captured, and what was bought, come with the capture (docs/decisions/0061). Other fields are kept
- * in gateway_response.
+ * Section 4.2 does not show the fields of payment_data. When the card of a tab is authorized, only the hold is known:
+ * the parts of the captured amount and the items come with the capture (docs/decisions/0061). Other fields are kept in
+ * gateway_response.
  */
 export const capturePartsSchema = z.object({
   tax_amount: amountSchema.optional(),

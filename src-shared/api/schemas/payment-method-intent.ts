@@ -13,8 +13,8 @@ import {
 import { billingDetailsSchema, paymentMethodSchema } from './payment-method.ts'
 
 /**
- * Section 4.2: "one of three object shapes", which it does not show. Ours: what the method is to start with, by its
- * type. The numbers themselves come from the payer's browser alone (`POST /tokens`).
+ * Section 4.2: "one of three object shapes", which it does not show. Ours: the initial data of the method, by its type.
+ * The card or account numbers come only from the payer's browser (`POST /tokens`).
  */
 const methodDataOf = <Type extends 'card' | 'bank' | 'ca_bank'>(type: Type) =>
   z.strictObject({ payment_method_type: z.literal(type), billing_details: billingDetailsSchema.optional() })
@@ -27,14 +27,14 @@ export const paymentMethodIntentDataSchema = z
   ])
   .meta({ id: 'PaymentMethodIntentData' })
 
-/** Section 3.3 shows created only; the others are ours (docs/decisions). */
+/** Section 3.3 shows only `created`; the others are ours (docs/decisions). */
 export const paymentMethodIntentStatusSchema = z.enum(['created', 'processing', 'succeeded', 'cancelled'])
 
-/** What the card's or the account's bank answered to a verification of no amount. */
+/** The bank's answer to a zero-amount verification of a card or an account. */
 export const validationResponseSchema = z
   .object({
     status: z.enum(['succeeded', 'failed']),
-    /** Why it failed, such as `expired_card`, and in words; null when it succeeded. */
+    /** Reason for a failure, such as `expired_card`, and its text; null on success. */
     code: z.string().nullable(),
     message: z.string().nullable(),
     avs: z.string().nullable(),
@@ -63,7 +63,7 @@ export const paymentMethodIntentSchema = z
     /** Who pays for the validation. */
     bill_to: z.string(),
     latest_validation_response: validationResponseSchema.nullable(),
-    /** The newest last. */
+    /** Oldest first. */
     validation_attempts: z.array(validationResponseSchema),
     user_fields: userFieldsSchema,
     cancellation_reason: z.string().nullable(),
@@ -82,7 +82,7 @@ const writableFields = {
   ),
 }
 
-/** Section 4.2. Without payment_method_types: that of payment_method_data, else card. */
+/** Section 4.2. payment_method_types defaults to the type of payment_method_data, or else card. */
 export const createPaymentMethodIntentBodySchema = z.strictObject({
   ...writableFields,
   payment_method_data: paymentMethodIntentDataSchema.optional(),
@@ -90,7 +90,7 @@ export const createPaymentMethodIntentBodySchema = z.strictObject({
     z.boolean(),
     'true: the bank is asked about the method over no amount. false without it',
   ),
-  /** `merchant` is the only value that section 2.7 shows. */
+  /** Section 2.7 shows only the value `merchant`. */
   bill_to: optionalField(z.literal('merchant'), 'Who pays for the validation; merchant without it'),
 })
 export type CreatePaymentMethodIntentBody = z.infer<typeof createPaymentMethodIntentBodySchema>

@@ -11,7 +11,7 @@ import {
   timestampSchema,
 } from './common.ts'
 
-/** Inner fields beyond `name` are ours (section 2.11: not shown). */
+/** Fields other than `name` are ours (section 2.11 does not show them). */
 export const billingDetailsSchema = z
   .strictObject({
     name: z.string().max(200).optional(),
@@ -32,18 +32,18 @@ export const cardSummarySchema = z
     reuse_eligible: z
       .boolean()
       .meta({ description: 'The card may be charged again, or be attached to a customer to that end' }),
-    /** Ours, needed for surcharging (section 4.2). */
+    /** Ours; needed for surcharging (section 4.2). */
     funding: z
       .enum(['credit', 'debit', 'prepaid', 'unknown'])
       .meta({ description: 'unknown for a card that another gateway holds' }),
-    /** False once the account updater was disabled for this card; ours. */
+    /** Ours: false once the account updater was disabled for this card. */
     account_updater_enabled: z.boolean().optional(),
   })
   .meta({ id: 'CardSummary' })
 
 export const bankAccountTypeSchema = z.enum(['checking', 'savings'])
 
-/** Section 2.4, bank: not shown in the specification. The account number itself is in the vault and never here. */
+/** Section 2.4, bank: not shown in the specification. The account number is only in the vault. */
 export const bankSummarySchema = z
   .object({
     account_holder: z.string(),
@@ -57,7 +57,7 @@ export const bankSummarySchema = z
   })
   .meta({ id: 'BankSummary' })
 
-/** Section 2.4. The card number itself is in the vault and never here. */
+/** Section 2.4. The card number is only in the vault. */
 export const paymentMethodSchema = z
   .object({
     id: z.string(),
@@ -94,7 +94,7 @@ export const expiryMonthSchema = z
   .regex(/^(0[1-9]|1[0-2])$/, { error: 'a month of two digits, 01 to 12' })
 export const expiryYearSchema = z.string().regex(/^\d{4}$/, { error: 'a year of four digits' })
 
-/** Section 4.2. Each object replaces the one there is; of the card only the expiry can change. */
+/** Section 4.2. Each object is replaced as a whole; of the card only the expiry date can change. */
 export const updatePaymentMethodBodySchema = z.strictObject({
   billing_details: optionalField(billingDetailsSchema, 'Replaces all of those there are'),
   card: z

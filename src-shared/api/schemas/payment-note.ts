@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { optionalField, pageOf, timestampSchema } from './common.ts'
 
 /**
- * Ours: what a person writes down about a payment, or one of its refunds. Notes are only added. One with a `finding`
- * records what somebody has seen outside of the service, such as on a bank's statement: it is no proof, and changes
- * nothing about the payment (docs/decisions/0076).
+ * Ours: a person's note about a payment or one of its refunds. Notes can only be added. A note with a `finding` records
+ * something seen outside of the service, such as on a bank statement: it proves nothing and changes nothing about the
+ * payment (docs/decisions/0076).
  */
 export const paymentNoteSchema = z
   .object({
@@ -12,12 +12,12 @@ export const paymentNoteSchema = z
     entity: z.literal('payment_note'),
     account_id: z.string(),
     payment_id: z.string(),
-    /** Null: it is about the payment itself. */
+    /** The refund that the note is about; null if it is about the payment. */
     refund_id: z.string().nullable(),
-    /** done: the money has moved, as far as that person could see; not_done: it has not. Null: a note alone. */
+    /** done: the money has moved, as far as the author could see; not_done: it has not. null: a plain note. */
     finding: z.enum(['done', 'not_done']).nullable(),
     text: z.string(),
-    /** Who wrote it, as they named themselves; null where nobody did. */
+    /** The author's name as entered; null if none was given. */
     author: z.string().nullable(),
     created_at: timestampSchema,
     updated_at: timestampSchema,
@@ -27,7 +27,7 @@ export type PaymentNote = z.infer<typeof paymentNoteSchema>
 export const paymentNotePageSchema = pageOf(paymentNoteSchema)
 
 export const createPaymentNoteBodySchema = z.strictObject({
-  /** What was seen, and where it can be looked up again. */
+  /** What the author saw, and where to look it up again. */
   text: z.string().trim().min(1).max(2000),
   author: optionalField(z.string().trim().min(1).max(100), 'Who writes it, as people know them'),
   refund_id: optionalField(

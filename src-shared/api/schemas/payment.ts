@@ -14,7 +14,7 @@ export const paymentStatusSchema = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
-/** Section 2.3 names keyed; the other values are those of the terminals (docs/decisions). */
+/** Section 2.3 names only keyed; the other values are those of the terminals (docs/decisions). */
 export const entryModeSchema = z.enum([
   'EMVContact',
   'Contactless',
@@ -29,7 +29,7 @@ export type EntryMode = z.infer<typeof entryModeSchema>
 export const signatureImageTypeSchema = z.enum(['binary', 'rgb'])
 export const signatureFormatSchema = z.enum(['png', 'bmp', 'jpg'])
 
-/** Section 2.3, terminal_details.signature: base64 of the picture, gzipped or not. */
+/** Section 2.3, terminal_details.signature: the picture in base64, optionally gzipped. */
 export const signatureSchema = z
   .object({
     data: z.string(),
@@ -41,7 +41,7 @@ export const signatureSchema = z
   .meta({ id: 'Signature' })
 export type Signature = z.infer<typeof signatureSchema>
 
-/** Section 2.10: all strings, both spellings of the address lines. Extra keys are the card's receipt data. */
+/** Section 2.10: all strings, with both spellings of the address lines. Extra keys are the card's receipt data. */
 export const receiptDataSchema = z
   .object({
     dba: z.string(),
@@ -56,7 +56,7 @@ export const receiptDataSchema = z
     items: z.string(),
     name_on_card: z.string(),
     footer: z.string(),
-    /** Ours: the merchant's id at the processor, masked but for its last four characters. */
+    /** Ours: the merchant's id at the processor, masked except for its last four characters. */
     merchant_id: z.string().optional(),
   })
   .meta({ id: 'ReceiptData' })
@@ -64,7 +64,7 @@ export type ReceiptData = z.infer<typeof receiptDataSchema>
 
 export const terminalDetailsSchema = z
   .object({
-    /** Ours: the terminal's serial number. Absent in payments of before it was kept. */
+    /** Ours: the terminal's serial number. Absent on payments made before it was stored. */
     hsn: z.string().optional(),
     entry_mode: entryModeSchema.nullable(),
     signature: signatureSchema.nullable(),

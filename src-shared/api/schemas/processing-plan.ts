@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
 import { amountSchema, cursorQuerySchema, pageOf, partnerIdPattern, timestampSchema } from './common.ts'
 
-/** What an account pays: cents and basis points, by the names that fees have (section 2.8). The record is ours. */
+/** The fees of an account, in cents and basis points, named as in section 2.8. The reply's fields are ours. */
 export const processingPlanSchema = z
   .object({
     id: z.string(),
     entity: z.literal('processing_plan'),
     name: z.string(),
-    /** The one partner whose accounts may have it; null: those of all. */
+    /** The only partner whose accounts may have the plan; null: accounts of every partner. */
     partner_id: z.string().nullable(),
     auth_fee: amountSchema,
     card_fee_bps: amountSchema,
     ach_per_transaction_fee: amountSchema,
     ach_fee_bps: amountSchema,
-    /** The most that ach_fee_bps may come to; null: no limit. */
+    /** Maximum of the ach_fee_bps fee; null: no limit. */
     ach_bps_fee_max: amountSchema.nullable(),
     chargeback_fee: amountSchema,
     reversal_fee: amountSchema,
@@ -34,7 +34,7 @@ const basisPointsSchema = z
   .default(0)
   .meta({ description: 'Hundredths of a percent' })
 
-/** Ours: the terms that were agreed. They do not change afterwards: other terms are another plan. */
+/** Ours: the agreed terms. A plan never changes; different terms need another plan. */
 export const createProcessingPlanBodySchema = z.strictObject({
   name: boardingNameSchema.min(1),
   partner_id: z
@@ -56,7 +56,7 @@ export const createProcessingPlanBodySchema = z.strictObject({
 })
 export type CreateProcessingPlanBody = z.infer<typeof createProcessingPlanBodySchema>
 
-/** Section 4.3: plans whose name holds this, whatever its case. */
+/** Section 4.3: plans whose name contains `name`, ignoring case. */
 export const listProcessingPlansQuerySchema = cursorQuerySchema.extend({
   name: boardingNameSchema.optional(),
 })

@@ -9,7 +9,7 @@ import {
   timestampSchema,
 } from './common.ts'
 
-/** Section 3.3 shows processing only; the others are ours (docs/decisions). */
+/** Section 3.3 shows only `processing`; the others are ours (docs/decisions). */
 export const refundStatusSchema = z.enum(['processing', 'succeeded', 'failed'])
 
 /** Section 2.5. Absent values are null. */
@@ -48,14 +48,14 @@ export const refundSchema = z
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof refundSchema>
 
-/** Section 4.2, create refund. Without an amount all that is left is refunded. */
+/** Section 4.2, create refund. Without an amount, everything that is left is refunded. */
 export const createRefundBodySchema = z.strictObject({
   amount: optionalField(amountSchema.min(1), 'Cents, at least 1; all that is left without it'),
   refund_splits: optionalField(
     z.array(paymentSplitSchema).max(100),
     "Shares taken back from the contractors of the payment's splits; none without it",
   ),
-  /** Ours. Whoever refunds what was looked up, refunds no thing twice. */
+  /** Ours. Prevents a second refund of the same goods by a client whose look-up is out of date. */
   if_amount_refunded: optionalField(
     z.int().min(0),
     "Cents: refunds only while the payment's amount_refunded is this, else 409 amount_refunded_changed",

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { amountSchema, optionalField } from './common.ts'
 
-/** What somebody has found out about a question that the processor never answered. */
+/** A person's finding about a question that the processor never answered. */
 const resolution = {
   outcome: z.enum(['done', 'not_done']),
-  /** The source, and where it can be looked up again, such as the processor's ticket or a line of its report. */
+  /** The source, and where to look it up again, such as the processor's ticket or a line of its report. */
   evidence: z.string().trim().min(10).max(2000),
 }
 
 /**
- * Not in the specification: what somebody has found out about a payment that the processor never answered for.
- * `done`: what the payment waits for (gateway_response.pending_operation) was done by the processor; `not_done`: it
- * was not, and will not be. Or about what turned up after it had ended: an authorization (gateway_response.late_authorizations;
- * `done`: it was released or refunded), a capture or void (late_follow_ups; `done` books it).
+ * Not in the specification: a person's finding about a payment that the processor never answered for. `done`: the
+ * processor did the gateway_response.pending_operation; `not_done`: it did not, and will not. Or about what was found
+ * after the payment had ended: an authorization (gateway_response.late_authorizations; `done`: it was released or
+ * refunded), a capture or a void (late_follow_ups; `done` books it).
  */
 export const resolvePaymentBodySchema = z.strictObject({
   ...resolution,
@@ -24,7 +24,7 @@ export const resolvePaymentBodySchema = z.strictObject({
 })
 export type ResolvePaymentBody = z.infer<typeof resolvePaymentBodySchema>
 
-/** The same about a refund: `done` paid back (or voided) by the processor; `not_done`: it was not, and will not be. */
+/** The same for a refund: `done`: the processor paid it back (or voided it); `not_done`: it did not, and will not. */
 export const resolveRefundBodySchema = z.strictObject({
   ...resolution,
   retrieval_reference: optionalField(

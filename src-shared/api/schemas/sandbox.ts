@@ -4,7 +4,7 @@ import { timestampSchema } from './common.ts'
 import { hsnSchema } from './hsn.ts'
 import { claimCodeSchema } from './terminal-activation.ts'
 
-/** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md describes each). */
+/** What the customer at a virtual terminal does, or the terminal's fault (docs/sandbox.md describes each). */
 export const virtualTerminalScripts = [
   'approve',
   'decline',
@@ -46,33 +46,33 @@ export const virtualTerminalScripts = [
 export const virtualTerminalScriptSchema = z.enum(virtualTerminalScripts)
 export type VirtualTerminalScript = z.infer<typeof virtualTerminalScriptSchema>
 
-/** How the customer pays: with the chip, by holding the card or their phone to the terminal, with the stripe, or typed. */
+/** How the customer pays: inserts the chip, taps the card or a phone, swipes, or types the number. */
 export const entryChoiceSchema = z.enum(['insert', 'tap', 'phone', 'swipe', 'manual'])
 
 const behaviour = {
   script: virtualTerminalScriptSchema.optional(),
-  /** A test card's number; the script's own card without it. */
+  /** The number of a test card; defaults to the script's own card. */
   card: z
     .string()
     .regex(/^\d{12,19}$/)
     .optional(),
   entry: entryChoiceSchema.optional(),
-  /** The tip the customer chooses: cents, or a whole percent such as "20%". */
+  /** The tip that the customer chooses: cents, or a whole percent such as "20%". */
   tip: z.union([z.number().int().min(0), z.string().regex(/^\d{1,3}%$/)]).optional(),
-  /** What the customer types when they are asked for a PIN. The PIN of every test card is 1234. */
+  /** What the customer types when asked for a PIN. The PIN of every test card is 1234. */
   pin: z
     .string()
     .regex(/^\d{4,12}$/)
     .optional(),
-  /** How long the customer takes for each step, ms. */
+  /** How long the customer takes for each step, in ms. */
   think_ms: z.number().int().min(0).max(300_000).optional(),
-  /** How long each message between terminal and service is on its way, ms; the order is kept. Hello has 10 s. */
+  /** Transit time of each message of the link, in ms; the order is kept. Hello times out after 10 s. */
   latency_ms: z.number().int().min(0).max(8_000).optional(),
-  /** How long the terminal holds each result back, ms; it sends it even when the command was cancelled meanwhile. */
+  /** How long the terminal delays each result, in ms; it sends it even after a cancel of the command. */
   answer_delay_ms: z.number().int().min(0).max(300_000).optional(),
-  /** How far the terminal's clock runs ahead, ms; negative when it is behind. */
+  /** How far the terminal's clock is ahead, in ms; negative if it is behind. */
   clock_offset_ms: z.number().int().min(-31_536_000_000).max(31_536_000_000).optional(),
-  /** How much further ahead it gets with every hour, ms; negative when it loses time. */
+  /** How much further ahead it gets per hour, in ms; negative if it loses time. */
   clock_drift_ms_per_hour: z.number().int().min(-3_600_000).max(3_600_000).optional(),
 }
 
@@ -85,11 +85,11 @@ export const virtualTerminalSchema = z
     hsn: hsnSchema,
     connected: z.boolean(),
     script: virtualTerminalScriptSchema,
-    /** What its screen shows now, as text. */
+    /** The current content of its screen, as text. */
     screen: z.object({ name: z.string(), lines: z.array(z.string()) }),
-    /** What its maker printed on it: whoever holds it proves so by it (docs/terminals.md). */
+    /** The code that its maker printed on it: proves who has the terminal at hand (docs/terminals.md). */
     claim_code: claimCodeSchema,
-    /** Every receipt it printed, oldest first. */
+    /** Every receipt that it printed, oldest first. */
     printed: z.array(z.array(receiptLineSchema)),
   })
   .meta({ id: 'VirtualTerminal' })

@@ -9,7 +9,7 @@ import {
 import { paymentStatusSchema } from './payment.ts'
 import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent.ts'
 
-/** Section 4.2: without an offset it is UTC; a date alone is that whole UTC day. */
+/** Section 4.2: UTC if there is no offset; a date alone covers that whole UTC day. */
 const momentSchema = z
   .union([...sentLocalTimeSchema.options, z.iso.date()])
   .meta({ description: 'ISO 8601; without a UTC offset it is UTC, a date alone covers that whole UTC day' })
@@ -19,10 +19,10 @@ const deprecatedMomentSchema = momentSchema.meta({
   description: 'Use created_at_start and created_at_end',
 })
 
-/** Section 4.2 does not show them; docs/decisions. */
+/** Section 4.2 does not show the columns; docs/decisions. */
 const sortColumnSchema = z.enum(['created_at', 'updated_at', 'amount'])
 
-/** The filters of the specification: every one must hold; ranges include both ends. */
+/** The filters of the specification. All of them must match; ranges include both ends. */
 const filters = {
   reference_id: referenceIdSchema.optional(),
   status: paymentIntentStatusSchema.optional(),
@@ -64,8 +64,8 @@ export type PaymentIntentSearchPage = z.infer<typeof paymentIntentSearchPageSche
 const words = (description: string) => z.string().trim().min(1).max(200).optional().meta({ description })
 
 /**
- * Ours: what people know of a payment. Whole words, whatever their case and accents; several must all be there. Newest first,
- * page by page from a cursor.
+ * Ours: facts that people know about a payment. Matches whole words, ignoring case and accents; all words must match.
+ * Newest first, paged by cursor.
  */
 export const findPaymentIntentsBodySchema = z.strictObject({
   ...filters,

@@ -3,34 +3,34 @@ import { amountSchema, pageOf, timestampSchema } from './common.ts'
 import { paymentSchema } from './payment.ts'
 import { refundSchema } from './refund.ts'
 
-/** A closed day of an account, or a gateway's (ours: the specification names only its id). */
+/** A closed day of an account, or a gateway's settlement (ours: the specification names only its id). */
 export const settlementSchema = z
   .object({
     id: z.string(),
     entity: z.literal('settlement'),
     account_id: z.string(),
-    /** closing while the run goes on; its sums are 0 until then. */
+    /** `closing` while the run is in progress; until it ends, its sums are 0. */
     status: z.enum(['closing', 'closed']),
-    /** processor: our own run; gateway: settled by a gateway, which reported it by a record. */
+    /** processor: our own run; gateway: settled by a gateway, which reported it in a record. */
     source: z.enum(['processor', 'gateway']),
-    /** The business day a scheduled run closes; null for one that was asked for. */
+    /** The business day that a scheduled run closes; null for a run on request. */
     day: z.iso.date().nullable(),
     currency: z.string(),
-    /** What was made before this moment is in it. */
+    /** Includes everything made before this time. */
     cutoff_at: timestampSchema,
     payment_count: z.number().int(),
     refund_count: z.number().int(),
     amount_captured: amountSchema,
     amount_refunded: amountSchema,
     /**
-     * What customers' banks took back by disputes and reversals, less what was given back again: below 0 when that was
-     * more. Settlements before these fields were added have none, and took nothing for either.
+     * What customers' banks took back by disputes and reversals, less what they returned: negative if they returned
+     * more. Absent on settlements made before these fields existed, which deducted neither.
      */
     amount_disputed: z.number().int().optional(),
     amount_reversed: z.number().int().optional(),
-    /** Less the fees that were given back: below 0 when those were more. */
+    /** Less the fees that were refunded: negative if those were more. */
     amount_fees: z.number().int(),
-    /** What contractors get of it, less what was taken back from them: below 0 when that was more. */
+    /** The contractors' shares, less what was taken back from them: negative if that was more. */
     amount_splits: z.number().int(),
     created_at: timestampSchema,
     updated_at: timestampSchema,
@@ -51,7 +51,7 @@ export const settlementRecordSchema = z
     type: settlementRecordTypeSchema,
     status: z.enum(['matched', 'unmatched']),
     retrieval_reference: z.string(),
-    /** The gateway's own time, to be equal to gateway_response.created_at. */
+    /** The gateway's own time; must equal gateway_response.created_at. */
     gateway_created_at: timestampSchema,
     amount: amountSchema,
     payment_id: z.string().nullable(),
@@ -63,7 +63,7 @@ export const settlementRecordSchema = z
   .meta({ id: 'SettlementRecord' })
 export type SettlementRecord = z.infer<typeof settlementRecordSchema>
 
-/** One that has no partner: an external payment or refund without a record, or a record without either. */
+/** An unmatched item: an external payment or refund without a record, or a record without either. */
 export const unmatchedItemSchema = z
   .object({
     type: z.enum(['payment', 'refund', 'record']),

@@ -5,7 +5,7 @@ import { serviceKeySchema } from '../../terminal/service-key.ts'
 import { optionalField, timestampSchema } from './common.ts'
 import { withHsn } from './terminal.ts'
 
-/** Twelve digits that are printed on a terminal, or shown on its screen, without the blanks between them. */
+/** The twelve digits printed on a terminal or shown on its screen, without spaces. */
 export const claimCodeSchema = z
   .string()
   .regex(claimCodePattern, { error: 'the twelve digits of a claim code' })
@@ -25,17 +25,17 @@ export const activationCodeReplySchema = z.object({
   expires_at: timestampSchema.optional(),
 })
 
-/** What a terminal of version 1 of the link sends: refused by its name. */
+/** Sent by terminals of version 1 of the link. The refusal names it. */
 const notTheCode = z.never().optional().meta({
   description:
     'Not sent any more: version 2 of the link proves the code. A terminal that sends it needs new software.',
 })
 
-/** Of eight accounts at most, less the first. */
+/** At most eight accounts, less the first. */
 const furtherShares = 7
 const activationShareSchema = z.string().regex(terminalSharePattern)
 
-/** The two requests by which a terminal joins its merchant (docs/terminals.md): no API key, the code is the proof. */
+/** The two requests by which a terminal joins its merchant (docs/terminals.md). The code replaces the API key. */
 export const beginActivationBodySchema = z.strictObject({
   ...withHsn,
   share: activationShareSchema,
@@ -43,7 +43,7 @@ export const beginActivationBodySchema = z.strictObject({
 })
 export const beginActivationReplySchema = z.object({
   service_share: hex32Schema,
-  /** Where several accounts have a code open for this serial number: one share for each of the others. */
+  /** If several accounts have an open code for this serial number: one share for each of the others. */
   further_shares: z.array(hex32Schema).max(furtherShares).optional(),
 })
 
@@ -57,7 +57,7 @@ export const activateBodySchema = z.strictObject({
 })
 export const activateReplySchema = z.object({
   name: z.string(),
-  /** The service's own, which the terminal pins. */
+  /** The service's own key, which the terminal pins. */
   service_key: serviceKeySchema,
   proof: hex32Schema,
 })

@@ -3,7 +3,7 @@ import { amountSchema, optionalField } from './common.ts'
 import { withHsn } from './terminal.ts'
 import { beepField, printFields, signatureOptions } from './terminal-prompts.ts'
 
-/** What the operations that read a card have in common (section 4.4); docs/terminals.md has the defaults, too. */
+/** Common fields of the operations that read a card (section 4.4); docs/terminals.md also has the defaults. */
 const includeSignature = optionalField(
   z.boolean(),
   'Asks for a signature where one is needed; true without it. true on a terminal that takes none is refused',
@@ -21,7 +21,7 @@ const chipFields = {
   ),
 }
 
-/** What read_card and read_manual share: both make a token and charge nothing. */
+/** Common fields of read_card and read_manual: both make a token and charge nothing. */
 const tokenFields = {
   ...withHsn,
   amount: amountSchema.meta({ description: 'Cents: what the customer is shown; nothing is charged' }),
@@ -36,7 +36,7 @@ export const readCardBodySchema = z.strictObject({
   ...chipFields,
 })
 
-/** Where the date is not asked for, the payment method's exp_month and exp_year are empty. */
+/** If the date is not asked for, exp_month and exp_year of the payment method are empty. */
 export const readManualBodySchema = z.strictObject({
   ...tokenFields,
   include_expiration_date: optionalField(z.boolean(), 'Asks for the date; true without it'),
@@ -48,7 +48,7 @@ const receiptLine = (longest: number) =>
     "On the receipt in place of the merchant's own; an empty text leaves the line out",
   )
 
-/** What auth_card and auth_manual share (section 4.4). */
+/** Common fields of auth_card and auth_manual (section 4.4). */
 const authorizationFields = {
   ...withHsn,
   payment_intent_id: z.string().min(1).max(64),

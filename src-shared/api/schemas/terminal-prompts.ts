@@ -52,8 +52,8 @@ export const readInputReplySchema = z.object({ input: z.string() })
 const presetSchema = z.number().int().min(1).max(100)
 
 /**
- * At least one of presets and custom must be offered; the service checks it. Three presets, as terminals in the field
- * have it (docs/decisions): with the custom amount and no tip, more does not fit their screens.
+ * The service checks that presets, custom or both are offered. At most three presets, as on terminals in the field
+ * (docs/decisions): with the custom amount and no tip, more do not fit their screens.
  */
 export const tipBodySchema = z.strictObject({
   ...withHsn,
@@ -92,7 +92,7 @@ export const signatureOptions = {
 
 export const readSignatureBodySchema = z.strictObject({
   ...withHsn,
-  /** At most what the smallest signature pads in the field show beside the line (docs/decisions). */
+  /** As many characters as the smallest signature pads in the field show beside the line (docs/decisions). */
   prompt: z.string().min(1).max(16),
   ...signatureOptions,
 })

@@ -19,11 +19,11 @@ export const deviceCapabilitiesSchema = z
   .meta({ id: 'DeviceCapabilities' })
 export type DeviceCapabilities = z.infer<typeof deviceCapabilitiesSchema>
 
-/** How far a person at the terminal has got with the code; the code itself is answered once, to whoever asked for it. */
+/** The state of an activation code; the code itself is returned only once, to the caller who requested it. */
 const pendingActivationSchema = z.object({
   expires_at: timestampSchema,
   wrong_guesses: z.number().int(),
-  /** 0: the code is void. */
+  /** At 0 the code is void. */
   guesses_left: z.number().int(),
 })
 
@@ -35,15 +35,15 @@ export const terminalSchema = z
     device_type: z.string(),
     environment: z.string(),
     device_capabilities: deviceCapabilitiesSchema,
-    /** Ours, like what follows: the version of the software in it, as it said when it last connected. */
+    /** Ours, like the fields below: the software version that it reported when it last connected. */
     software_version: z.string().optional(),
-    /** When it last connected to the service; absent where it never did. */
+    /** When it last connected to the service; absent if it never did. */
     linked_at: timestampSchema.optional(),
-    /** How far its clock was off when it was last set, ms, positive when it ran ahead; and when that was. */
+    /** How far its clock was off when last set, in ms (positive: ahead), and when it was set. */
     clock: z.object({ offset_ms: z.number().int(), set_at: timestampSchema }).optional(),
-    /** Who has a session on it now, by the name that they gave, and since when; null: nobody. */
+    /** The name of the current session's holder and its start; null if there is no session. */
     held_by: z.object({ name: z.string().nullable(), since: timestampSchema }).nullable().optional(),
-    /** The activation code that was issued and not used yet; absent where there is none. */
+    /** The activation code that is issued but not used; absent if there is none. */
     pending_activation: pendingActivationSchema.optional(),
   })
   .meta({ id: 'Terminal' })
@@ -51,15 +51,15 @@ export type Terminal = z.infer<typeof terminalSchema>
 
 export const withHsn = { hsn: hsnSchema }
 
-/** Which POS connects (ours): by its id it finds its own session again, by its name others know who is there. */
+/** The POS that connects (ours): it regains its own session by id; others see its name. */
 export const terminalClientSchema = z.strictObject({
-  /** Opaque, and known to this POS alone: whoever sends it may replace the session it opened. */
+  /** Opaque and secret to this POS: a caller that sends it may replace the session that it opened. */
   id: z.string().min(1).max(64),
-  /** For people, such as "Counter 2". */
+  /** A name for people, such as "Counter 2". */
   name: z.string().min(1).max(100).optional(),
 })
 
-/** `force` is the string "true" (section 4.4); booleans are taken too. */
+/** `force` is the string "true" (section 4.4); booleans are accepted, too. */
 export const connectBodySchema = z.strictObject({
   ...withHsn,
   force: optionalField(
@@ -70,11 +70,11 @@ export const connectBodySchema = z.strictObject({
 })
 export const connectReplySchema = z.object({
   session_key: z.string(),
-  /** Ours, like whatever else is optional in these answers (section 4.4 does not show them). */
+  /** Ours, like all optional fields of these replies (section 4.4 does not show them). */
   expires_at: timestampSchema.optional(),
 })
 
-/** What people call it: one line that can be seen. */
+/** The terminal's name for people: one visible line. */
 export const terminalNameSchema = z
   .string()
   .overwrite(tidyTerminalName)
@@ -114,7 +114,7 @@ export const pingReplySchema = z.object({
   session_open: z
     .boolean()
     .meta({ description: "The caller's session is open; asked without x-session-key, whether anybody's is" }),
-  /** Of the caller's own session; null without x-session-key. */
+  /** When the caller's own session expires; null without x-session-key. */
   session_expires_at: timestampSchema.nullable(),
   busy: optionalField(z.boolean(), 'A command is running on the terminal'),
   latency_ms: z
@@ -137,7 +137,7 @@ export const cancelReplySchema = z.object({
 
 export const eventsQuerySchema = z.strictObject(withHsn)
 
-/** One server-sent event of a terminal: progress as the customer sees it, or its link. */
+/** One server-sent event of a terminal: the customer's progress, or a change of its link or session. */
 export const terminalEventSchema = z
   .discriminatedUnion('type', [
     z.object({
@@ -153,13 +153,13 @@ export const terminalEventSchema = z
       type: z.literal('session'),
       hsn: hsnSchema,
       /**
-       * How the caller's session ended: another POS took the terminal over, its time ran out, it was closed, or the
+       * Why the caller's session ended: another POS took the terminal over, the session expired or was closed, or the
        * same POS (by its client id) opened a new one.
        */
       ended_by: z.enum(['force', 'expiry', 'disconnect', 'replaced']),
-      /** Who took it over with force; null otherwise. */
+      /** The POS that took over by force; otherwise null. */
       by: z.object({ name: z.string().nullable() }).nullable(),
-      /** What was stopped with it before a card was with the processor: nothing was charged by it. */
+      /** The command that was stopped before a card reached the processor: it charged nothing. */
       cancelled: z.object({ command: z.string(), payment_intent_id: z.string().nullable() }).nullable(),
       at: timestampSchema,
     }),

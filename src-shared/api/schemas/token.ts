@@ -7,7 +7,7 @@ import {
   expiryYearSchema,
 } from './payment-method.ts'
 
-/** What the payer typed. Check digits, expiry and the length of the cvv are judged by the service. */
+/** What the payer typed. The service checks the check digit, the expiry date and the length of the cvv. */
 export const tokenCardSchema = z.strictObject({
   number: z.string().regex(/^\d{12,19}$/, { error: 'the 12 to 19 digits of a card, without spaces' }),
   exp_month: expiryMonthSchema,
@@ -39,11 +39,11 @@ export const tokenBankSchema = z.strictObject({
 
 export const tokenOptionsBodySchema = z.strictObject({ client_secret: z.string().min(1).max(200) })
 
-/** What a form may collect for the intent that the secret is of. */
+/** What a form may collect for the intent that the secret belongs to. */
 export const tokenOptionsSchema = z
   .object({
     entity: z.literal('token_options'),
-    /** Paid with at once, or kept for later: what the payer of a bank account agrees to. */
+    /** Whether the method is charged now or kept for later: this is what the payer of a bank account agrees to. */
     mode: z.enum(['pay', 'save']),
     merchant_name: z.string(),
     payment_method_types: z.array(paymentMethodTypeSchema),
@@ -51,7 +51,7 @@ export const tokenOptionsSchema = z
   .meta({ id: 'TokenOptions' })
 export type TokenOptions = z.infer<typeof tokenOptionsSchema>
 
-/** What the browser SDK sends (section 4.1 leaves it open; docs/decisions). The secret proves the payer's page. */
+/** Sent by the browser SDK (section 4.1 leaves it open; docs/decisions). The secret proves the payer's page. */
 export const createTokenBodySchema = z.strictObject({
   client_secret: z.string().min(1).max(200),
   payment_method_type: paymentMethodTypeSchema,

@@ -8,7 +8,7 @@ export const userRoleSchema = z
   .enum(['ADMIN', 'READ_ONLY'])
   .meta({ description: 'What a sign-in may do: what a key of the business or partner may, or only read' })
 
-/** Section 2.11: somebody who may sign in to the portal, without a password. */
+/** Section 2.11: a person who may sign in to the portal, without a password. */
 export const userSchema = z
   .object({
     id: z.string(),
@@ -28,7 +28,7 @@ export const userSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>
 
-/** As long as an owner's, who becomes the first user. */
+/** As long as the name of an owner, who becomes the first user. */
 const nameSchema = z.string().trim().min(1).max(100)
 const emailSchema = z.email().max(255)
 
@@ -72,12 +72,12 @@ export type LoginUrl = z.infer<typeof loginUrlSchema>
 export const createUserSessionBodySchema = z.strictObject({
   token: z.string().min(1).max(100).meta({ description: 'What stands behind the # of the login URL' }),
 })
-/** The session itself is in a cookie that no script reads. */
+/** The session itself is in a cookie that scripts cannot read. */
 export const userSessionSchema = z
   .object({ user: userSchema, expires_at: timestampSchema })
   .meta({ id: 'UserSession' })
 
-/** A business whose objects a sign-in reaches, with its accounts. */
+/** A business that a sign-in reaches, with its accounts. */
 const reachedBusinessSchema = z
   .object({
     id: z.string(),
@@ -94,7 +94,7 @@ const reachedBusinessSchema = z
   .meta({ id: 'ReachedBusiness' })
 export type ReachedBusiness = z.infer<typeof reachedBusinessSchema>
 
-/** Who is signed in, and what the sign-in may do: as much as a key of that level, narrowed like it. */
+/** The signed-in user and the rights of the sign-in, which equal those of a key of that level and scope. */
 export const currentUserSessionSchema = userSessionSchema
   .extend({
     level: z.enum(['partner', 'business', 'read_only']),

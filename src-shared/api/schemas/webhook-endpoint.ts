@@ -5,7 +5,7 @@ import { eventFilterSchema } from './event.ts'
 
 export const webhookEndpointStatusSchema = z.enum(['enabled', 'disabled'])
 
-/** Where a partner listens for events (section 6). The secret is shown when it is made. */
+/** Where a partner receives events (section 6). The secret is shown only on creation. */
 export const webhookEndpointSchema = z
   .object({
     id: z.string(),
@@ -43,7 +43,7 @@ const urlSchema = z
 const eventTypesSchema = z.array(eventFilterSchema).min(1).max(100)
 const boundSchema = z.string().max(64)
 
-/** Without bounds it gets the events of all that the key reaches. */
+/** Without bounds the endpoint gets all events that the key reaches. */
 export const createWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema,
   description: descriptionSchema.optional(),
