@@ -1,6 +1,6 @@
-// The globals that exist alike in node 20, in Electron and in every page. A name that is missing here is
-// missing in one of them, or not needed yet. Only src-shared and the terminal's device see these; every
-// other runtime brings its own, fuller declarations of the same things.
+// The globals that Node 20, Electron and every page have in common. A name that is missing here is missing in one of
+// them, or not needed yet. Only src-shared and the terminal's device use these declarations; every other runtime has
+// its own, more complete declarations of the same globals.
 
 type BufferSource = ArrayBufferView<ArrayBuffer> | ArrayBuffer
 

@@ -11,7 +11,7 @@ export const idPrefixes = {
   customer: 'cus',
   customer_account: 'ca',
   gift_card: 'gc',
-  /** A printer of a counter, and what is printed on it. */
+  /** A print job on a counter's printer. */
   print: 'prn',
   gift_card_entry: 'gce',
   account: 'acct',
@@ -67,6 +67,6 @@ export function createIdSource(now: () => number, random?: () => number): IdSour
   return (kind) => `${idPrefixes[kind]}_${next(now()).toLowerCase()}`
 }
 
-/** Sorts before every id of this kind that was made at `at` (ms since the epoch) or later, and after those before. */
+/** An id that sorts before all ids of this kind made at `at` (ms since the epoch) or later, and after all others. */
 export const firstIdAt = (kind: IdKind, at: number): string =>
   `${idPrefixes[kind]}_${encodeTime(Math.max(0, at)).toLowerCase()}`

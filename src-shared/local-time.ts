@@ -1,7 +1,7 @@
-/** This computer's own time zone. */
+/** The time zone of this computer. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** YYYYMMDDHHMMSS in a time zone, as receipts carry their time; in UTC when the zone's name is not known to this computer. */
+/** YYYYMMDDHHMMSS in a time zone, the format of receipts; in UTC if this computer does not know the zone. */
 export function localStamp(ms: number, timeZone: string): string {
   const parts = formatIn(timeZone).formatToParts(ms)
   const order = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
@@ -10,13 +10,13 @@ export function localStamp(ms: number, timeZone: string): string {
     .join('')
 }
 
-/** The day in a time zone, as 2026-01-31; in UTC likewise. */
+/** The date in a time zone, as 2026-01-31; in UTC if this computer does not know the zone. */
 export function dayAt(at: number | string, timeZone: string): string {
   const stamp = localStamp(new Date(at).getTime(), timeZone)
   return [stamp.slice(0, 4), stamp.slice(4, 6), stamp.slice(6, 8)].join('-')
 }
 
-/** By time zone: making one takes longer than a thousand uses, and a report asks for each sale of a week. */
+/** Cached by time zone: creating a format takes longer than a thousand uses, and reports format many times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
@@ -37,8 +37,8 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The moment that an ISO 8601 time means: with an offset it says so itself, without one it is the time of a clock in
- * this zone. A time that the clock shows twice, as summer time ends, is one of the two.
+ * Parses an ISO 8601 time: with its own offset if it has one, otherwise as local time of this zone. A local time that
+ * occurs twice, at the end of summer time, is taken as one of the two.
  *
  * @returns milliseconds since the epoch.
  */
@@ -49,7 +49,7 @@ export function momentOf(text: string, timeZone: string): number {
   return asIfUtc - offsetAt(guess, timeZone)
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment, ms. */
+/** The zone's offset from UTC at a moment, in ms; positive if its clocks are ahead. */
 export function offsetAt(ms: number, timeZone: string): number {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4,})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(localStamp(ms, timeZone)) ?? []

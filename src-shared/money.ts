@@ -6,7 +6,7 @@ export type Cents = number
 /** The largest amount the specification allows: 2^53 - 1 cents. */
 export const maximumAmount: Cents = Number.MAX_SAFE_INTEGER
 
-/** Making one takes longer than painting a line of an order: one for each language and currency is kept. */
+/** Cached for each locale and currency: creating a format takes longer than drawing a line of an order. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatFor(locale: string, currency: string): Intl.NumberFormat {
@@ -28,7 +28,7 @@ export function formatMoney(amount: Cents, currency: string = defaultCurrency, l
   return formatFor(locale, currency).format(decimal as `${number}`)
 }
 
-/** The exact sum, also where doubles would lose a cent. @returns null when it is more than an amount may be */
+/** The exact sum, even where doubles would lose a cent. @returns null if it exceeds the largest amount */
 export function sumOf(amounts: Iterable<Cents>): Cents | null {
   let sum = 0n
   for (const amount of amounts) sum += BigInt(amount)
@@ -38,6 +38,6 @@ export function sumOf(amounts: Iterable<Cents>): Cents | null {
 /** A share of an amount in whole cents, rounded half up: `percentOf(1234, 18)` is 222. */
 export function percentOf(amount: Cents, percent: number): Cents {
   if (!Number.isInteger(percent)) return Math.floor((amount * percent) / 100 + 0.5)
-  // The product may be more than a double holds to the cent.
+  // The product may exceed the integers that a double holds exactly.
   return Number((BigInt(amount) * BigInt(percent) + 50n) / 100n)
 }

@@ -1,21 +1,21 @@
-/** A map that keeps the entries that were set last: what runs for weeks must not keep one of each sale. */
+/** A map that keeps only the newest entries, for a process that runs for weeks and must not keep one for each sale. */
 export interface NewestEntries<Value> {
   get(key: string): Value | undefined
-  /** An entry that is set again is as new as the last. */
+  /** An entry that is set again becomes the newest. */
   set(key: string, value: Value): void
   delete(key: string): void
 }
 
-/** @param most so many are kept */
+/** @param most the maximum number of entries */
 export function createNewestEntries<Value>(most: number): NewestEntries<Value> {
   const entries = new Map<string, Value>()
   return {
     get: (key) => entries.get(key),
     set(key, value) {
-      // A map has its keys in the order in which they came.
+      // A map keeps its keys in insertion order.
       entries.delete(key)
       entries.set(key, value)
-      // The first key is searched for past all that were deleted before it.
+      // Checked first: finding the first key takes time, since it skips all keys deleted before it.
       if (entries.size <= most) return
       const [oldest] = entries.keys()
       if (oldest !== undefined) entries.delete(oldest)
@@ -24,13 +24,13 @@ export function createNewestEntries<Value>(most: number): NewestEntries<Value> {
   }
 }
 
-/** The ids that were added last. */
+/** A set of the ids that were added last. */
 export interface NewestIds {
   has(id: string): boolean
   add(id: string): void
 }
 
-/** @param most so many are kept */
+/** @param most the maximum number of ids */
 export function createNewestIds(most: number, first: readonly string[] = []): NewestIds {
   const ids = createNewestEntries<true>(most)
   const add = (id: string): void => ids.set(id, true)

@@ -1,6 +1,6 @@
 /**
- * What node's parseArgs found wrong with a command line, in one sentence: without its advice on positional arguments,
- * which no program of ours takes by a dash.
+ * Describes an error of Node's parseArgs in one sentence, without its advice on positional arguments that start with a
+ * dash: our programs take none.
  */
 export function optionMistake(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 /**
- * Which state a ZIP code lies in, by its first three digits, as the United States Postal Service hands them
- * out: `[first, last, state]`, in order. Military and unassigned prefixes are in no state.
+ * The state of a ZIP code by its first three digits, as the United States Postal Service assigns them: `[first, last,
+ * state]`, in order. Military and unassigned prefixes have no state.
  */
 const prefixes: readonly (readonly [number, number, string])[] = [
   [5, 5, 'NY'],
@@ -71,7 +71,7 @@ const prefixes: readonly (readonly [number, number, string])[] = [
   [995, 999, 'AK'],
 ]
 
-/** Single codes that lie across the border from their neighbours. */
+/** Single ZIP codes that lie in another state than their neighbours. */
 const exceptions: Readonly<Record<string, string>> = { '06390': 'NY', '83414': 'WY' }
 
 /** First letters of Canadian postal codes in Quebec; the other provinces are not distinguished. */
@@ -80,8 +80,8 @@ const canadian = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\
 const zip = /^(\d{5})(?:-?\d{4})?$/
 
 /**
- * The state or territory of a United States ZIP code (`02134`, `02134-1000`), `QC` for a Canadian postal code in
- * Quebec, null for what is in none we know: another province, another country, no code at all.
+ * The state or territory of a United States ZIP code (`02134`, `02134-1000`), or `QC` for a Canadian postal code in
+ * Quebec. Null for anything else: another province, another country, or no code at all.
  */
 export function regionOf(postalCode: string): string | null {
   const code = postalCode.trim().toUpperCase()
@@ -93,8 +93,8 @@ export function regionOf(postalCode: string): string | null {
 }
 
 /**
- * Whether it is the code of a place whose law is known: a ZIP code of a state, or a Canadian postal code. One that is
- * mistyped may be anywhere.
+ * Whether the code is a ZIP code of a state or a Canadian postal code, so that the local law is known. A mistyped code
+ * may be anywhere.
  */
 export const isKnownPlace = (postalCode: string): boolean =>
   canadian.test(postalCode.trim().toUpperCase()) || regionOf(postalCode) !== null

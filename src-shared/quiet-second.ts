@@ -1,10 +1,10 @@
-/** Of a second, ms of the processor: less is none of a person's doing, nor of a customer's. */
+/** Maximum processor time of a quiet second, in ms: any action of a person or a customer takes more. */
 const quietMs = 50
 
 /**
- * Does something once, in the first second in which this process does next to nothing and is not busy.
+ * Calls `act` once, in the first second in which this process is not busy and uses almost no processor time.
  *
- * @param cpu what the process has taken of the processor until now, µs (node's `process.cpuUsage`)
+ * @param cpu processor time that the process has used so far, in µs (node's `process.cpuUsage`)
  */
 export function inQuietSecond(options: {
   readonly cpu: () => { readonly user: number; readonly system: number }

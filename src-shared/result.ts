@@ -10,7 +10,7 @@ export const err = <Failure>(error: Failure): { readonly ok: false; readonly err
   error,
 })
 
-/** Makes a `switch` over a union exhaustive: a new member is a compile error where it is not handled. */
+/** Makes a `switch` over a union exhaustive: an unhandled member is a compile error. */
 export function assertNever(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`)
 }

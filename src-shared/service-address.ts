@@ -1,8 +1,8 @@
 /**
- * Where a service may be reached: over TLS, or on this very computer. On any other way a card's data is encrypted, but
- * amounts, answers and keys of the API would travel in the clear.
+ * Checks the address of a service: it must use TLS or be on this computer. Otherwise card data would still be
+ * encrypted, but amounts, answers and API keys would travel in clear text.
  *
- * @returns what is wrong, in a sentence; null when nothing is.
+ * @returns the problem in a sentence; null if there is none.
  */
 export function addressProblem(address: string): string | null {
   if (!URL.canParse(address)) return `${address} is not an address.`

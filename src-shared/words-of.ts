@@ -1,9 +1,9 @@
-/** A text as it is compared: without capitals and accents. */
+/** The text in the form used for comparison: in lower case, without accents. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** The words of a text, runs of letters and digits, as they are compared. */
+/** The words of a text in the form used for comparison: runs of letters and digits. */
 export const wordsOf = (text: string): readonly string[] => plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,6 +1,6 @@
 import type { BoardingAddress } from '../api/schemas/company.ts'
 
-/** An address as receipts print it: street and suite, then city, state and postal code. */
+/** An address as printed on receipts: street and suite, then city, state and postal code. */
 export function addressLines({ address_line1, address_line2, city, state, zip_code }: BoardingAddress) {
   const known = (parts: readonly (string | undefined)[], between: string) =>
     parts

@@ -19,7 +19,7 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /**
- * Every move there is (section 3.4 shows the first; docs/decisions). Until it is decided an application may be cancelled.
+ * All status changes (section 3.4 shows the first; docs/decisions). Until the decision an application may be cancelled.
  *
  *   DRAFT → UNDER_REVIEW → UNDERWRITING ⇄ NEED_INFORMATION
  *                │              ├→ APPROVED
@@ -55,9 +55,9 @@ export const applicationMoves: { readonly [From in ApplicationStatus]: readonly 
   REEVALUATION_DECLINED: [],
 }
 
-/** Whoever applies may change it: in a draft, and where the underwriter asks for more. */
+/** The applicant may change an application in these: a draft, or when the underwriter asks for more. */
 export const changeableStatuses: readonly ApplicationStatus[] = ['DRAFT', 'NEED_INFORMATION']
 
-/** Good to proceed: the account is made. */
+/** Whether the application is approved, so that the account is made. */
 export const isApproval = (status: ApplicationStatus): boolean =>
   status === 'APPROVED' || status === 'REEVALUATION_APPROVED'

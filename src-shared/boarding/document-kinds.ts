@@ -1,4 +1,4 @@
-/** Documents that have a name in every language; an underwriter may ask for others. */
+/** Document types with a name in every language; an underwriter may ask for others. */
 export const documentKinds = [
   'BANK_STATEMENT',
   'PHOTO_ID',
@@ -8,7 +8,7 @@ export const documentKinds = [
   'OTHER',
 ] as const
 
-/** One that has no name, by its own word: PROOF_OF_ADDRESS is Proof of address. */
+/** The title of a type that has no such name: PROOF_OF_ADDRESS becomes Proof of address. */
 export function documentTitle(type: string): string {
   const text = type.toLowerCase().replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,6 +7,6 @@ const marks: readonly (readonly [DocumentContentType, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ]
 
-/** By the first bytes: neither the name nor what a browser calls it counts. @returns null for anything else */
+/** Detects the type by the first bytes, not by the file name or the browser's type. @returns null for any other type */
 export const fileTypeOf = (bytes: Uint8Array): DocumentContentType | null =>
   marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null

@@ -37,7 +37,7 @@ const zipCodes: { readonly [Name in Country]: RegExp } = {
 
 const isCountry = (name: string): name is Country => Object.hasOwn(regions, name)
 
-/** Those whose rules count, however the country is written: of one without rules none, of one that is not named both. */
+/** The countries whose rules apply, ignoring case: none for a country without rules, both if no country is given. */
 function countriesOf(country = ''): readonly Country[] {
   const code = country.toUpperCase()
   return code === '' ? ['US', 'CA'] : isCountry(code) ? [code] : []
@@ -52,7 +52,7 @@ const bare = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** The code of a state or province that is written by its code or its name: `IL` of `illinois`; null for none. */
+/** The code of a state or province given by code or name: `IL` for `illinois`; null if unknown. */
 export function regionCodeOf(text: string, country?: string): string | null {
   const wanted = bare(text)
   for (const name of countriesOf(country)) {
@@ -64,7 +64,7 @@ export function regionCodeOf(text: string, country?: string): string | null {
   return null
 }
 
-/** Whether it is written as postal codes of the country are; true where we know no rule. */
+/** Whether the text has the format of the country's postal codes; true for a country without a known rule. */
 export function isPostalCode(text: string, country?: string): boolean {
   const known = countriesOf(country)
   return known.length === 0 || known.some((name) => zipCodes[name].test(text))
@@ -80,8 +80,8 @@ const isSamePlace = (one: AddressParts, other: AddressParts): boolean =>
   one.country === other.country && one.state === other.state && one.zip_code === other.zip_code
 
 /**
- * What is wrong with an address, by the field: a state that is no code of its country, a ZIP code that is none.
- * @param former what was kept of it: one that a former version took is not refused while it stays as it is
+ * The invalid fields of an address: a state that is not a code of its country, or an invalid postal code.
+ * @param former the stored address: if a former version accepted it, it is not refused while it stays unchanged
  */
 export function addressProblems(
   address: AddressParts,

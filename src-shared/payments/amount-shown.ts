@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
 import type { Cents } from '../money.ts'
 
-/** What stands beside how a payment stands, cents: of one that is paid what was taken, whatever was asked. */
+/** The amount to show beside an intent's status, in cents: the captured amount if it is captured, else its amount. */
 export const amountShown = ({
   status,
   amount,

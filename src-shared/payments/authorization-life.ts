@@ -1,2 +1,2 @@
-/** An authorization that nobody captures is given up after 7 days (docs/decisions/0009), ms. */
+/** How long an authorization may stay uncaptured before it is given up: 7 days (docs/decisions/0009), in ms. */
 export const authorizationLifeMs = 7 * 24 * 60 * 60_000

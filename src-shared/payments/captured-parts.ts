@@ -5,10 +5,10 @@ const parts = ['tax_amount', 'tip_amount', 'surcharge_amount'] as const
 type Parts = Pick<PaymentIntent, (typeof parts)[number]>
 
 /**
- * The surcharge of a capture, cents: of a part of the purchase as large a part as the payer was shown for all of it,
- * rounded down.
- * @param authorized what the card holds, tip and surcharge included
- * @param purchase what is captured of it without the tip, its surcharge included
+ * The surcharge of a capture, in cents. For a partial capture it is the same share of the purchase as was shown to the
+ * payer, rounded down.
+ * @param authorized the authorized amount, including tip and surcharge
+ * @param purchase the captured amount without the tip, including its surcharge
  */
 export function capturedSurcharge(
   { tip_amount, surcharge_amount }: Pick<Parts, 'tip_amount' | 'surcharge_amount'>,
@@ -21,8 +21,8 @@ export function capturedSurcharge(
 }
 
 /**
- * Tip, tax and surcharge are parts of what is captured (docs/decisions/0001): a capture is at least as much.
- * @param given what the capture itself names instead of the intent's
+ * The smallest possible capture: tip, tax and surcharge are parts of the captured amount (docs/decisions/0001).
+ * @param given parts that the capture itself names, which replace those of the intent
  */
 export const leastCapture = (
   intent: Parts,

@@ -8,27 +8,27 @@ import {
 import { passesLuhn } from './luhn.ts'
 
 /**
- * PCI DSS 3.3 and 3.5: a card number, or what a magnetic stripe or a chip holds of it, must not be kept in the clear.
- * Free text is where it gets in: a number typed into a note, a track in a field of a faulty terminal. Every free text
- * is checked here before it is stored; what holds card data is refused, never masked, because a mask can be passed.
+ * PCI DSS 3.3 and 3.5: card numbers, and track or chip data, must not be stored in clear text. They get in through free
+ * text: a number typed into a note, a track in a field of a faulty terminal. Every free text is checked here before it
+ * is stored. Text with card data is refused, not masked, because masking can be circumvented.
  */
 
-/** Whether a free text holds a card number, however its digits are written and separated, or a track of a card. */
+/** Whether a free text contains a card number, in any digits and with any separators, or a track of a card. */
 export function holdsCardData(text: string): boolean {
   if (!mayHoldCardData(text)) return false
   const plain = plainDigits(text)
   return holdsTrack(plain) || holdsChipField(plain) || holdsNumber(plain)
 }
 
-/** Fourteen digits of any script at least; most texts end here. */
+/** Whether there are at least fourteen digits, of any script; most texts do not have them. */
 function mayHoldCardData(text: string): boolean {
   if (text.length < fewestDigits) return false
   return (text.match(/[\p{N}]/gu)?.length ?? 0) >= fewestDigits
 }
 
 /**
- * Digits of every script as ASCII, without the invisible characters and the marks that may stand between them; what
- * was escaped for a URL as itself.
+ * Converts digits of every script to ASCII, decodes URL escapes, and removes invisible characters and marks that may
+ * stand between digits.
  */
 function plainDigits(text: string): string {
   return text
@@ -40,8 +40,8 @@ function plainDigits(text: string): string {
 }
 
 /**
- * RFC 9562: version and variant are at their places. Its last groups can look like a number by chance. A prefix may stand
- * before it, as in `item_`, whose underscore is a letter to \b.
+ * RFC 9562, with version and variant in their places: its last groups can look like a number by chance. A prefix may
+ * precede it, as in `item_`, whose underscore counts as a letter for \b.
  */
 const uuid = /(?<![\da-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\da-f])/gi
 
@@ -52,7 +52,7 @@ function asciiOf(hex: string): string | null {
 
 const asciiDigits = new Map<string, string>()
 
-/** Unicode keeps the decimal digits of every script in runs of ten, from nought to nine. */
+/** Unicode has the decimal digits of every script in runs of ten, from zero to nine. */
 function asciiDigit(digit: string): string {
   const found = asciiDigits.get(digit)
   if (found !== undefined) return found
@@ -64,13 +64,13 @@ function asciiDigit(digit: string): string {
   return ascii
 }
 
-/** Tracks 1 and 2 (ISO/IEC 7813). Their shape is proof enough: a stripe may hold a number without a check digit. */
+/** Tracks 1 and 2 (ISO/IEC 7813). The shape alone is enough: the number on a stripe may have no check digit. */
 const tracks = [/B\d{12,19}\^[^^]{2,26}\^\d{4}/i, /(?<!\d)\d{12,19}=\d{7}/]
 const holdsTrack = (text: string): boolean => tracks.some((track) => track.test(text))
 
 /**
- * Whether bytes that are written as hexadecimal text hold a card number, digit by digit, anywhere among other digits, or
- * as the text of one. Such a field has no separators: whatever begins like a card there may be one.
+ * Whether bytes in hexadecimal contain a card number, either as digits, anywhere among other digits, or as ASCII text.
+ * Such a field has no separators, so a number may start at any digit.
  */
 export function holdsCardInHex(hex: string): boolean {
   const packed = hex.match(/\d{14,}/g) ?? []
@@ -96,15 +96,15 @@ const prefixesOf = (digits: string): string[] =>
 
 interface Group {
   readonly digits: string
-  /** Its place among all digits of the text. */
+  /** The index of its first digit among all digits of the text. */
   readonly from: number
-  /** What stands between it and the group before it; null when that is no separator, but words. */
+  /** The separator between this group and the one before it; null if there are words in between. */
   readonly gap: string | null
 }
 
-/** No letter, and short: what is put between the groups of a number. With a plus or a bracket a telephone's begins. */
+/** Up to three characters that are not letters. A plus or a bracket starts a telephone number. */
 const separator = /^[^\p{L}\p{N}+(]{1,3}$/u
-/** Of three characters, each of which may take two of UTF-16. */
+/** Three characters, each of which may take two UTF-16 units. */
 const longestGap = 6
 
 function groupsOf(text: string): Group[] {
@@ -123,9 +123,9 @@ function groupsOf(text: string): Group[] {
 }
 
 /**
- * A number is whole groups of digits: a card's in the grouping of cards with any separators, or in any grouping when
- * the same separator stands between all of them and the number is all there is. Otherwise two telephone numbers beside
- * each other, or a date beside a time, would be a card in one case of ten.
+ * A card number consists of whole groups of digits: either grouped like a card, with any separators, or in any grouping
+ * if one separator stands between all groups and the number is all there is. Otherwise two adjacent telephone numbers,
+ * or a date and a time, would count as a card in one case of ten.
  */
 function holdsNumber(text: string): boolean {
   const groups = groupsOf(text)
@@ -134,7 +134,7 @@ function holdsNumber(text: string): boolean {
   return groups.some((_, start) => startsNumber(groups, isCardNumber, start))
 }
 
-/** @param isCardNumber of the digits of all groups */
+/** @param isCardNumber for the digits of all groups */
 function startsNumber(groups: readonly Group[], isCardNumber: CardNumberAt, start: number): boolean {
   const first = groups[start]
   if (first === undefined) return false
@@ -163,14 +163,14 @@ function isCardGrouping(groups: readonly Group[]): boolean {
   return ['4-6-5', '4-6-4', '6-13'].includes(lengths.join('-'))
 }
 
-/** The groups from start to last have one separator of one character, which goes on neither before nor after them. */
+/** Whether one single-character separator joins the groups from start to last, but not the groups around them. */
 function isWholeSequence(groups: readonly Group[], start: number, last: number): boolean {
   const gap = groups[start + 1]?.gap
   if (gap?.length !== 1 || groups[start]?.gap === gap || groups[last + 1]?.gap === gap) return false
   return groups.slice(start + 1, last + 1).every((group) => group.gap === gap)
 }
 
-/** A number with its expiry date and security code behind it, as some programs write a card: digits and no separator. */
+/** Whether a number is followed by its expiry date and security code without separators, as some programs do. */
 function startsWithNumberAndExpiry({ digits, from }: Group, isCardNumber: CardNumberAt): boolean {
   if (digits.length < 14 + 4 || digits.length > 16 + 8) return false
   return [14, 15, 16].some(
@@ -180,7 +180,7 @@ function startsWithNumberAndExpiry({ digits, from }: Group, isCardNumber: CardNu
   )
 }
 
-/** Objects whose fields a client chooses: only there a number may be anything. Elsewhere it is an amount or a count. */
+/** Objects whose fields the client chooses. Only their numbers may be card numbers; others are amounts or counts. */
 const openObjects: ReadonlySet<string> = new Set([
   'user_fields',
   'order_details',
@@ -188,7 +188,7 @@ const openObjects: ReadonlySet<string> = new Set([
   'meta_data',
 ])
 
-/** 1e21 and 1.5 hold other characters than digits. */
+/** Other characters than digits, as in 1e21 and 1.5, rule out a card. */
 function isNumberOfCard(value: number): boolean {
   const digits = String(Math.abs(value))
   if (digits.length < fewestDigits || digits.length > mostDigits) return false
@@ -196,11 +196,11 @@ function isNumberOfCard(value: number): boolean {
 }
 
 /**
- * The first text within a JSON value that holds card data; in open objects names of fields count as well, and so do
- * numbers.
- * @param except paths that are not looked into
- * @param exceptNames names of fields that are not looked into, wherever they are
- * @returns its path, such as `user_fields.note`; null when there is none
+ * Finds the first text within a JSON value that contains card data. In open objects, field names and numbers are
+ * checked, too.
+ * @param except paths that are not searched
+ * @param exceptNames names of fields that are not searched, at any depth
+ * @returns its path, such as `user_fields.note`; null if there is none
  */
 export function cardDataPath(
   value: unknown,
@@ -212,7 +212,7 @@ export function cardDataPath(
     if (typeof inner === 'number') return open && isNumberOfCard(inner) ? at : null
     if (typeof inner !== 'object' || inner === null) return null
     for (const [name, field] of Object.entries(inner)) {
-      // The name itself is not quoted: it is the card.
+      // Returns the path of the parent, since the field name is the card number.
       if (open && holdsCardData(name)) return at
       if (exceptNames?.test(name)) continue
       const found = search(field, at === '' ? name : `${at}.${name}`, open || openObjects.has(name))

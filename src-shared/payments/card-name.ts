@@ -1,4 +1,4 @@
-/** Networks by the name that people know them by (decision 27). */
+/** The networks' names for people (decision 27). */
 const networks: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -13,9 +13,9 @@ const networks: Readonly<Record<string, string>> = {
   interac: 'Interac',
 }
 
-/** A service or gateway may write it in its own way, such as `visa` or `AMEX`. One that is not known stays as it is. */
+/** Normalizes a network's name: a service or gateway may write `visa` or `AMEX`. An unknown name is unchanged. */
 export const networkName = (brand: string): string => networks[brand.toLowerCase()] ?? brand
 
-/** A card on paper and on a terminal, such as `Visa **** 1111`: never more of it than this. */
+/** A card on receipts and terminals, such as `Visa **** 1111`: never more digits than this. */
 export const printedCard = (brand: string, lastFour: string): string =>
   `${networkName(brand)} **** ${lastFour}`

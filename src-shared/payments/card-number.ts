@@ -1,4 +1,4 @@
-/** How long the numbers of each network are, by their first digits. Visa's 13 digits are out of use, barcodes are not. */
+/** Number lengths of each network, by first digits. Visa's obsolete 13 digits are left out: barcodes have as many. */
 const networks: readonly { readonly begins: RegExp; readonly lengths: readonly number[] }[] = [
   { begins: /^4/, lengths: [16, 19] },
   { begins: /^(5[0-8]|2[2-7])/, lengths: [16] },
@@ -11,11 +11,11 @@ const networks: readonly { readonly begins: RegExp; readonly lengths: readonly n
 export const fewestDigits = 14
 export const mostDigits = 19
 export const cardNumberLengths = [14, 15, 16, 17, 18, 19] as const
-/** So many digits tell the network. */
+/** Number of leading digits that identify the network. */
 const prefixDigits = 4
 const prefixes = 10 ** prefixDigits
 
-/** Of each prefix that was asked for: a bit for each length that its numbers have, and one that it is known. */
+/** Cache by prefix: one bit for each valid length, and one that marks the prefix as cached. */
 const lengthsOfPrefix = new Uint8Array(prefixes)
 const known = 1 << 7
 const bitOf = (length: number): number =>
@@ -34,15 +34,15 @@ function lengthsOf(prefix: number): number {
 const zero = 48
 const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9] as const
 
-/** Whether the digits at a place of a text, so many of them, are a card's number: a network's length, and the check digit. */
+/** Whether `length` digits from `from` on are a card number: a length of the network, and a valid check digit. */
 export type CardNumberAt = (from: number, length: number) => boolean
 
 /**
- * Each question costs the same few steps, however many there are. Kept for each place are the lengths of the numbers that may
- * begin there, and the sums of the check digit (Luhn, ISO/IEC 7812) up to it, once with the digits at even places doubled
- * and once with those at odd ones.
+ * Prepares the test of CardNumberAt, so that each call takes constant time. For each position it stores the valid
+ * lengths of numbers that start there, and the running check sums (Luhn, ISO/IEC 7812): once with the digits at even
+ * positions doubled, and once with those at odd ones.
  *
- * @param digits nothing but ASCII digits
+ * @param digits ASCII digits only
  */
 export function cardNumbersIn(digits: string): CardNumberAt {
   const lengthsAt = new Uint8Array(digits.length + prefixDigits)
@@ -64,7 +64,7 @@ export function cardNumbersIn(digits: string): CardNumberAt {
   return (from, length) => {
     const lengths = lengthsAt[from] ?? 0
     if ((lengths & bitOf(length)) === 0 || from + length > digits.length) return false
-    // The last digit is not doubled, so those beside it are.
+    // The last digit is not doubled, so the second to last is.
     const sums = (from + length) % 2 === 0 ? evenDoubled : oddDoubled
     return sums[from] === sums[from + length]
   }

@@ -2,10 +2,10 @@ import type { Payment } from '../api/schemas/payment.ts'
 import type { PaymentNote } from '../api/schemas/payment-note.ts'
 import type { Refund } from '../api/schemas/refund.ts'
 
-/** What the bank has said of a payment or a refund: the money has moved, it has not, or nobody knows so far. */
+/** The bank's answer about a payment or refund: the money has moved, it has not, or that is not known yet (`open`). */
 export type BankAnswer = 'done' | 'not_done' | 'open'
 
-/** What was voided or released later had been taken, or held. */
+/** A payment that was voided or released later also counts as done: its money was taken or held. */
 export function answerAboutPayment({
   status,
   amount_authorized,
@@ -19,14 +19,14 @@ export function answerAboutRefund({ status, awaits }: Pick<Refund, 'status' | 'a
   return status === 'processing' && awaits === 'processor' ? 'open' : 'done'
 }
 
-/** Whether the bank has answered otherwise than somebody had seen elsewhere. */
+/** Whether the bank's answer contradicts what a person had seen elsewhere. */
 export const isContradicted = (finding: PaymentNote['finding'], answer: BankAnswer): boolean =>
   finding !== null && answer !== 'open' && answer !== finding
 
-/** So long the service asks by itself before a person is needed; ms. */
+/** How long the service keeps asking by itself before a person is needed, in ms. */
 const askingMs = 60 * 60_000
 
-/** Nobody has been able to tell for long enough: a person may write down what a statement shows. @param now ms */
+/** Whether the outcome has been unknown for so long that a person may enter what a statement shows. @param now ms */
 export const needsFinding = (
   {
     answer,
@@ -36,7 +36,7 @@ export const needsFinding = (
   now: number,
 ): boolean => answer === 'open' && (isReported(gateway_response) || now - Date.parse(created_at) >= askingMs)
 
-/** The service has stopped asking. */
+/** Whether the service has stopped asking. */
 function isReported({ pending_operation: pending, unresolved_since }: Payment['gateway_response']): boolean {
   if (typeof unresolved_since === 'string') return true
   return typeof pending === 'object' && pending !== null && 'unresolved_since' in pending

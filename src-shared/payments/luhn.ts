@@ -1,6 +1,6 @@
 const zero = 48
 
-/** The check digit of card numbers (ISO/IEC 7812), which have 12 to 19 digits. */
+/** Whether a number has 12 to 19 digits and the correct check digit of card numbers (ISO/IEC 7812). */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   let sum = 0

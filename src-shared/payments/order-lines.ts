@@ -1,10 +1,10 @@
 import type { Cents } from '../money.ts'
 
-/** One thing that was ordered, as far as it can be read. */
+/** One line of an order, as far as it can be read. */
 export interface OrderLine {
   readonly description: string
   readonly quantity: number
-  /** Of one; null where the order names no price. */
+  /** Price of one, in cents; null if the order gives no price. */
   readonly unit_amount: Cents | null
   readonly amount: Cents | null
 }
@@ -12,8 +12,8 @@ export interface OrderLine {
 const longestName = 200
 
 /**
- * What was ordered, from the items of order_details. The specification does not show their fields; docs/decisions. A
- * line that names nothing is left out, and what is no list has no lines.
+ * The lines of an order, from the items of order_details. The specification does not show their fields; docs/decisions.
+ * Items without a name are left out, and a value that is not a list has no lines.
  */
 export const orderLines = (items: unknown): readonly OrderLine[] =>
   Array.isArray(items) ? items.flatMap(orderLine) : []

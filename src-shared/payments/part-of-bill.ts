@@ -3,25 +3,25 @@ import { amountSchema } from '../api/schemas/common.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
 import type { Cents } from '../money.ts'
 
-/** order_details.bill: one of several tenders names the bill that it pays a part of. */
+/** order_details.bill: if a bill has several tenders, each names the bill of which it pays a part. */
 const billSchema = z.object({ number: z.string().min(1).max(40), total: amountSchema })
 
-/** The bill that an intent pays, or a part of it; null where it names none. */
+/** The bill that an intent pays in full or in part; null if it names none. */
 export const namedBill = ({ order_details }: Pick<PaymentIntent, 'order_details'>) =>
   billSchema.safeParse(order_details?.bill).data ?? null
 
 /**
- * What the whole comes to of which a payer is asked for a part. Null also with a tip or a surcharge: the rows from the
- * whole to the total would not come to it.
+ * The bill's total, if the payer is asked for a part of it. Null also with a tip or a surcharge: the rows from the
+ * bill's total to the intent's total would not add up.
  */
 export const wholeOfAsked = (
   intent: Pick<PaymentIntent, 'order_details' | 'amount' | 'tip_amount' | 'surcharge_amount'>,
 ): Cents | null => (intent.tip_amount + intent.surcharge_amount > 0 ? null : wholeOf(intent, intent.amount))
 
 /**
- * What was bought is not paid by a part of its price: what the whole comes to, for whoever reads its lines.
- * @param goods what is paid of it, without tip and surcharge, cents
- * @returns null where it is the whole
+ * The bill's total, in cents, if only a part of it is paid: the lines of the goods add up to it.
+ * @param goods the part that is paid, without tip and surcharge, in cents
+ * @returns null if the whole bill is paid
  */
 export function wholeOf(intent: Pick<PaymentIntent, 'order_details'>, goods: Cents): Cents | null {
   const total = namedBill(intent)?.total ?? 0

@@ -1,7 +1,7 @@
 import type { Payment } from '../api/schemas/payment.ts'
 import type { Cents } from '../money.ts'
 
-/** The card's bank authorized less than was asked for; the customer owes the rest. */
+/** Whether the card's bank authorized less than the amount; the customer owes the rest. */
 export const isPartialApproval = ({
   amount,
   amount_authorized,

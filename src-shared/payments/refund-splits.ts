@@ -4,18 +4,18 @@ import type { Cents } from '../money.ts'
 
 export type Splits = PaymentIntent['payment_splits']
 
-/** What a contractor got of a payment, and what of it no refund has taken back. Cents. */
+/** A contractor's share of a payment, and what is left of it after refunds. In cents. */
 export interface ContractorShare {
   readonly account_id: string
-  /** Of the payment's split; empty where it has none. */
+  /** Description of the payment's split; empty if it has none. */
   readonly description: string
   readonly granted: Cents
   readonly left: Cents
 }
 
 /**
- * Each contractor of a payment once, in the order of its splits.
- * @param earlier the payment's refunds so far; those that failed took nothing.
+ * The share of each contractor of a payment, in the order of its splits.
+ * @param earlier the payment's refunds so far; failed ones took nothing back.
  */
 export function contractorShares(
   given: Splits,
@@ -36,8 +36,8 @@ export function contractorShares(
 }
 
 /**
- * What is proposed to take back with a refund: of each contractor in the proportion in which the payment goes back, never
- * more than is left, altogether never more than is refunded.
+ * Proposes what a refund takes back from each contractor: in proportion to the refunded part of the payment, never more
+ * than is left, and never more in total than is refunded.
  */
 export function proposedSplits(
   shares: readonly ContractorShare[],

@@ -1,11 +1,11 @@
 import type { Fee } from '../api/schemas/fee.ts'
 import type { Cents } from '../money.ts'
 
-/** What a customer's bank takes back of a captured payment. */
+/** The ways in which a customer's bank takes back a captured payment. */
 export const takenBackKinds = ['dispute', 'reversal'] as const
 export type TakenBack = (typeof takenBackKinds)[number]
 
-/** @returns of which kind a fee is that stands for what the bank took back (or gave back again); null for a real fee */
+/** @returns the kind, if the fee represents money that the bank took back (or returned); null for a real fee */
 export const takenBackOf = ({
   fee_type,
   fee_sub_type,
@@ -15,6 +15,6 @@ export const takenBackOf = ({
     ? fee_sub_type
     : null
 
-/** What the account pays by a fee: below 0 where one is given back, 0 for what a bank took back, which is no fee. */
+/** What the account pays by a fee, in cents: negative for a refunded fee, 0 for money that a bank took back. */
 export const paidByFee = (fee: Pick<Fee, 'fee_type' | 'fee_sub_type' | 'amount' | 'is_refund'>): Cents =>
   takenBackOf(fee) !== null ? 0 : fee.is_refund ? -fee.amount : fee.amount

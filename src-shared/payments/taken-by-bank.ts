@@ -8,9 +8,9 @@ type Facts = Pick<
 >
 
 /**
- * What the customer's bank really takes, cents. A bank may dispute or reverse a payment of which a part was refunded, over
- * all of it: `amount_disputed` and `amount_reversed` hold only what is not given back otherwise, and `gateway_response`
- * the whole (docs/decisions/0014). Former versions took in no more than that, and wrote no whole.
+ * What the customer's bank really takes, in cents. A bank may dispute or reverse the whole of a partly refunded
+ * payment. `amount_disputed` and `amount_reversed` hold only what was not given back otherwise, and `gateway_response`
+ * the whole (docs/decisions/0014). Former versions counted no more than that, and stored no whole amount.
  */
 export const takenByBank = ({
   disputed,
@@ -23,11 +23,11 @@ export const takenByBank = ({
   reversal: reversed ? wholeOf(gateway_response.reversal_amount, amount_reversed) : amount_reversed,
 })
 
-/** Another service's gateway may mean something else by the same name: never less than the total, and whole cents. */
+/** Another service's gateway may use the name for something else: accepts only whole cents, and at least the total. */
 const wholeOf = (value: unknown, total: Cents): Cents =>
   typeof value === 'number' && Number.isSafeInteger(value) ? Math.max(value, total) : total
 
-/** What of it the totals show, so that refunded + reversed + disputed never exceed what was captured: the final first. */
+/** The totals: refunded + reversed + disputed never exceed the captured amount. Reversals, being final, come first. */
 export function takenBackTotals(
   payment: Facts & Pick<Payment, 'amount_captured' | 'amount_refunded'>,
 ): Pick<Payment, 'amount_disputed' | 'amount_reversed'> {

@@ -1,6 +1,6 @@
 import type { Payment } from '../api/schemas/payment.ts'
 
-/** Why a payment cannot be voided; where money went out already, a refund can still give it back. */
+/** Why a payment cannot be voided. If money has already moved, a refund can still return it. */
 export type VoidObstacle = 'external' | 'not_authorized' | 'settled' | 'refunded' | 'taken_back'
 
 type VoidFacts = Pick<
@@ -9,8 +9,8 @@ type VoidFacts = Pick<
 >
 
 /**
- * What stands in the way of a void, which takes the whole payment back before the customer sees it on a statement:
- * only what this service authorized, what is not settled yet, and what nothing was given or taken back of.
+ * The obstacle to a void, which takes the whole payment back before the customer sees it on a statement. Only payments
+ * that this service authorized can be voided, before settlement, and only if nothing was refunded or taken back.
  */
 export function voidObstacle(payment: VoidFacts): VoidObstacle | null {
   if (payment.external) return 'external'

@@ -16,8 +16,8 @@ import { shopLines } from './shop-lines.ts'
 import { taxLines } from './tax-lines.ts'
 
 /**
- * The receipt of a bill: what was owed, and what paid it. Cards have receipts of their own besides, by the card networks'
- * rules (receipt.ts); cash has none but this.
+ * The receipt of a bill: what was owed, and the tenders that paid it. Card payments also have receipts of their own, by
+ * the card networks' rules (receipt.ts); cash has only this one.
  */
 export function billReceipt(
   bill: Bill,
@@ -92,7 +92,7 @@ function tenderLines(
       pair(`${words.card} ${printedCard(brand, last_four)}`, money(tender.amount)),
       ...(tender.surcharge > 0 ? [pair(words.surcharge, money(tender.surcharge))] : []),
       ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
-      // What is on the statement of the card. After a return elsewhere the parts are what is left of it.
+      // The amount on the card's statement. After a return elsewhere, the parts show only what is left of it.
       ...(charged > tender.amount && returned === 0 ? [pair(words.charged, money(charged), 'bold')] : []),
     ]
   }
@@ -112,7 +112,7 @@ function tenderLines(
   ]
 }
 
-/** What came back for the goods above, and what it pays of them. */
+/** The goods brought back in exchange for those above, and the amount that they pay. */
 function exchangeLines(
   { number, lines, amount, rest }: ExchangeTender,
   money: (cents: number) => string,
@@ -130,7 +130,7 @@ function exchangeLines(
   ]
 }
 
-/** For whoever is given what was bought: what it is and where, and no price. */
+/** A receipt for the recipient of a gift: goods and shop, without prices. */
 export function giftReceipt(
   bill: Bill,
   { merchant, contact, training, language, timeZone = ownTimeZone() }: ShopFacts,

@@ -7,7 +7,7 @@ const startB = 104
 const stop = 106
 
 /**
- * A barcode that every scanner reads, as widths of bars and spaces in turn, a bar first; in modules. Code set B.
+ * Encodes a barcode in code set B. Returns the widths of bars and spaces in turn, starting with a bar, in modules.
  * @param text printable ASCII
  */
 export function code128(text: string): readonly number[] {
@@ -17,13 +17,13 @@ export function code128(text: string): readonly number[] {
   return [startB, ...values, check, stop].flatMap((value) => [...(patterns[value] ?? '')].map(Number))
 }
 
-/** Whether `code128` can spell it: what others send as the number of a receipt need not be. */
+/** Whether `code128` can encode it: receipt numbers from other systems may contain other characters. */
 export const isCode128 = (text: string): boolean => /^[ -~]+$/.test(text)
 
-/** A letter of paper is 12 dots wide, of which a millimetre has 8. */
+/** A letter on paper is 12 dots wide; a millimetre has 8 dots. */
 const dotsPerLetter = 12
 
-/** How many dots wide a module is on a paper of so many letters a row; null: the barcode fits on it in no way. */
+/** Width of a module in dots, on paper with `columns` letters a row; null if the barcode does not fit. */
 export function moduleDots(text: string, columns: number): 2 | 3 | null {
   const modules = code128(text).reduce((sum, width) => sum + width, 0)
   return ([3, 2] as const).find((dots) => modules * dots <= columns * dotsPerLetter) ?? null

@@ -9,17 +9,17 @@ import { receiptWords } from './receipt-words.ts'
 export interface CreditReceiptInput {
   readonly receiptData: ReceiptData
   readonly payment: Payment
-  /** A part or all of it is paid back, or it is taken back before it was ever settled. */
+  /** A refund of all or a part, or a void before settlement. */
   readonly kind: 'refund' | 'void'
-  /** Cents that go back. */
+  /** The amount that goes back, in cents. */
   readonly amount: number
-  /** When it was done, YYYYMMDDHHMMSS in the merchant's time. */
+  /** Time of the refund or void, YYYYMMDDHHMMSS in the merchant's time. */
   readonly dateTime: string
-  /** English without it. */
+  /** Defaults to English. */
   readonly language?: Language
 }
 
-/** What the customer gets for money that goes back, by the card networks' rules: never more than four digits. */
+/** The customer's receipt for a refund or a void, by the card networks' rules: never more than four digits. */
 export function creditReceipt(input: CreditReceiptInput): readonly ReceiptLine[] {
   const { receiptData, payment, kind, amount } = input
   const words = receiptWords[input.language ?? 'en']

@@ -6,7 +6,7 @@ import { receiptWords } from './receipt-words.ts'
 import type { ShopFacts } from './return-receipt.ts'
 import { shopLines } from './shop-lines.ts'
 
-/** What the customer gets who has a new gift card: its code, to be read and to be scanned. */
+/** The slip for a customer with a new gift card: its code, as text and as a barcode. */
 export function giftCardSlip(
   { code, kind, amount, currency, bill }: GiftCardTask,
   { merchant, contact, training, language }: ShopFacts,

@@ -4,20 +4,20 @@ import { type OrderLine, orderLines } from '../payments/order-lines.ts'
 import { oneUnit } from '../pos/order/limits.ts'
 import type { ReceiptLine } from './lines.ts'
 
-/** Writes an amount for people. */
+/** Formats an amount for people. */
 export type MoneyText = (amount: Cents, currency: string) => string
 
-/** What one or several of it are called on paper, or 0.35 of what is sold by weight. */
+/** The name on the receipt with its quantity, such as 0.35 for something sold by weight. */
 const countedName = (name: string, quantity: number, language: Language): string =>
   quantity === 1 ? name : `${quantityIn(language, quantity)} x ${name}`
 
-/** The same of a line that counts thousandths of a unit. */
+/** The same for a line whose quantity is in thousandths of a unit. */
 export const countedLine = (name: string, thousandths: number, language: Language): string =>
   countedName(name, thousandths / oneUnit, language)
 
 /**
- * What was bought, from receipt_data.items: the order_details.items of the intent as JSON (section 2.10). What is no list
- * at all is no reason to be without a receipt.
+ * The goods, from receipt_data.items: the order_details.items of the intent as JSON (section 2.10). Invalid items do
+ * not prevent a receipt.
  */
 export function itemLines(
   items: string,
@@ -34,7 +34,7 @@ export function itemLines(
   return orderLines(parsed).map((line) => itemLine(line, currency, language))
 }
 
-/** A name that ends with a share, as in "Loyal customer 12.5%", in this language's numbers. */
+/** Writes a percentage at the end of a name, as in "Loyal customer 12.5%", in the format of the language. */
 const shareIn = (language: Language, name: string): string =>
   name.replace(/(?<= )(\d+(?:\.\d+)?)%$/, (_, share: string) => percentIn(language, Number(share)))
 
@@ -43,7 +43,7 @@ function itemLine(
   currency: string,
   language: Language,
 ): ReceiptLine {
-  // What is taken off is a discount, whose share a counter writes at the end of its name.
+  // A negative amount is a discount; a counter writes its percentage at the end of the name.
   const isOff = amount !== null && amount < 0
   const label = countedName(isOff ? shareIn(language, description) : description, quantity, language)
   return amount === null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One line of a receipt, free of paper width: the same lines become text, a picture on screen and print. */
+/** One line of a receipt, independent of paper width: used for text, the picture on screen, and print. */
 export const receiptLineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
@@ -8,7 +8,7 @@ export const receiptLineSchema = z.discriminatedUnion('kind', [
     align: z.enum(['left', 'center']),
     weight: z.enum(['normal', 'bold', 'large']),
   }),
-  /** A label at the left edge and a value at the right one. */
+  /** A label on the left and a value on the right. */
   z.object({
     kind: z.literal('pair'),
     left: z.string(),
@@ -17,7 +17,7 @@ export const receiptLineSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('rule') }),
   z.object({ kind: z.literal('space') }),
-  /** What a scanner reads, with the same in letters below it. */
+  /** A barcode with its text below it. */
   z.object({ kind: z.literal('barcode'), text: z.string() }),
 ])
 export type ReceiptLine = z.infer<typeof receiptLineSchema>
@@ -43,7 +43,7 @@ function textOf(line: ReceiptLine, width: number): string[] {
       const rows = wrap(line.left, width)
       const last = rows.at(-1) ?? ''
       const right = composed(line.right)
-      // Where the value does not fit beside the last words, it has rows of its own.
+      // If the value does not fit beside the last words, it gets rows of its own.
       if (last.length + 1 + right.length > width)
         return [...rows, ...wrap(right, width).map((row) => row.padStart(width))]
       return [...rows.slice(0, -1), last.padEnd(width - right.length) + right]
@@ -51,10 +51,10 @@ function textOf(line: ReceiptLine, width: number): string[] {
   }
 }
 
-/** A letter and its accent are one place, however they are written. */
+/** Composed, so that a letter and its accent take one place. */
 const composed = (text: string): string => text.normalize('NFC')
 
-/** What others wrote, such as a footer, may have lines of its own. Any other control character is a space. */
+/** Text from elsewhere, such as a footer, may contain line breaks. Other control characters become spaces. */
 const wrap = (text: string, width: number): string[] =>
   composed(text)
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -1,3 +1,3 @@
-/** Widths of paper rolls, mm. */
+/** Widths of paper rolls, in mm. */
 export const paperWidths = [58, 80] as const
 export type PaperWidth = (typeof paperWidths)[number]

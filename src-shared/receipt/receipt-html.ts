@@ -4,7 +4,7 @@ import { code128, moduleDots } from './code128.ts'
 import { type ReceiptLine, receiptText } from './lines.ts'
 import type { PaperWidth } from './paper-width.ts'
 
-/** Letters in a row of paper; what is large takes two places. */
+/** Letters per row of paper; large text takes two places per letter. */
 const columns: Readonly<Record<PaperWidth, number>> = { 58: 32, 80: 48 }
 
 /** mm */
@@ -20,8 +20,8 @@ export interface ReceiptPage {
 }
 
 /**
- * A receipt as a page of its own length, drawn from the same lines as the screen and the terminal's paper. Every row is
- * broken here and not by the page, so that its length is known. It loads nothing and runs nothing.
+ * Draws a receipt as a page of its own length, from the same lines as the screen and the terminal's paper. Rows are
+ * wrapped here, not by the browser, so that the length is known. The page loads nothing and runs no scripts.
  */
 export function receiptPage(
   lines: readonly ReceiptLine[],
@@ -71,10 +71,10 @@ function rows(line: ReceiptLine, wide: number, weight: 'normal' | 'bold' | 'larg
   return { html, height: drawn.length * (weight === 'large' ? 2 : 1) * rowHeight }
 }
 
-/** mm: a millimetre has 8. */
+/** Size of a dot in mm: a millimetre has 8. */
 const dot = 0.125
 
-/** Whole dots of a receipt printer: bars of other widths come out uneven. */
+/** Draws bars in whole dots of a receipt printer: other widths come out uneven. */
 function bars(text: string, dots: number): string {
   const widths = code128(text)
   const total = widths.reduce((sum, width) => sum + width, 0)

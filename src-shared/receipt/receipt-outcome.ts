@@ -5,16 +5,16 @@ import { takenByBank } from '../payments/taken-by-bank.ts'
 import { assertNever } from '../result.ts'
 
 /**
- * What may be given to a customer about a payment, and under which title: on the terminal's paper, by e-mail, on the
- * counter's screen and when it is printed again. Nothing is titled before its outcome is known.
+ * What a customer may be given about a payment, and its title: on the terminal's paper, by e-mail, on the counter's
+ * screen and in a reprint. There is no title before the outcome is known.
  */
 export type ReceiptOutcome =
   | { readonly kind: 'receipt'; readonly title: 'APPROVED' | 'PENDING' | 'VOIDED' | 'RETURNED' }
-  /** Paper for who asks why: nothing was charged, so it is never sent as the receipt of a payment. */
+  /** A slip for a customer who asks why. Nothing was charged, so it is never sent as the receipt of a payment. */
   | { readonly kind: 'decline_slip'; readonly title: 'DECLINED' }
   | { readonly kind: 'none'; readonly reason: 'outcome_unknown' | 'nothing_paid' }
 
-/** The outcome of a payment that something may be given about. */
+/** An outcome about which the customer may be given something. */
 export type GivenOutcome = Exclude<ReceiptOutcome, { kind: 'none' }>
 
 type Standing = Pick<Payment, 'status' | 'amount_authorized' | 'amount_captured' | 'decline_category'> &
@@ -26,9 +26,9 @@ export function receiptOutcome(payment: Standing): ReceiptOutcome {
     case 'processing':
       return { kind: 'none', reason: 'outcome_unknown' }
     case 'failed':
-      // What no bank has declined failed for a reason of ours: nobody may show it as declined.
+      // Without a decline by a bank, the failure has a cause of ours and must not be shown as a decline.
       return payment.decline_category === null ? nothingPaid : { kind: 'decline_slip', title: 'DECLINED' }
-    // Returned by the customer's bank before it was ever credited.
+    // The customer's bank returned it before it was credited.
     case 'rejected':
       return nothingPaid
     case 'pending':
@@ -45,7 +45,7 @@ export function receiptOutcome(payment: Standing): ReceiptOutcome {
   }
 }
 
-/** The customer's bank took it back, and nothing of it is left: a part may have been refunded before. */
+/** Whether the customer's bank took it back and nothing of it is left; a part may have been refunded before. */
 const isReturned = (payment: Standing): boolean =>
   takenByBank(payment).reversal > 0 && givenBackOf(payment) >= payment.amount_captured
 
@@ -62,7 +62,7 @@ export function isApproved(payment: Standing): boolean {
   return outcome.kind === 'receipt' && (outcome.title === 'APPROVED' || outcome.title === 'PENDING')
 }
 
-/** Cents that the payment took, or holds; what went back since is not subtracted. */
+/** What the payment took or holds, in cents; later refunds are not subtracted. */
 export const chargedAmount = ({
   status,
   amount_captured,

@@ -17,7 +17,7 @@ export const barcode = (value: string) => ({ kind: 'barcode', text: value }) as 
 export const receiptTime = (stamp: string): string =>
   stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')
 
-/** A receipt over money that nobody moved says so before anything else, wherever it is read. */
+/** Puts a notice before every other line of a training receipt, since no money moved. */
 export const markTraining = (
   training: boolean,
   lines: readonly ReceiptLine[],

@@ -3,7 +3,7 @@ import { formatMoney } from '../money.ts'
 import type { MoneyText } from './item-lines.ts'
 import type { GivenOutcome } from './receipt-outcome.ts'
 
-/** What a receipt says besides the facts. Terminals print in the shop's language, mails are in the customer's. */
+/** The texts of a receipt. A terminal prints in the language of its operation, mails are in the customer's language. */
 export interface ReceiptWords {
   readonly money: MoneyText
   readonly sale: string
@@ -20,7 +20,7 @@ export interface ReceiptWords {
   readonly credit: string
   readonly returned: string
   readonly void: string
-  /** Of a credit: the sale that it is about, its payment, and what became of the money. */
+  /** For a credit: the sale it is about, its payment, and what happened to the money. */
   readonly saleOf: string
   readonly payment: string
   readonly credited: string
@@ -35,39 +35,39 @@ export interface ReceiptWords {
   readonly application: string
   /** By entry mode. */
   readonly entries: Readonly<Record<string, string>>
-  /** By what the terminal said of how the cardholder was verified; what is not here is printed as it is. */
+  /** By the terminal's report of how the cardholder was verified; an unknown report is printed unchanged. */
   readonly verifications: Readonly<Record<string, string>>
   readonly signature: string
   readonly signatureOnFile: string
   readonly merchantCopy: string
   readonly customerCopy: string
-  /** In the place of a card's receipt that the service did not give. */
+  /** Replaces the receipt of a card if the service did not return it. */
   readonly detailsMissing: string
   readonly training: string
   readonly receiptNumber: string
-  /** Before the number of the bill that a card pays a part of. */
+  /** Before the number of the bill of which a card pays a part. */
   readonly partOf: string
   readonly cash: string
   readonly rounding: string
   readonly tendered: string
   readonly change: string
   readonly paid: string
-  /** Of what comes back, the tax that was in its price or added to it. */
+  /** The tax that was in the price of the returned goods or added to it. */
   readonly taxInReturn: string
-  /** A receipt that names no price. */
   readonly giftCard: string
-  /** Goods came back from the receipt of a number, for those on this one. */
+  /** Before the number of the receipt whose goods were brought back in exchange for those on this one. */
   readonly broughtBack: string
   readonly exchangeCredit: string
-  /** The new goods cost less: what is to go back. */
+  /** The new goods cost less: the rest to give back. */
   readonly exchangeRest: string
-  /** Goods that came back were exchanged for those on the receipt of a number. */
+  /** Before the number of the receipt with the goods that were taken in exchange for the returned ones. */
   readonly exchangedFor: string
   readonly storeCredit: string
-  /** On a gift card, after what it has paid. */
+  /** The balance of a gift card after it has paid. */
   readonly leftOnCard: string
-  /** On the slip of a card: how it is used. */
+  /** On the slip of a gift card: how to use it. */
   readonly giftCardText: string
+  /** The title of a receipt without prices. */
   readonly gift: string
   readonly giftText: string
 }

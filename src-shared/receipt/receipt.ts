@@ -15,17 +15,17 @@ import { contactIn } from './shop-contact.ts'
 import { shopLines } from './shop-lines.ts'
 import { taxLines } from './tax-lines.ts'
 
-/** Who the receipt is for: a merchant copy carries the line to sign on. */
+/** The recipient of the receipt: a merchant copy has the line to sign on. */
 export type ReceiptCopy = 'customer' | 'merchant'
 
 export interface ReceiptInput {
   readonly receiptData: ReceiptData
   readonly payment: Payment
-  /** By `receiptOutcome`: of some payments nothing is given. */
+  /** From `receiptOutcome`: some payments have no receipt. */
   readonly outcome: GivenOutcome
   readonly intent: Pick<PaymentIntent, 'tip_amount' | 'tax_amount' | 'surcharge_amount' | 'order_details'>
   readonly copy: ReceiptCopy
-  /** English without it: so terminals print. */
+  /** Defaults to English. */
   readonly language?: Language
 }
 
@@ -63,19 +63,19 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
 
 type Captured = Pick<Payment, 'gateway_response'>
 
-/** Before a capture could lower the surcharge, a client could send anything under that name. */
+/** Before captures could lower the surcharge, clients could send any value in this field: ignore invalid ones. */
 const partsThen = capturePartsSchema.extend({ surcharge_amount: amountSchema.optional().catch(undefined) })
 
 const sentWithCapture = ({ gateway_response }: Captured) =>
   partsThen.safeParse(gateway_response.payment_data ?? {}).data ?? {}
 
-/** Whether what was bought came with the capture: whoever takes a tab elsewhere does not send it. */
+/** Whether the items came with the capture: a capture of a tab outside of the counter does not send them. */
 export const isCapturedWithGoods = (payment: Captured): boolean =>
   sentWithCapture(payment).order_details?.items !== undefined
 
 /**
- * Of a tab only its hold was known when the card was authorized: what was bought, and its parts, came with the capture
- * (docs/decisions/0061). The receipt is over what was captured.
+ * When the card of a tab is authorized, only its hold is known: the items and the parts of the amount come with the
+ * capture (docs/decisions/0061). The receipt is for the captured amount.
  */
 function atCapture(input: ReceiptInput): ReceiptInput {
   const { payment, intent, receiptData } = input
@@ -90,14 +90,14 @@ function atCapture(input: ReceiptInput): ReceiptInput {
   }
 }
 
-/** Who gives the receipt. */
+/** The merchant, at the head of the receipt. */
 export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
   ...shopLines(data.dba, contactIn(data)),
   ...(data.header === '' ? [] : [text(data.header)]),
   ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
 ]
 
-/** What was bought is not paid by a part of its price: such a receipt names the whole. Null where it is the whole. */
+/** The total of a bill of which only a part is paid here: the goods add up to it. Null if all of it is paid. */
 function partOf({ payment, intent }: ReceiptInput, words: ReceiptWords): readonly ReceiptLine[] | null {
   const bill = namedBill(intent)
   const whole = wholeOf(intent, payment.amount - intent.tip_amount - intent.surcharge_amount)
@@ -105,7 +105,7 @@ function partOf({ payment, intent }: ReceiptInput, words: ReceiptWords): readonl
   return [pair(`${words.partOf} ${bill.number}`, words.money(whole, payment.currency)), rule]
 }
 
-/** What the merchant noted of the order, and what was bought; with a line below them. */
+/** The merchant's note on the order, and the goods, with a rule below them. */
 function orderLines(
   { order_note, items }: ReceiptData,
   currency: string,
@@ -118,7 +118,7 @@ function orderLines(
   return lines.length === 0 ? [] : [...lines, rule]
 }
 
-/** A receipt that is printed again later names what went back meanwhile. */
+/** A reprint also shows what was refunded or taken back since. */
 function returnLines({ payment, outcome }: ReceiptInput, words: ReceiptWords): ReceiptLine[] {
   if (outcome.title === 'VOIDED') return [pair(words.void, words.nothingCharged, 'bold')]
   const returned = (name: string, cents: number) =>
@@ -132,8 +132,8 @@ function returnLines({ payment, outcome }: ReceiptInput, words: ReceiptWords): R
 }
 
 /**
- * What the sale comes to, part by part, and what was charged of it. Where the bank approved less, the customer reads
- * what was approved and what is still owed. A surcharge is this card's alone: what it did not pay of it, nobody owes.
+ * The parts of the amount, the total, and what was charged of it. After a partial approval: what was approved, and the
+ * balance due. The surcharge is for this card only, so an unpaid part of it is not due.
  */
 function amountLines(
   { payment, outcome, intent, language = 'en' }: ReceiptInput,
@@ -148,7 +148,7 @@ function amountLines(
   const due = balanceDue(payment.amount - surcharge, approved)
   const charged = chargedAmount(payment)
   return [
-    // Parts that were given for another amount than this attempt's would not add up.
+    // Parts that belong to another amount than this attempt's would not add up.
     ...(subtotal === payment.amount || subtotal < 0
       ? []
       : [
@@ -187,7 +187,7 @@ export function cardLines(payment: Payment, words = receiptWords.en): ReceiptLin
   return rows.flatMap(([left, right]) => (right ? [pair(left, right)] : []))
 }
 
-/** The tags the terminal reported, {} for a card without a chip. */
+/** The tags that the terminal reported; {} for a card without a chip. */
 export function chipTags(emvTagData: string | null): Readonly<Record<string, string>> {
   if (!emvTagData) return {}
   try {

@@ -13,7 +13,7 @@ import { receiptWords } from './receipt-words.ts'
 import { type ReportWords, reportWords } from './report-words.ts'
 import type { ShopFacts } from './return-receipt.ts'
 
-/** A report on paper, for the roll that receipts are printed on. @param z null for what closes nothing */
+/** A report for the paper roll of receipts. @param z null for a report that closes no period */
 export function reportReceipt(report: Report, z: ZReport | null, shop: ShopFacts): readonly ReceiptLine[] {
   const words = reportWords[shop.language]
   const money = (cents: number) => receiptWords[shop.language].money(cents, report.currency)

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
 import type { Difference } from '../pos/report/compare.ts'
 
-/** What a report says besides its figures. */
+/** The texts of a report. */
 export interface ReportWords {
   readonly x: string
   readonly z: string
@@ -19,13 +19,13 @@ export interface ReportWords {
   readonly collected: string
   readonly returns: string
   readonly givenBack: string
-  /** What the sum of them leaves out. */
+  /** A note on what the sum of returns leaves out. */
   readonly returnsOnly: string
   readonly unresolved: string
   readonly voids: string
   readonly methods: string
   readonly methodNames: Readonly<Record<'card' | 'cash' | 'gift_card' | 'exchange', string>>
-  /** What was put on them: owed to whoever has them. */
+  /** Amounts put on gift cards, which are owed to their holders. */
   readonly giftCardsSold: string
   readonly brands: string
   readonly hours: string

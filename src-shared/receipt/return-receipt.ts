@@ -13,15 +13,15 @@ import { shopLines } from './shop-lines.ts'
 
 export interface ShopFacts {
   readonly merchant: string
-  /** Absent: not known yet. */
+  /** Absent if not known yet. */
   readonly contact?: ShopContact
   readonly training: boolean
   readonly language: Language
-  /** IANA; without it, this computer's. */
+  /** An IANA time zone; defaults to this computer's. */
   readonly timeZone?: string
 }
 
-/** What a customer gets for what came back: the lines, and where the money went. Nothing that is not proven is on it. */
+/** The customer's receipt for a return: the lines, and where the money went. It lists only what is proven. */
 export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLine[] {
   const { merchant, contact, training, language, timeZone = ownTimeZone() } = shop
   const words = receiptWords[language]
@@ -57,7 +57,7 @@ export function returnReceipt(one: Return, shop: ShopFacts): readonly ReceiptLin
   return markTraining(training, lines, language)
 }
 
-/** Amounts have no name, and stand in the sum alone. */
+/** Returned amounts have no name, so they are only in the sum. */
 export const returnedLines = (
   lines: Return['lines'],
   money: (cents: number) => string,

@@ -1,6 +1,6 @@
 import type { ReceiptData } from '../api/schemas/payment.ts'
 
-/** Where a shop is, and its phone, as its papers have them; '' for what is not known. */
+/** The shop's address and phone as printed on its papers; '' if unknown. */
 export interface ShopContact {
   readonly address1: string
   readonly address2: string
@@ -9,14 +9,14 @@ export interface ShopContact {
 
 export const unknownContact: ShopContact = { address1: '', address2: '', phone: '' }
 
-/** As the receipt of a payment has it. */
+/** The contact on the receipt of a payment. */
 export const contactIn = ({ address_1, address_2, phone }: ReceiptData): ShopContact => ({
   address1: address_1,
   address2: address_2,
   phone,
 })
 
-/** The first, and what it lacks from the second. An address is taken as a whole: lines of two would be a third. */
+/** Fills gaps of the first from the second. The address is taken as a whole: mixed lines would be a third address. */
 export const withoutGaps = (first: ShopContact, second: ShopContact): ShopContact => {
   const { address1, address2 } = `${first.address1}${first.address2}`.trim() === '' ? second : first
   return { address1, address2, phone: first.phone.trim() || second.phone }

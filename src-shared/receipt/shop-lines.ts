@@ -2,13 +2,13 @@ import type { ReceiptLine } from './lines.ts'
 import { text } from './receipt-parts.ts'
 import { type ShopContact, unknownContact } from './shop-contact.ts'
 
-/** The postal code and its state at the end of an address are one word: a row never ends within them. */
+/** Keeps the postal code and its state at the end of an address on one row. */
 const unbrokenCode = (line: string): string =>
   line.replace(/(\b[a-z]{2} +)?\b(\d{5}(-\d{4})?|[a-z]\d[a-z] \d[a-z]\d)$/i, (code) =>
     code.replace(/ +/g, '\u00a0'),
   )
 
-/** Who gives a paper: the head of each. */
+/** The head of every paper: name and contact of the shop. */
 export const shopLines = (
   name: string,
   { address1, address2, phone }: ShopContact = unknownContact,

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../pos/snapshot.ts'
 import type { ShopFacts } from './return-receipt.ts'
 
-/** The shop as the counter knows it now, for its papers. */
+/** The shop's current facts for its papers. */
 export const shopOf = ({
   merchant_name: merchant,
   merchant_contact: contact,

@@ -4,7 +4,7 @@ import { proofOf, randomHex, sameProof } from './proofs.ts'
 import type { ServiceKey } from './service-key.ts'
 
 /**
- * How a terminal joins, version 2. Both sides know the eight digits of the activation code; none of them ever travels:
+ * How a terminal joins, version 2. Both sides know the eight digits of the activation code, which are never sent:
  *
  *   terminal                        service
  *     share                  ───▶
@@ -12,25 +12,25 @@ import type { ServiceKey } from './service-key.ts'
  *     share, proof           ───▶     a wrong proof is a wrong guess
  *                            ◀───   the service's key, proof
  *
- * Whoever stands between them can try one guess for each share with an exchange (eight at most, one for each code that is
- * open), and can put no key of their own in the place of the service's. The key of the link comes out on both sides and
- * never travels either.
+ *
+ * An attacker in between can test one guess per share of an exchange (eight at most, one for each open code), and
+ * cannot replace the service's key by another one. Both sides derive the key of the link, which is never sent either.
  */
 const purpose = 'countertop activation v2'
 
 export interface ActivationKeys {
-  /** What the terminal proves that it knew the code with. */
+  /** The terminal's proof that it knows the code. */
   readonly terminalProof: string
-  /** What the service proves it with, and whose key it vouches for. */
+  /** The service's proof that it knows the code; it also authenticates the service's key. */
   serviceProof(key: ServiceKey, name: string): string
-  /** Opens the link from then on. Hex, 32 bytes. */
+  /** The key that opens the link from then on. Hex, 32 bytes. */
   readonly linkKey: string
 }
 
 export interface ActivationAttempt {
-  /** What is sent. */
+  /** The share to send. */
   readonly share: string
-  /** @returns null when the service's share is none. */
+  /** @returns null if the service's share is invalid. */
   finish(serviceShare: string): ActivationKeys | null
 }
 
@@ -49,7 +49,7 @@ export function beginActivation(hsn: string, code: string): ActivationAttempt {
 
 /**
  * The service's side, the same for both requests.
- * @param random 64 bytes as hex, the same for the same code and share: so nothing needs to be kept between the two.
+ * @param random 64 bytes as hex, the same for the same code and share, so that nothing is stored between the requests.
  */
 export function answerActivation(
   hsn: string,
@@ -80,7 +80,7 @@ function keysOf(own: bigint, theirs: string, terminal: string, service: string):
   }
 }
 
-/** The terminal's last step: what the service answered is believed only with its proof. */
+/** The terminal's last step: it accepts the service's answer only with a valid proof. */
 export const believes = (
   keys: ActivationKeys,
   answer: { readonly service_key: ServiceKey; readonly name: string; readonly proof: string },

@@ -4,8 +4,8 @@ import type { TerminalCommand } from './messages.ts'
 type CardCommand = Extract<TerminalCommand, { name: 'read_card' | 'read_manual' }>
 
 /**
- * What a card is encrypted for: the command as the terminal got it, and the service sent it. Whoever changes on the way
- * what the customer is shown or asked gets a card that does not open. How loud it beeps is nobody's loss.
+ * Binds an encrypted card to the command that the terminal received. If somebody changes on the way what the customer
+ * is shown or asked, the service cannot decrypt the card. The beep is not bound, since it does not matter.
  */
 export const cardBindingOf = (commandId: string, hsn: string, command: CardCommand): CardBinding => ({
   commandId,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ServiceKey } from './service-key.ts'
 
 /**
- * Cards travel from the terminal to the service encrypted to the service's public key (ECIES: P-256 ECDH,
- * HKDF-SHA-256, AES-256-GCM), so that nothing between them, the POS least of all, ever sees a card number.
- * Encrypted by Web Crypto, hence in a page, in Node and in Electron alike; the service opens them (its vault, open-card.ts).
+ * Cards travel from the terminal to the service encrypted to the service's public key (ECIES: P-256 ECDH, HKDF-SHA-256,
+ * AES-256-GCM), so that nothing in between, above all the POS, sees a card number. Encrypted by Web Crypto, which works
+ * in a page, in Node and in Electron. The service decrypts them (its vault, open-card.ts).
  */
 
 export const cardDataSchema = z.object({
@@ -41,19 +41,19 @@ export const encryptedCardSchema = z.object({
 })
 export type EncryptedCard = z.infer<typeof encryptedCardSchema>
 
-/** What a card was read for. It opens for nothing else: no other command, terminal or amount, and hence only once. */
+/** What a card was read for. It cannot be decrypted for another command, terminal or amount, and hence only once. */
 export interface CardBinding {
-  /** Of the read_card or read_manual that it answers: each has an id of its own, also after a restart. */
+  /** Id of the read_card or read_manual command; every command has its own id, also after a restart. */
   readonly commandId: string
   readonly hsn: string
-  /** Cents, as the terminal was asked to show it; null where it was not. */
+  /** The amount that the terminal was asked to show, in cents; null if none. */
   readonly amount: number | null
   readonly currency: string
   /** How the customer was asked for it (card-binding.ts). */
   readonly asked: string
 }
 
-/** What the message is bound to, by its authentication. */
+/** The additional authenticated data of the message. */
 export const bindingBytes = (
   { commandId, hsn, amount, currency, asked }: CardBinding,
   keyId: string,
@@ -62,10 +62,10 @@ export const bindingBytes = (
     JSON.stringify(['countertop card v3', keyId, commandId, hsn, amount, currency, asked]),
   )
 
-/** `CryptoKey`, by a way that every runtime's types know. */
+/** `CryptoKey`, written so that the types of every runtime know it. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** Of the message's key: the information of HKDF. */
+/** The HKDF info from which the message's key is derived. */
 export const cardMessagePurpose = 'countertop card v3'
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

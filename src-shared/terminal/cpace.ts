@@ -4,47 +4,47 @@ import { sha512 } from '@noble/hashes/sha2.js'
 
 /**
  * CPace (draft-irtf-cfrg-cpace, suite CPACE-RISTR255-SHA512, initiator and responder): two sides that know the same few
- * digits get a strong key. Whoever listens, or stands between them, learns nothing to try digits against: one exchange
- * with one of the two tests one guess.
+ * digits agree on a strong key. An eavesdropper learns nothing against which to test digits; an active attacker can
+ * test one guess per exchange with one side.
  */
 
 const suite = utf8ToBytes('CPaceRistretto255')
 const suiteOfKey = utf8ToBytes('CPaceRistretto255_ISK')
-/** The block of SHA-512, to which the secret is padded. */
+/** Block size of SHA-512 in bytes, to which the secret is padded. */
 const blockBytes = 128
 
-/** What both sides know before, besides the secret. */
+/** What both sides know beforehand, besides the secret. */
 export interface CpaceContext {
-  /** Who talks to whom. */
+  /** Identifies the two parties. */
   readonly channel: Uint8Array
-  /** Of this exchange alone. */
+  /** Identifies this exchange. */
   readonly session: Uint8Array
 }
 
 /** One side's half. */
 export interface CpaceShare {
-  /** A number below the order of the group, kept by its side. */
+  /** A number below the order of the group; never sent. */
   readonly secret: bigint
-  /** 32 bytes for the other side. */
+  /** 32 bytes to send to the other side. */
   readonly public: Uint8Array
 }
 
-/** The point that the secret makes. */
+/** The group's point that is derived from the secret. */
 function generator(secret: Uint8Array, { channel, session }: CpaceContext) {
   const padding = Math.max(0, blockBytes - 1 - lengthFirst(secret).length - lengthFirst(suite).length)
   const text = join(suite, secret, new Uint8Array(padding), channel, session)
   return ristretto255.Point.hashToCurve(sha512(text))
 }
 
-/** @param random 64 random bytes: so many that no number is likelier than another. */
+/** @param random 64 random bytes: enough for a practically uniform scalar. */
 export function cpaceShare(secret: Uint8Array, context: CpaceContext, random: Uint8Array): CpaceShare {
   const scalar = ristretto255.Point.Fn.create(bytesToNumberLE(random))
   return { secret: scalar, public: generator(secret, context).multiply(scalar).toBytes() }
 }
 
 /**
- * @param first the share of the side that began, with what it authenticates; then that of the other.
- * @returns 64 bytes, the same on both sides if their secrets are; null when the other's share is no point.
+ * @param first share and authenticated data of the side that began; the second entry has those of the other side.
+ * @returns 64 bytes, equal on both sides if their secrets are; null if the other share is not a valid point.
  */
 export function cpaceKey(
   own: bigint,
@@ -65,7 +65,7 @@ export function cpaceKey(
   }
 }
 
-/** LEB128. */
+/** Prefixes the length in LEB128. */
 function lengthFirst(bytes: Uint8Array): Uint8Array {
   const length: number[] = []
   let rest = bytes.length

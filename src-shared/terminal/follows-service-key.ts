@@ -5,7 +5,7 @@ import { type ServiceKey, type Succession, successionStatement } from './service
 const same = (one: ServiceKey, other: ServiceKey): boolean =>
   bytesToHex(successionStatement(one)) === bytesToHex(successionStatement(other))
 
-/** Whether a service that shows this key is the one that was pinned, by itself or by signatures from there on. */
+/** Whether the shown key is the pinned one, or is linked to it by a chain of signatures. */
 export function followsFrom(pinned: ServiceKey, shown: ServiceKey, succession: Succession): boolean {
   if (same(pinned, shown)) return true
   const start = succession.findIndex(({ key }) => same(key, pinned))

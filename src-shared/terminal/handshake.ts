@@ -1,19 +1,19 @@
 import { proofOf } from './proofs.ts'
 import type { ServiceKey } from './service-key.ts'
 
-/** The version of the link. A terminal of another one is refused and has to be updated and activated anew. */
+/** The version of the link. Terminals of another version are refused, and must be updated and activated again. */
 export const linkProtocol = 2
 
-/** What makes every handshake another one: a nonce of each side. */
+/** Facts that make each handshake unique: a nonce from each side. */
 export interface Handshake {
   readonly hsn: string
   /** The service's nonce. */
   readonly challenge: string
-  /** The terminal's. */
+  /** The terminal's nonce. */
   readonly nonce: string
 }
 
-/** The terminal's proof that it holds the key of the link, which itself is never sent. */
+/** The terminal's proof that it has the link key, which is never sent. */
 export const helloProof = (linkKey: string, { hsn, challenge, nonce }: Handshake): string =>
   proofOf(linkKey, ['countertop hello', linkProtocol, challenge, nonce, hsn])
 
@@ -24,7 +24,7 @@ export interface WelcomeFacts {
   readonly public_key: ServiceKey
 }
 
-/** The service's proof, over all that it says. */
+/** The service's proof, over all fields of its welcome. */
 export const welcomeProof = (
   linkKey: string,
   { hsn, challenge, nonce }: Handshake,

@@ -32,7 +32,7 @@ import { serviceKeySchema, successionSchema } from './service-key.ts'
  *     ping ◀──▶ pong                either side
  */
 
-/** What the terminal is asked to do. Prompts end after `prompt_timeout_ms`. */
+/** The commands for a terminal. Prompts end after `prompt_timeout_ms`. */
 export const terminalCommandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('display'), text: z.string() }),
   z.object({ name: z.literal('version') }),
@@ -49,9 +49,9 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
   }),
   z.object({
     name: z.literal('read_card'),
-    /** null: the amount is not known to the terminal. */
+    /** null: the terminal does not know the amount. */
     amount: amountSchema.nullable(),
-    /** False: the amount does not stand beside the prompt for the card. Without it, true. */
+    /** False: the amount is not shown beside the prompt for the card. Default: true. */
     show_amount: z.boolean().optional(),
     currency: z.string(),
     confirm_amount: z.boolean(),
@@ -59,14 +59,14 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
     include_pin: z.boolean(),
     include_avs: z.boolean(),
     beep: z.boolean(),
-    /** The card's bank has declined, and would approve the same card by its chip, or by chip and PIN. */
+    /** The bank declined the card, but would approve it by chip, or by chip and PIN. */
     wants: z.enum(['chip', 'pin']).optional(),
   }),
   z.object({
     name: z.literal('read_manual'),
     amount: amountSchema.nullable(),
     currency: z.string(),
-    /** False: the card's date is not asked for. Without it, true. */
+    /** False: the card's date is not asked for. Default: true. */
     include_expiry: z.boolean().optional(),
     include_cvv: z.boolean(),
     include_avs: z.boolean(),
@@ -82,7 +82,7 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
     gzip: z.boolean(),
   }),
   z.object({
-    /** Shows how the authorization went; the terminal asks for the card back by itself. */
+    /** Shows the outcome of the authorization; the terminal itself asks for the removal of the card. */
     name: z.literal('show_outcome'),
     approved: z.boolean(),
     message: z.string(),
@@ -91,27 +91,27 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
     clear_after_ms: z.number().int(),
   }),
   z.object({ name: z.literal('print'), lines: z.array(receiptLineSchema), delay_ms: z.number().int() }),
-  /** Ends whatever is shown: back to the welcome screen. */
+  /** Ends whatever is shown and returns to the welcome screen. */
   z.object({ name: z.literal('clear') }),
 ])
 export type TerminalCommand = z.infer<typeof terminalCommandSchema>
 export type TerminalCommandName = TerminalCommand['name']
 
-/** Bytes as hexadecimal text: so many of them, and nothing else. */
+/** Schema of bytes in hexadecimal, with a minimum and a maximum number of bytes. */
 const hexadecimal = (fewest: number, most: number) =>
   z
     .string()
     .regex(new RegExp(`^([0-9A-Fa-f]{2}){${fewest},${most}}$`))
-    // What is too long is refused for that, and not searched.
+    // A text that is too long is refused for its length, so it is not searched.
     .refine((text) => text.length > 2 * most || !holdsCardInHex(text))
-/** Words of a terminal's. They are shown, printed and kept, so they hold no card data. */
+/** Text from a terminal. It is shown, printed and stored, so it must not contain card data. */
 const shortText = (longest: number) =>
   z
     .string()
     .max(longest)
     .refine((text) => text.length > longest || !holdsCardData(text))
 
-/** What the chip or the stripe holds besides the card data (EMV tags as hexadecimal text). */
+/** Data of the chip or the stripe other than the card data (EMV tags in hexadecimal). */
 export const chipDataSchema = z.object({
   aid: hexadecimal(5, 16),
   application_label: shortText(16),
@@ -119,7 +119,7 @@ export const chipDataSchema = z.object({
   tvr: hexadecimal(5, 5),
   tsi: hexadecimal(2, 2),
   iad: hexadecimal(0, 32),
-  /** Two characters of the issuer's, or none as it has not been asked. */
+  /** Two characters from the issuer; empty if the issuer was not asked. */
   arc: z.string().regex(/^([A-Za-z0-9]{2})?$/),
   cryptogram: hexadecimal(8, 8),
   /** How the cardholder was verified. */
@@ -127,12 +127,12 @@ export const chipDataSchema = z.object({
 })
 export type ChipData = z.infer<typeof chipDataSchema>
 
-/** Thirteen digits, about three hundred years: fewer than a card number has. ms */
+/** Thirteen digits, about three hundred years: fewer digits than a card number has. In ms. */
 const longestOffsetMs = 9_999_999_999_999
-/** Cents, in fewer digits than a card number has. */
+/** In cents, with fewer digits than a card number has. */
 const mostTip = 9_999_999_999
 
-/** The payload of a successful result, by command. Commands that are not here answer {}. */
+/** The payload of a successful result, by command. An empty schema: the command returns {}. */
 export const commandReplySchemas = {
   display: z.object({}),
   set_clock: z.object({ offset_ms: z.number().int().min(-longestOffsetMs).max(longestOffsetMs) }),
@@ -146,7 +146,7 @@ export const commandReplySchemas = {
     entry_mode: entryModeSchema,
     card: encryptedCardSchema,
     chip: chipDataSchema.nullable(),
-    /** Null on a tap: contactless cards do not give the name. */
+    /** Null on a tap: contactless cards do not contain the name. */
     cardholder_name: shortText(100).nullable(),
   }),
   read_manual: z.object({ entry_mode: entryModeSchema, card: encryptedCardSchema }),
@@ -209,7 +209,7 @@ export const toTerminalSchema = z.discriminatedUnion('type', [
     name: z.string(),
     merchant_name: z.string(),
     public_key: serviceKeySchema,
-    /** How this key came after those before it, for a terminal that knows one of them. */
+    /** How this key succeeded the earlier ones, for a terminal that knows one of them. */
     succession: successionSchema,
     date_time: timestampSchema,
     proof: hex32Schema,
@@ -219,9 +219,9 @@ export const toTerminalSchema = z.discriminatedUnion('type', [
     type: z.literal('command'),
     id: z.string(),
     command: terminalCommandSchema,
-    /** The terminal gives the prompt up by itself after this long, ms. */
+    /** The terminal ends the prompt by itself after this time, in ms. */
     prompt_timeout_ms: z.number().int(),
-    /** What the customer reads; without it the terminal keeps its language. */
+    /** The customer's language; without it the terminal keeps its current one. */
     language: z.enum(languages).optional(),
   }),
   z.object({ type: z.literal('cancel'), id: z.string() }),
@@ -230,10 +230,10 @@ export const toTerminalSchema = z.discriminatedUnion('type', [
 ])
 export type ToTerminal = z.infer<typeof toTerminalSchema>
 
-/** Close codes of the link, so that a terminal knows whether dialling again makes sense. */
+/** Close codes of the link, by which a terminal decides whether to dial again. */
 export const linkCloseCodes = {
   credentialRefused: 4401,
-  /** The terminal's word: whoever answered is not the service that it was activated with. */
+  /** Sent by the terminal: the service that answered is not the one that activated it. */
   serviceNotGenuine: 4403,
   replaced: 4409,
   unplugged: 4410,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where the customer is at the terminal, in the order that they meet the steps. */
+/** The steps of the customer at the terminal, in their order. */
 export const progressSteps = [
   'choosing_tip',
   'confirming_amount',

@@ -45,5 +45,5 @@ export const serialBaudRate = 115_200
 export const serialBeatMs = 2_000
 export const serialSilenceMs = 8_000
 
-/** A frame longer than this is noise, bytes: the longest true one carries a receipt or a signature. */
+/** Maximum length of a frame, in bytes: longer ones are noise. The longest valid frame has a receipt or a signature. */
 export const longestFrame = 1_048_576

@@ -1,10 +1,10 @@
-// RFC 1055: a frame stands between two ends; what is an end or an escape within it is written as two bytes.
+// RFC 1055: a frame is enclosed by two end bytes; an end or escape byte within it is written as two bytes.
 const end = 0xc0
 const escaping = 0xdb
 const escapedEnd = 0xdc
 const escapedEscape = 0xdd
 
-/** The bytes of a frame on the line. The end before it closes whatever noise came until then. */
+/** Encodes a frame. The leading end byte terminates any noise that came before. */
 export function slipFrame(content: Uint8Array): Uint8Array {
   const frame = new Uint8Array(2 * content.length + 2)
   let length = 0
@@ -19,15 +19,15 @@ export function slipFrame(content: Uint8Array): Uint8Array {
   return frame.subarray(0, length)
 }
 
-/** A buffer begins with so many bytes, and is as small again after a long frame. */
+/** Initial size of the buffer, in bytes; it returns to this size after a long frame. */
 const usualBytes = 4_096
 
 /**
- * Reads the frames of a line, on which there may be anything: each byte is looked at once, so that noise that never ends
- * costs no more time than other bytes, and no more memory than a frame. Empty frames are none.
+ * Creates a reader of the frames on a line that may also carry noise. It handles each byte once, so that endless noise
+ * costs no more time than other bytes, and no more memory than a frame. Empty frames are ignored.
  *
- * @param longest bytes; a longer frame is noise, and left out
- * @returns what takes the line's bytes
+ * @param longest maximum bytes of a frame; a longer one is noise, and is dropped
+ * @returns a function that takes the bytes of the line
  */
 export function createSlipReader(
   longest: number,
