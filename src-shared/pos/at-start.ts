@@ -7,9 +7,9 @@ import type { Snapshot } from './snapshot.ts'
 import { rightsOf } from './staff/rights.ts'
 import type { StaffStatus } from './staff/staff.ts'
 
-// How every launch begins. The schemas stay elsewhere: the page needs this before anything else, and none of those.
+// The state of the counter at launch. Free of schemas: the page needs this file first, and does not need any schema.
 
-/** What a shop has not chosen yet; the computer's own language and time zone come from where it runs. */
+/** Default settings; language and time zone come from the computer. */
 export const firstSettings: Omit<Settings, 'language' | 'time_zone'> = {
   color_scheme: 'auto',
   tip_presets: [15, 18, 20],
@@ -36,7 +36,7 @@ export const firstSettings: Omit<Settings, 'language' | 'time_zone'> = {
 
 const noGiftCards: GiftCardsStatus = { offered: false, tasks: [] }
 
-/** Nobody has entered, and no PIN is known: how every launch begins. */
+/** The staff status at launch: nobody is signed in, and no PIN is known. */
 const nobody: StaffStatus = {
   people: null,
   rights: [...rightsOf('cashier')],
@@ -63,7 +63,7 @@ export const printingAtStart: PrintingStatus = {
   incomplete: [],
 }
 
-/** Nothing is being paid, and nothing has been: how every launch begins. */
+/** The counter at launch: no payment is or was in progress. */
 export const idleCounter: Pick<
   Snapshot,
   | 'locked_settings'
@@ -105,7 +105,7 @@ export const idleCounter: Pick<
   attention: [],
 }
 
-/** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
+/** The closed staff areas at launch, as seen by the cashier. */
 export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer' | 'verify_asked'> = {
   verify_asked: 0,
   staff: nobody,

@@ -1,9 +1,9 @@
 import type { CommandRow } from './command-row.ts'
 import { type PosCommandName, posCommands } from './commands.ts'
 
-/** What is known of a command before its schema is there. */
+/** The facts of a command that are known before its schema is built. */
 export interface CommandFacts extends Omit<CommandRow, 'payload' | 'reply'> {
-  /** Something comes with it, which is checked by its row's schema. */
+  /** Whether the command has a payload, which the schema of its row checks. */
   readonly hasPayload: boolean
 }
 
@@ -13,8 +13,8 @@ const factsOf = ({ payload, reply: _, ...facts }: CommandRow): CommandFacts => (
 })
 
 /**
- * The commands without their schemas, for what starts first. The build runs this file and keeps only its value, as it
- * does with command-names.ts.
+ * The commands without their schemas, for the code that starts first. The build runs this file and keeps only its
+ * value, as with command-names.ts.
  */
 export const commandFacts = Object.fromEntries(
   Object.entries(posCommands).map(([name, row]) => [name, factsOf(row)]),

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
 import type { Right } from './staff/rights.ts'
 
-/** One command that the counter's window may send to main. */
+/** A command that the counter's window can send to main. */
 export interface CommandRow {
-  /** What it takes to send it; null: nothing, not even to be signed in. */
+  /** The right that is required; null: none, not even a sign-in. */
   readonly right: Right | null
-  /** Whoever lacks the right may send it with the PIN of somebody who has it, and may approve. */
+  /** Without the right, the command is allowed with the PIN of a person who has the right and may approve. */
   readonly orApproved?: true
-  /** What comes with it; nothing where the row names nothing. */
+  /** The payload; absent if there is none. */
   readonly payload?: z.ZodType
-  /** What it answers besides "done". */
+  /** The reply besides success. */
   readonly reply?: Reply<unknown>
   /**
-   * The fields of the payload that an audited command is written down with: named one by one, so that no PIN, no key and
-   * nothing that was only searched for is among them.
+   * The payload fields that the audit log records. They are listed one by one, so that PINs, keys and search texts stay
+   * out.
    */
   readonly audited?: readonly string[]
-  /** The page sends it again and again by itself: nothing that anybody did, and not audited. */
+  /** The page sends it repeatedly by itself. It is not a person's action, so it is not audited. */
   readonly polled?: true
 }
 
-/** A type that a row carries; there is no value of it. */
+/** A type that a row carries, without a value. */
 export interface Reply<Value> {
   readonly type?: Value
 }

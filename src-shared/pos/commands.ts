@@ -44,9 +44,9 @@ const paymentId = z.string().min(1).max(64)
 const orderId = z.string().min(1).max(64)
 
 /**
- * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of right and
- * payload, and the bridge that tests draw pages with are made from these rows. The outcome of a sale or of an action on
- * a payment is never the answer of a command: it arrives in the snapshot.
+ * The contract between the counter's window and main. These rows define the channels, the functions of the bridge, the
+ * checks of rights and payloads, and the bridge for tests of pages. A command never replies with the outcome of a sale
+ * or of an action on a payment: that arrives in the snapshot.
  */
 export const posCommands = {
   'snapshot.get': { right: null, reply: reply<Snapshot>() },
@@ -58,27 +58,27 @@ export const posCommands = {
       amount: amountSchema.min(1),
       entry: paymentEntrySchema,
       note: z.string().max(200),
-      /** The order that is charged, and comes to `amount`; absent where an amount was typed. */
+      /** The order to charge, whose total is `amount`; absent for a typed amount. */
       order_id: orderId.optional(),
-      /** A card that the chosen customer has saved, in place of one that is presented. */
+      /** A saved card of the chosen customer, to use instead of a presented one. */
       saved_card: z.string().min(1).max(64).optional(),
     }),
   },
-  /** Asks to stop the sale that is under way. The authorization's outcome decides. */
+  /** Requests to stop the current sale. The authorization's outcome decides. */
   'sale.cancel': { right: 'sell' },
-  /** Goes on without waiting for the customer's tip. */
+  /** Continues without the customer's tip. */
   'sale.skip_tip': { right: 'sell' },
-  /** The customer did not agree to the surcharge: charges the card that was read without it. */
+  /** The customer refused the surcharge: charges the card that was read, without it. */
   'sale.waive_surcharge': { right: 'sell' },
-  /** The customer has told the cashier that their saved card may be charged. */
+  /** The customer has agreed, to the cashier, to the charge of the saved card. */
   'sale.customer_agrees': { right: 'sell' },
-  /** The payment stands: goes on without waiting for the customer's signature on the terminal. */
+  /** The payment stands: continues without the customer's signature on the terminal. */
   'sale.skip_signature': { right: 'sell' },
-  /** After a decline or a stop that can be retried: the same intent, the next attempt. */
+  /** Retries after a decline or a stop that allows it: same intent, next attempt. */
   'sale.retry': { right: 'sell', payload: z.strictObject({ entry: paymentEntrySchema }) },
   /**
-   * Approved after a cancel, or for less than asked: keep the payment or void it. While a signature is waited for, the
-   * payment can be voided too.
+   * Approved after a cancel, or partially approved: keeps or voids the payment. It can also be voided while the sale
+   * waits for a signature.
    */
   'sale.decide': {
     right: 'undo_sale',
@@ -86,7 +86,7 @@ export const posCommands = {
     payload: z.strictObject({ choice: z.enum(['keep', 'void']), pin: pinSchema.optional() }),
     audited: ['choice'],
   },
-  /** A signature drawn on the POS screen as a PNG data URL, or null to go on without. */
+  /** A signature drawn on the POS screen, as a PNG data URL, or null to continue without one. */
   'sale.sign': {
     right: 'sell',
     payload: z.strictObject({ signature: signatureSchema.nullable() }),
@@ -94,8 +94,8 @@ export const posCommands = {
   /** Prints the receipt of the approved sale on the terminal. */
   'sale.print': { right: 'sell' },
   /**
-   * Leaves a finished sale: cancels an open intent, clears the terminal, back to ready. One whose outcome takes too long
-   * to learn (`parkable`) is parked, and looked up further.
+   * Leaves a finished sale: cancels an open intent, clears the terminal, and is ready again. A sale whose outcome takes
+   * too long (`parkable`) is parked, and looked up further.
    */
   'sale.finish': { right: 'sell' },
 
@@ -104,56 +104,56 @@ export const posCommands = {
   ...tabCommands,
   ...giftCardCommands,
   ...customerCommands,
-  /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
+  /** Opens the drawer's shift with `amount` cents in it. Refused if a shift is open. */
   'drawer.open_shift': {
     right: 'use_drawer',
     payload: z.strictObject({ amount: amountSchema }),
     audited: ['amount'],
   },
-  /** Opens the drawer and books nothing. */
+  /** Opens the drawer without booking money. */
   'drawer.no_sale': { right: 'use_drawer', payload: z.strictObject({ reason: reasonSchema }) },
-  /** Cash leaves the drawer: for the safe, for something bought, or back to a customer. A manager approves the last two. */
+  /** Takes cash out: to the safe, for a purchase, or as a refund. A manager must approve the last two. */
   'drawer.take_out': {
     right: 'use_drawer',
     payload: z.strictObject({
       kind: z.enum(['drop', 'payout', 'refund']),
       amount: amountSchema.min(1),
       reason: reasonSchema,
-      /** The receipt's number of what is refunded; empty otherwise. */
+      /** The receipt's number for a refund; otherwise empty. */
       bill: z.string().trim().max(20),
       pin: pinSchema.optional(),
     }),
   },
-  /** Cash is put into the drawer besides sales, such as for change. */
+  /** Puts cash into the drawer other than by a sale, such as for change. */
   'drawer.put_in': {
     right: 'use_drawer',
     payload: z.strictObject({ amount: amountSchema.min(1), reason: reasonSchema }),
     audited: ['amount', 'reason'],
   },
   /**
-   * Ends the shift with what was counted, by note and coin. Refused while cash is on its way into the ledger, and while a
-   * customer has paid a part of a bill.
+   * Ends the shift with the counted notes and coins. Refused while cash is not yet in the ledger, and while a bill is
+   * part paid.
    */
   'drawer.close_shift': {
     right: 'use_drawer',
     payload: z.strictObject({ counted: countSchema }),
-    /** `expected` is null for whoever counts blind. */
+    /** `expected` is null for a blind count. */
     reply: reply<{ readonly expected: number | null; readonly counted: number }>(),
   },
 
-  /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
+  /** For a parked sale whose payment turned out approved: keeps or voids the payment. */
   'parked.decide': {
     right: 'undo_sale',
     orApproved: true,
     payload: z.strictObject({ sale_id: saleId, choice: z.enum(['keep', 'void']), pin: pinSchema.optional() }),
     audited: ['sale_id', 'choice'],
   },
-  /** Takes a parked sale whose outcome is known, or that the service has not known for a day, out of the snapshot. */
+  /** Removes a parked sale from the snapshot, if its outcome is known or the service has not known it for a day. */
   'parked.acknowledge': { right: 'sell', payload: z.strictObject({ sale_id: saleId }) },
 
   /**
-   * A manager writes down what became of a parked sale that is still looked up, as seen on a statement: it proves nothing,
-   * and lets the sale be put away. `id` is the window's own: the same again is one note at the service.
+   * A manager records the outcome of a parked sale that is still looked up, as seen on a statement. It proves nothing,
+   * but allows the sale to be put away. `id` is the window's own: a repeat makes no second note at the service.
    */
   'parked.record': {
     right: 'change_payments',
@@ -168,35 +168,35 @@ export const posCommands = {
     audited: ['sale_id', 'finding', 'text'],
   },
 
-  /** Somebody at the counter knows of the records of sales that cannot be read. */
+  /** A person acknowledges that records of sales cannot be read. */
   'parked.acknowledge_unreadable': { right: 'sell' },
-  /** Somebody has read that receipts are of another series now. */
+  /** A person acknowledges that receipts now have another series. */
   'sale.acknowledge_series': { right: 'sell' },
 
-  /** Makes a payment link over `amount` cents and sends it; how it goes is in the snapshot. */
+  /** Makes a payment link for `amount` cents and sends it; its progress is in the snapshot. */
   'links.send': {
     right: 'send_links',
     payload: z.strictObject({
       amount: amountSchema.min(1),
       note: z.string().max(200),
       receiver: linkReceiverSchema,
-      /** The order that is to be paid, and comes to `amount`: it is not rung up any more. Absent for a typed amount. */
+      /** The order to pay, whose total is `amount`: it leaves the draft. Absent for a typed amount. */
       order_id: orderId.optional(),
     }),
     reply: reply<{ readonly link_id: string }>(),
   },
-  /** Takes a link back that nobody has paid. The session's own end decides. */
+  /** Withdraws an unpaid link. The end of its session decides. */
   'links.withdraw': { right: 'send_links', payload: z.strictObject({ link_id: saleId }) },
-  /** The order of a link that nobody paid is put on hold, and the link is taken out of the snapshot. */
+  /** Puts the order of an unpaid link on hold, and removes the link from the snapshot. */
   'links.hold_order': { right: 'send_links', payload: z.strictObject({ link_id: saleId }) },
-  /** Takes a link that has ended out of the snapshot. */
+  /** Removes an ended link from the snapshot. */
   'links.acknowledge': { right: 'send_links', payload: z.strictObject({ link_id: saleId }) },
-  /** Somebody at the counter knows of the payment links that cannot be read. */
+  /** A person acknowledges that payment links cannot be read. */
   'links.acknowledge_unreadable': { right: 'send_links' },
 
   /**
-   * Changes what is rung up. `id` is the window's own: a change that comes again is made once. Refused with pin_needed
-   * where a manager must approve it, and with not_now while a sale is under way.
+   * Changes the draft order. `id` is the window's own: a repeated change is made once. Refused with pin_needed if a
+   * manager must approve it, and with not_now during a sale.
    */
   'order.change': {
     right: 'sell',
@@ -206,7 +206,7 @@ export const posCommands = {
       pin: pinSchema.nullable(),
     }),
   },
-  /** The orders that were put aside, the oldest first. */
+  /** The held orders, oldest first. */
   'order.held': { right: 'sell', reply: reply<readonly HeldOrderSummary[]>() },
 
   ...catalogueCommands,
@@ -215,9 +215,9 @@ export const posCommands = {
 
   ...settingsCommands,
 
-  /** The answer to `close_asked`: closes the app in the midst of a sale, or goes on with it. */
+  /** The answer to `close_asked`: closes the app during a sale, or continues it. */
   'app.close': { right: null, payload: z.strictObject({ close: z.boolean() }) },
-  /** Loads the window's page anew; main keeps what is under way. Refused where its files cannot be read. */
+  /** Reloads the window's page; main keeps what is in progress. Refused if the page's files cannot be read. */
   'app.reload': { right: null },
 
   /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
@@ -226,13 +226,13 @@ export const posCommands = {
     payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }),
     audited: ['role'],
   },
-  /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
+  /** Chooses the PIN of a role and opens the role. `current` is required if there is a PIN. */
   'staff.choose_pin': {
     right: null,
     payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: newPinSchema }),
     audited: ['role'],
   },
-  /** Back to the cashier. A person who is signed in stays so. */
+  /** Returns to the cashier's role. A signed-in person stays signed in. */
   'staff.leave': { right: null },
 
   ...reportCommands,
@@ -244,7 +244,7 @@ export const posCommands = {
     payload: paymentSearchSchema,
     reply: reply<PaymentSearchResult>(),
   },
-  /** Writes everything that is found to a file that is asked for; `count` is null when the person would rather not. */
+  /** Exports all results to a file that the person chooses; `count` is null if the person cancels. */
   'payments.export': {
     right: 'see_payments',
     payload: paymentSearchSchema,
@@ -258,9 +258,9 @@ export const posCommands = {
     audited: ['intent_id'],
   },
   /**
-   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer reports only
-   * that it began; how it goes is in the snapshot. One action at a time on an intent. Refused with pin_needed when more
-   * goes back, with what went back before, than the PIN was typed for.
+   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The reply confirms only
+   * the start; the progress is in the snapshot. One action at a time per intent. Refused with pin_needed if the total
+   * that goes back exceeds what the PIN was typed for.
    */
   'payments.act': {
     right: 'change_payments',
@@ -272,9 +272,9 @@ export const posCommands = {
       reason: z.string().trim().max(200).optional(),
       /** What a refund takes back from the contractors of the payment's splits. */
       refund_splits: z.array(paymentSplitSchema).max(100).readonly().optional(),
-      /** Of a capture: the tip in `amount`, where it is another one than the payment has. Cents. */
+      /** For a capture: the tip in `amount`, in cents, if it differs from the payment's. */
       tip_amount: amountSchema.optional(),
-      /** Typed for this action, after it was refused with pin_needed. */
+      /** The PIN typed for this action, after a refusal with pin_needed. */
       pin: pinSchema.optional(),
     }),
     reply: reply<{ readonly action_id: string }>(),
@@ -286,9 +286,9 @@ export const posCommands = {
     payload: z.strictObject({ payment_id: paymentId, action_id: z.string().nullable() }),
     audited: ['payment_id', 'action_id'],
   },
-  /** The manager knows that lines of the record of actions cannot be read. */
+  /** The manager acknowledges that lines of the record of actions cannot be read. */
   'payments.acknowledge_unreadable': { right: 'see_payments' },
-  /** Takes an ended action out of the snapshot. */
+  /** Removes an ended action from the snapshot. */
   'payments.dismiss': {
     right: 'see_payments',
     payload: z.strictObject({ action_id: z.string() }),
@@ -324,5 +324,5 @@ export type PosReply<Name extends PosCommandName> = Rows[Name] extends {
 
 export type PosResult<Name extends PosCommandName> = Result<PosReply<Name>, CommandRefusal>
 
-/** The row of a command, as every command has it. */
+/** The row of a command, with the common type. */
 export const commandRow = (name: PosCommandName): CommandRow => posCommands[name]

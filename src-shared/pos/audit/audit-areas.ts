@@ -1,6 +1,6 @@
 /**
- * What an entry of the audit is about, by the first word of its command; `looks`: whatever it is about, it changed
- * nothing. In a file of its own, for pages without schemas.
+ * The subject of an audit entry, by the first word of its command; `looks`: it changed nothing, whatever its subject.
+ * In a file of its own, for pages without schemas.
  */
 export const auditAreas = [
   ...(['money', 'drawer', 'orders', 'settings', 'people', 'items', 'terminals', 'reports', 'audit'] as const),

@@ -5,31 +5,31 @@ import type { AuditPage, AuditVerification } from './audit.ts'
 import { auditAreas } from './audit-areas.ts'
 
 export const auditFilterSchema = z.strictObject({
-  /** Who did it, or approved it. */
+  /** The person who did or approved it. */
   person_id: z.string().max(64).nullable(),
   area: z.enum(auditAreas).nullable(),
   from: timestampSchema.nullable(),
-  /** Not included. */
+  /** Exclusive. */
   to: timestampSchema.nullable(),
-  /** Any part of it, whatever its case. */
+  /** Any part of the entry, ignoring case. */
   text: z.string().max(100),
 })
 export type AuditFilter = z.infer<typeof auditFilterSchema>
 
-/** What is asked of the audit: rows of posCommands. */
+/** Commands about the audit log: rows of posCommands. */
 export const auditCommands = {
-  /** A page of entries before the one of this number, the newest first. Reading writes no entry: it would never end. */
+  /** A page of entries before this number, newest first. Reading is not audited: it would add entries endlessly. */
   'audit.list': {
     right: 'see_audit',
     payload: z.strictObject({ filter: auditFilterSchema, before: z.number().int().min(1).nullable() }),
     reply: reply<AuditPage>(),
     polled: true,
   },
-  /** Reads all of it, and holds it against the heads that the service keeps. */
+  /** Reads all entries and compares them with the heads that the service keeps. */
   'audit.verify': { right: 'see_audit', reply: reply<AuditVerification>() },
   /**
-   * Saves it where the person says: as a table what the filter leaves, as lines all there is, as it is chained, for
-   * whoever verifies it elsewhere.
+   * Saves the audit log where the person chooses: as a table of the filtered entries, or as lines with all chained
+   * entries, for verification elsewhere.
    */
   'audit.export': {
     right: 'see_audit',

@@ -1,31 +1,31 @@
 interface LineOfAudit {
-  /** The file's name, and the line in it, from 1. */
+  /** The file's name and the line in it, starting at 1. */
   readonly file: string
   readonly line: number
 }
 
-/** What is wrong with a counter's audit. Entries are numbered from 1, through all files. */
+/** A fault of a counter's audit log. Entries are numbered from 1 across all files. */
 export type AuditFault =
-  /** A line is no entry. */
+  /** A line is not an entry. */
   | ({ readonly kind: 'unreadable'; readonly entry: number } & LineOfAudit)
-  /** The entry was changed, or one before it was. */
+  /** This entry or an earlier one was changed. */
   | ({ readonly kind: 'changed'; readonly entry: number } & LineOfAudit)
-  /** Entries are missing, or come again. */
+  /** Entries are missing or repeated. */
   | ({ readonly kind: 'gap'; readonly expected: number; readonly found: number } & LineOfAudit)
-  /** The end is missing: the head that lies beside it is of a later entry. */
+  /** The end is missing: the head stored beside the file belongs to a later entry. */
   | { readonly kind: 'cut_off'; readonly expected: number; readonly found: number }
-  /** Another file is in its place: the head that lies beside it is of another entry of this number. */
+  /** The file was replaced: the head stored beside it belongs to another entry with this number. */
   | ({ readonly kind: 'not_its_head'; readonly entry: number } & LineOfAudit)
-  /** The head that is kept beside the file is gone, or of another form. */
+  /** The head stored beside the file is missing or invalid. */
   | { readonly kind: 'head_missing'; readonly found: number }
-  /** The service knows of later entries: all files are of before, or (`found` 0) gone. `at`: when it got to know. */
+  /** The service knows later entries: all files are older, or (`found` 0) missing. `at`: when it received them. */
   | { readonly kind: 'rolled_back'; readonly expected: number; readonly found: number; readonly at: string }
-  /** The service knows another entry of this number: something after the entry `after` was written anew. */
+  /** The service knows another entry of this number: something after the entry `after` was rewritten. */
   | { readonly kind: 'replaced'; readonly entry: number; readonly after: number; readonly at: string }
-  /** The service was sent an entry in this counter's name that contradicts what it keeps, and refused it. */
+  /** The service refused an entry in this counter's name that contradicts the one it keeps. */
   | { readonly kind: 'contradicted'; readonly entry: number; readonly at: string }
 
-/** What an earlier start of the counter found, and wrote down as an entry. */
+/** A fault that an earlier start of the counter found and recorded as an entry. */
 export interface AuditRecordedFault {
   readonly entry: number
   readonly at: string
@@ -33,18 +33,18 @@ export interface AuditRecordedFault {
 }
 
 /**
- * Against what an audit was held: `compared` with the heads that the service keeps; there are `none` of this counter; the
- * service keeps none for anybody (`unsupported`); it gave `no_answer`; or it was `not_asked`.
+ * What the audit log was compared with: `compared`: the heads that the service keeps; `none`: it has none of this
+ * counter; `unsupported`: it keeps none at all; `no_answer`; or `not_asked`.
  */
 export type AuditAnchorState = 'compared' | 'none' | 'unsupported' | 'no_answer' | 'not_asked'
 
 export interface AuditVerification {
   readonly entries: number
-  /** Entries of versions before the chain; nothing vouches for them. */
+  /** Entries of versions before the chain, which nothing proves. */
   readonly unchained: number
   readonly files: number
   readonly anchor: AuditAnchorState
-  /** How many heads it was compared with, and when the newest was made; null where there is none. */
+  /** Number of heads that were compared, and when the newest was made; null if there is none. */
   readonly anchors: number
   readonly anchored_at: string | null
   readonly faults: readonly AuditFault[]
@@ -56,7 +56,7 @@ interface AuditPersonName {
   readonly name?: string | undefined
 }
 
-/** An entry as it is shown. */
+/** An entry for display. */
 export interface AuditRecord {
   readonly n: number
   readonly at: string
@@ -70,14 +70,14 @@ export interface AuditRecord {
     | Readonly<Record<string, { readonly before?: unknown; readonly after?: unknown }>>
     | undefined
   readonly outcome: string
-  /** So many more of the same followed at once. */
+  /** How many more of the same followed directly. */
   readonly repeated?: number | undefined
 }
 
 export interface AuditPage {
   readonly entries: readonly AuditRecord[]
-  /** Where the next page begins; null at the end. A page may have no entry that fits, and not be the last. */
+  /** Where the next page starts; null at the end. A page may have no matching entry and still not be the last. */
   readonly next: number | null
-  /** Files of the audit that are not there, or cannot be read: what was in them is not shown. */
+  /** Audit files that are missing or unreadable, so that their entries are not shown. */
   readonly missing: readonly string[]
 }

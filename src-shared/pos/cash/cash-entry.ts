@@ -3,39 +3,39 @@ import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { byPersonSchema } from '../staff/person.ts'
 
 const entry = {
-  /** An entry is in the ledger once, however often it is booked. */
+  /** The ledger contains an id only once, however often it is booked. */
   id: z.string(),
   at: timestampSchema,
-  /** Whose hands the cash was in, or who opened the drawer. */
+  /** The person who handled the cash or opened the drawer. */
   person_id: byPersonSchema,
 }
-/** Why the drawer was opened, or money taken: for whoever counts it. */
+/** Why the drawer was opened or money taken, for the person who counts it. */
 export const reasonSchema = z.string().trim().min(1).max(200)
 
-/** Cash of a bill on its way to or from the drawer. */
+/** Cash of a bill that goes into or out of the drawer. */
 export const billCashSchema = z.object({
   ...entry,
   kind: z.enum(['sale', 'returned']),
   /** The bill's number. */
   bill: z.string(),
-  /** What stayed in the drawer, or left it. Cents. */
+  /** The net amount that stayed in the drawer or left it, in cents. */
   amount: amountSchema,
-  /** Handed over and given back; both 0 where nothing was sold. */
+  /** Cash received and change given; both 0 if nothing was sold. */
   tendered: amountSchema,
   change: amountSchema,
 })
 export type BillCash = z.infer<typeof billCashSchema>
 
-/** How many there are of a note or a coin. */
+/** The number of pieces of a note or a coin. */
 const countedSchema = z.object({ value: amountSchema, count: z.number().int().min(0).max(100_000) })
 export type Counted = z.infer<typeof countedSchema>
 export const countSchema = z.array(countedSchema).max(20)
 
-/** One line of the drawer's ledger. Amounts are cents and never negative: the kind says which way the money went. */
+/** An entry of the drawer's ledger. Amounts are cents and never negative: the kind gives the direction. */
 export const cashEntrySchema = z.discriminatedUnion('kind', [
   z.object({ ...entry, kind: z.literal('opened'), amount: amountSchema }),
   billCashSchema,
-  /** Money back in cash, which a manager has approved. `bill`: the number on the receipt. */
+  /** A cash refund that a manager approved. `bill`: the number on the receipt. */
   z.object({
     ...entry,
     kind: z.literal('refund'),
@@ -44,7 +44,7 @@ export const cashEntrySchema = z.discriminatedUnion('kind', [
     bill: z.string(),
     approved_by: byPersonSchema,
   }),
-  /** Taken to the safe or the bank; paid out of the drawer, such as for milk; or put into it, such as for change. */
+  /** Taken to the safe or bank; paid out, such as for milk; or put in, such as for change. */
   z.object({
     ...entry,
     kind: z.enum(['drop', 'payout', 'paid_in']),
@@ -52,13 +52,13 @@ export const cashEntrySchema = z.discriminatedUnion('kind', [
     reason: reasonSchema,
     approved_by: byPersonSchema,
   }),
-  /** The drawer was opened, and no money booked. */
+  /** The drawer was opened without booking money. */
   z.object({ ...entry, kind: z.literal('no_sale'), reason: reasonSchema }),
   z.object({
     ...entry,
     kind: z.literal('closed'),
     counted: countSchema,
-    /** What was counted, and what the ledger came to. */
+    /** The counted amount, and the amount by the ledger. */
     amount: amountSchema,
     expected: z.number().int(),
   }),

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 
 /**
- * A shift of the drawer: from its opening with a float to its count. It is derived from the ledger's entries and kept
- * nowhere else. Amounts are cents.
+ * A shift of the drawer: from its opening with a float to its count. It is always derived from the ledger's entries,
+ * and not stored. Amounts are cents.
  */
 export const shiftSchema = z.object({
-  /** When it was opened with a float; null: cash was taken although nobody had opened it. */
+  /** When the drawer was opened with a float; null if cash was taken without an opening. */
   opened_at: timestampSchema.nullable(),
   float: amountSchema,
-  /** What stayed of cash sales, and went back for them. */
+  /** Net cash from sales, and cash given back for them. */
   sales: amountSchema,
   returned: amountSchema,
   refunds: amountSchema,
-  /** Put into it besides sales. */
+  /** Cash put in other than by sales. */
   paid_in: amountSchema.default(0),
   drops: amountSchema,
   payouts: amountSchema,
-  /** How often it was opened without a sale. */
+  /** How often the drawer was opened without a sale. */
   no_sales: z.number().int(),
   entries: z.number().int(),
 })

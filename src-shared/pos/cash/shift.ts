@@ -16,11 +16,11 @@ export const emptyShift: Shift = {
   entries: 0,
 }
 
-/** What must be in the drawer; below 0 where more was taken out than the ledger knows of. */
+/** The amount that must be in the drawer, in cents; negative if more was taken out than the ledger has. */
 export const expectedIn = (shift: Shift): Cents =>
   shift.float + shift.sales + shift.paid_in - shift.returned - shift.refunds - shift.drops - shift.payouts
 
-/** The shift after an entry; its count ends it. */
+/** The shift after an entry; a count ends it. */
 export function withEntry(before: Shift, entry: CashEntry): Shift {
   const shift = { ...before, entries: before.entries + 1 }
   switch (entry.kind) {
@@ -50,7 +50,7 @@ export function withEntry(before: Shift, entry: CashEntry): Shift {
 export const countedTotal = (counted: readonly Counted[]): Cents =>
   counted.reduce((sum, { value, count }) => sum + value * count, 0)
 
-/** Notes and coins of a currency, the largest first; cents. */
+/** Notes and coins of a currency, largest first, in cents. */
 export const denominations = (currency: string): readonly Cents[] =>
   currency === 'CAD'
     ? [10_000, 5_000, 2_000, 1_000, 500, 200, 100, 25, 10, 5]

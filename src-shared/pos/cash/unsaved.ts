@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What this computer could not write on its disk, and goes on trying. */
+/** Data that this computer could not write to its disk and keeps retrying. */
 export const unsavedSchema = z.object({
-  /** The counter's journal: no card is charged and no cash taken before it can be written. */
+  /** The counter's journal: until it is written, no card is charged and no cash taken. */
   journal: z.boolean(),
-  /** How often cash came or went that the drawer's ledger does not have: it cannot be counted. */
+  /** Number of cash movements that are missing in the drawer's ledger: until then the drawer cannot be counted. */
   cash: z.number().int(),
 })
 export type Unsaved = z.infer<typeof unsavedSchema>

@@ -6,12 +6,12 @@ import type { ImportPreview } from './import-preview.ts'
 
 const itemId = z.string().min(1).max(64)
 
-/** 5,000 items with long names are below 2 MB. */
+/** 5,000 items with long names take less than 2 MB. */
 const csvText = z.string().max(4_000_000)
 
-/** What the windows ask about items: rows of posCommands. */
+/** Commands about items: rows of posCommands. */
 export const catalogueCommands = {
-  /** A `Catalogue` as JSON: 5,000 items as objects would be copied twice on their way, while both sides stand still. */
+  /** A `Catalogue` as JSON: sending 5,000 items as objects would copy them twice and block both processes. */
   'catalogue.read': { right: 'sell', reply: reply<string>() },
   /** The pictures of these items as data URLs, by id. */
   'catalogue.pictures': {
@@ -19,12 +19,12 @@ export const catalogueCommands = {
     payload: z.strictObject({ item_ids: z.array(itemId).max(100) }),
     reply: reply<Readonly<Record<string, string>>>(),
   },
-  /** A new item, or one that is there already. Answers why it may not be so; null when it was saved. */
+  /** Saves a new or an existing item. Replies with the reason if it is invalid; null if it was saved. */
   'catalogue.save_item': {
     right: 'edit_items',
     payload: z.strictObject({
       item: z.strictObject(catalogueItemFields).omit({ picture: true }),
-      /** A data URL; null takes the picture away; absent leaves it. */
+      /** A data URL; null removes the picture; absent keeps it. */
       picture: z
         .string()
         .max(140_000)
@@ -44,18 +44,18 @@ export const catalogueCommands = {
     payload: z.strictObject({ tax_rates: z.array(taxRateSchema).max(20) }),
     reply: reply<CatalogueTrouble | null>(),
   },
-  /** What a CSV file of items would do; nothing is changed. */
+  /** Previews the import of a CSV file of items; changes nothing. */
   'catalogue.preview_import': {
     right: 'edit_items',
     payload: z.strictObject({ text: csvText }),
     reply: reply<ImportPreview>(),
   },
-  /** Takes the lines of a CSV file that have no error. */
+  /** Imports the lines of a CSV file that have no error. */
   'catalogue.import': {
     right: 'edit_items',
     payload: z.strictObject({ text: csvText }),
     reply: reply<ImportPreview>(),
   },
-  /** Asks the person where to, and writes all items there as CSV. */
+  /** Asks the person for a file, and writes all items to it as CSV. */
   'catalogue.export': { right: 'edit_items', reply: reply<{ readonly saved: boolean }>() },
 } as const

@@ -3,7 +3,7 @@ import { type Catalogue, type CatalogueItem, type CatalogueTrouble, mostItems } 
 import { barcodeKey, ratesOf } from './look-up.ts'
 import { hasUnusableGroups } from './option-groups.ts'
 
-/** What the schema cannot say: barcodes are of one item each, and an item's rates are there and at most 100 %. */
+/** Checks what the schema cannot: barcodes are unique, and an item's tax rates exist and total at most 100 %. */
 export function catalogueTrouble({ items, tax_rates }: Catalogue): CatalogueTrouble | null {
   if (items.length > mostItems) return { kind: 'too_many_items' }
   const barcodes = new Map<string, string>()
@@ -16,7 +16,7 @@ export function catalogueTrouble({ items, tax_rates }: Catalogue): CatalogueTrou
   return null
 }
 
-/** The same of one item among the others: whatever is the matter with those, they are not what somebody saves. */
+/** The same check for one item that is saved among the others. It ignores faults of the others. */
 export function itemTrouble(item: CatalogueItem, { items, tax_rates }: Catalogue): CatalogueTrouble | null {
   if (items.length > mostItems) return { kind: 'too_many_items' }
   const key = item.barcode === '' ? null : barcodeKey(item.barcode)
@@ -25,7 +25,7 @@ export function itemTrouble(item: CatalogueItem, { items, tax_rates }: Catalogue
   return troubleWith(item, key === null ? undefined : items.find(has)?.name, tax_rates)
 }
 
-/** @param by the name of the item that has its barcode already */
+/** @param by the name of another item that already has its barcode */
 function troubleWith(
   item: CatalogueItem,
   by: string | undefined,

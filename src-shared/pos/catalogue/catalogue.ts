@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { minimumAgeSchema, modifierSchema, taxRateSchema, unitAmountSchema } from '../order/order.ts'
 import { optionGroupSchema } from './option-group.ts'
 
-/** What a shop sells, besides amounts typed on the keypad. Most shops have none of it. */
+/** Maximum number of items. Most shops sell only typed amounts and have none. */
 export const mostItems = 5_000
 
 export const itemColours = ['plain', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
@@ -13,23 +13,23 @@ const idSchema = z.string().min(1).max(64)
 export const catalogueItemFields = {
   id: idSchema,
   name: z.string().trim().min(1).max(100),
-  /** Of one unit, cents; null where the cashier types it at each sale. */
+  /** Price of one unit, in cents; null if the cashier types it at each sale. */
   price: unitAmountSchema.nullable(),
   category: z.string().trim().max(40),
   colour: z.enum(itemColours),
-  /** Whether there is a picture; it is kept apart, and shown in place of the colour. */
+  /** Whether there is a picture, which is stored separately and shown instead of the colour. */
   picture: z.boolean(),
-  /** Shown on the first page of the counter. */
+  /** Whether it is shown on the first page of the counter. */
   quick: z.boolean(),
-  /** As printed: EAN, UPC or any text; empty for none. */
+  /** The printed code: EAN, UPC or any text; empty for none. */
   barcode: z.string().trim().max(80),
   tax_rate_ids: z.array(idSchema).max(5).readonly(),
   modifiers: z.array(modifierSchema).max(20).readonly(),
-  /** What is asked when it is rung up. */
+  /** Choices to offer when the item is rung up. */
   groups: z.array(optionGroupSchema).max(6).readonly().default([]),
-  /** The customer must be so old, years; null: anybody may buy it. */
+  /** Minimum age of the customer, in years; null if there is none. */
   minimum_age: minimumAgeSchema.nullable().default(null),
-  /** Not sold at present, and not shown at the counter. */
+  /** False: not sold at present, and hidden at the counter. */
   active: z.boolean(),
 }
 export const catalogueItemSchema = z.strictObject(catalogueItemFields).readonly()
@@ -41,11 +41,11 @@ export const catalogueSchema = z.strictObject({
 })
 export type Catalogue = z.infer<typeof catalogueSchema>
 
-/** Why a catalogue may not become so; the words are the page's. */
+/** Why a catalogue would be invalid; the page has the texts. */
 export type CatalogueTrouble =
   | { readonly kind: 'barcode_taken'; readonly item_id: string; readonly by: string }
   | { readonly kind: 'too_many_items' }
   | { readonly kind: 'tax_rates_above_whole'; readonly item_id: string }
   | { readonly kind: 'tax_rate_missing'; readonly item_id: string }
-  /** A group asks for more than it has, or an option's name is there twice. */
+  /** A group requires more options than it has, or two options have the same name. */
   | { readonly kind: 'groups_unusable'; readonly item_id: string }

@@ -1,4 +1,4 @@
-/** What is wrong in a line of a file of items; the words are the page's. */
+/** An error in a line of an import file; the page has the texts. */
 export type ImportProblem =
   | 'name_missing'
   | 'name_too_long'
@@ -9,40 +9,40 @@ export type ImportProblem =
   | 'barcode_too_long'
   | 'barcode_taken'
   | 'tax_unknown'
-  /** More than one has this name. */
+  /** Several tax rates have this name. */
   | 'tax_unclear'
   | 'taxes_too_high'
   | 'modifier_wrong'
   | 'groups_wrong'
-  /** With what the file leaves of its item. */
+  /** The groups are unusable, given the item's other fields that the file keeps. */
   | 'groups_unusable'
   | 'age_wrong'
   | 'too_many_items'
 
 export interface ImportError {
-  /** As a text editor counts, from 1. */
+  /** Line number as in a text editor, starting at 1. */
   readonly line: number
   readonly problem: ImportProblem
-  /** What stands there. */
+  /** The text in the file. */
   readonly value: string
 }
 
-/** What a file would do, before it is done. */
+/** What the import of a file would change. */
 export type ImportPreview =
   | {
       readonly kind: 'readable'
       readonly added: number
       readonly changed: number
       readonly unchanged: number
-      /** The first errors, and how many there are. Lines with an error are left out. */
+      /** The first errors, and their total number. Lines with an error are skipped. */
       readonly errors: readonly ImportError[]
       readonly error_count: number
     }
   | ({ readonly kind: 'unreadable' } & ImportRefusal)
 
-/** Why nothing of a file is taken. */
+/** Why the whole file is refused. */
 export type ImportRefusal =
-  /** It is no table of items. */
+  /** The file is not a table of items. */
   | { readonly reason: 'no_table' | 'no_name_column' | 'empty' }
-  /** A card number, which must not be kept in the clear: in this line, and in the column of this name in the file. */
+  /** A card number, which must not be stored in clear text, in this line and in the file's column of this name. */
   | { readonly reason: 'card_data'; readonly line: number; readonly column: string }

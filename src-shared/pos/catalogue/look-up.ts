@@ -1,7 +1,7 @@
 import type { TaxRate } from '../order/order.ts'
 import type { Catalogue, CatalogueItem } from './catalogue.ts'
 
-// Apart from the schemas: the counter's first screen needs these, and none of those.
+// Free of schemas: the counter's first screen needs these functions, and does not need any schema.
 
 export const emptyCatalogue: Catalogue = { items: [], tax_rates: [] }
 
@@ -10,11 +10,11 @@ export const ratesOf = (
   rates: readonly TaxRate[],
 ): readonly TaxRate[] => rates.filter(({ id }) => tax_rate_ids.includes(id))
 
-/** The same article number, as UPC of 12 digits and as EAN of 13: scanners send the one or the other. */
+/** Makes UPC (12 digits) and EAN (13 digits) of the same article equal: scanners send either one. */
 export const barcodeKey = (barcode: string): string =>
   /^\d{8,14}$/.test(barcode.trim()) ? barcode.trim().padStart(14, '0') : barcode.trim()
 
-/** What the counter looks a scan up in. */
+/** The index in which the counter looks up scanned barcodes. */
 export const barcodeIndex = (items: readonly CatalogueItem[]): ReadonlyMap<string, CatalogueItem> =>
   new Map(
     items.flatMap((item) =>

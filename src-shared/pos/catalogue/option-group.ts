@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { mostModifiers } from '../order/limits.ts'
 import { modifierSchema } from '../order/order.ts'
 
-/** What a customer must choose, such as "Size: choose 1". */
+/** A choice for the customer, such as "Size: choose 1". */
 export const optionGroupSchema = z
   .strictObject({
     name: z.string().trim().min(1).max(40),
-    /** So many at least; 0: none is fine. */
+    /** Minimum number of options; 0: none is required. */
     min: z.number().int().min(0).max(mostModifiers),
     max: z.number().int().min(1).max(mostModifiers),
     options: z.array(modifierSchema).min(1).max(20).readonly(),

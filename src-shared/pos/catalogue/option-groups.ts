@@ -2,15 +2,15 @@ import { mostModifiers } from '../order/limits.ts'
 import type { Modifier } from '../order/order.ts'
 import type { OptionGroup } from './option-group.ts'
 
-/** The options of an item: those of its groups, and those that may be added to the line. */
+/** The options of an item: those of its groups, and those that can be added to the line. */
 interface WithOptions {
   readonly groups: readonly OptionGroup[]
   readonly modifiers: readonly Modifier[]
 }
 
 /**
- * Whether nobody could choose by these groups: one asks for more than it has or more than a line holds, or two options
- * of the item have one name, so that a line would not show which was meant.
+ * Whether no valid choice is possible: a group requires more options than it has or than a line can hold, or two
+ * options of the item have the same name, so that the line would be ambiguous.
  */
 export function hasUnusableGroups({ groups, modifiers }: WithOptions): boolean {
   if (groups.length === 0) return false
@@ -22,15 +22,15 @@ export function hasUnusableGroups({ groups, modifiers }: WithOptions): boolean {
   )
 }
 
-/** Whether so many of a group may be chosen. */
+/** Whether the number of chosen options is valid for the group. */
 export const isEnough = ({ min, max, options }: OptionGroup, names: readonly string[]): boolean => {
   const chosen = options.filter(({ name }) => names.includes(name)).length
   return chosen >= min && chosen <= max
 }
 
 /**
- * The options of these names, in the order of the item.
- * @returns null where one is not offered, or a group has too few or too many of them
+ * The options of these names, in the item's order.
+ * @returns null if an option is not offered, or a group has too few or too many
  */
 export function chosenOptions(
   { groups, modifiers }: WithOptions,
@@ -42,7 +42,7 @@ export function chosenOptions(
   return chosen.length < new Set(names).size || chosen.length > mostModifiers ? null : chosen
 }
 
-/** Chosen anew: in a group of which only one is taken, it takes the place of the one before. */
+/** Toggles an option. In a group that takes only one, it replaces the previous one. */
 export function withOption(
   group: OptionGroup | null,
   names: readonly string[],

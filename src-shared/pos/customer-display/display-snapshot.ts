@@ -2,11 +2,11 @@ import type { Language } from '../../language.ts'
 import type { Cents } from '../../money.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** A line of what is rung up, as its customer reads it. */
+/** A line of the order, as the customer reads it. */
 export interface DisplayLine {
   readonly id: string
   readonly name: string
-  /** 1.5 of what is sold by weight. */
+  /** 1.5 for goods sold by weight. */
   readonly quantity: number
   /** After the line's own discount. */
   readonly amount: Cents
@@ -14,51 +14,51 @@ export interface DisplayLine {
 
 export interface DisplayOrder {
   readonly lines: readonly DisplayLine[]
-  /** Off the whole order. */
+  /** Discounts of the whole order. */
   readonly discount: Cents
   readonly added_tax: Cents
   readonly total: Cents
-  /** What was brought back for it. */
+  /** Worth of the goods brought back in exchange. */
   readonly returned: Cents
-  /** The total less that. Below nothing: what goes back to the customer. */
+  /** Total less `returned`. Negative: the amount that goes back to the customer. */
   readonly due: Cents
 }
 
-/** Where the customer is asked to be. */
+/** The customer's current step. */
 export type DisplayStep = 'one_moment' | 'tip' | 'card' | 'consent' | 'bank' | 'sign'
 
-/** What the customer's display shows: of the sale at this counter and nothing else (docs/decisions/0065). */
+/** The view of the customer's display, which shows only the sale at this counter (docs/decisions/0065). */
 export type DisplayView =
   | { readonly kind: 'idle' }
   | { readonly kind: 'order'; readonly order: DisplayOrder }
-  /** A part of the bill, or all of it, is paid by a link; its QR code is here where nobody was sent the link. */
+  /** A link pays the bill or a part of it. `url` is shown as a QR code, if the link was not sent. */
   | { readonly kind: 'link'; readonly amount: Cents; readonly url: string | null }
   | { readonly kind: 'part_paid'; readonly total: Cents; readonly paid: Cents; readonly balance: Cents }
   | {
       readonly kind: 'paying'
       readonly order: DisplayOrder | null
-      /** With these two. */
+      /** Includes `tip` and `surcharge`. */
       readonly amount: Cents
       readonly tip: Cents
       readonly surcharge: Cents
       readonly step: DisplayStep
     }
-  /** Asked here, because the terminal has no screen. `prompt` names the question in its answer. */
+  /** Asked here if the terminal has no screen. `prompt` identifies the question in its answer. */
   | { readonly kind: 'tip'; readonly prompt: string; readonly amount: Cents; readonly offer: DisplayTipOffer }
   | { readonly kind: 'sign'; readonly prompt: string; readonly amount: Cents }
-  /** Nobody knows yet what became of the payment, or the cashier decides. */
+  /** The outcome of the payment is unknown, or the cashier decides. */
   | { readonly kind: 'wait' }
   /** A card is held for a tab. */
   | { readonly kind: 'held'; readonly amount: Cents }
-  /** It is held no more, and nothing was charged. */
+  /** The hold was released, and nothing was charged. */
   | { readonly kind: 'released' }
   | {
       readonly kind: 'paid'
       readonly total: Cents
       readonly tip: Cents
-      /** What the customer gets back in cash. */
+      /** Change in cash. */
       readonly change: Cents
-      /** The receipt's number; null where there is none. */
+      /** The receipt's number; null if there is none. */
       readonly number: string | null
     }
   | { readonly kind: 'declined' }
@@ -71,7 +71,7 @@ export interface DisplayTipOffer {
   readonly custom: boolean
 }
 
-/** Everything that the customer's display ever gets. */
+/** All data that the customer's display receives. */
 export interface DisplaySnapshot {
   readonly shop: string
   readonly language: Language
@@ -79,12 +79,12 @@ export interface DisplaySnapshot {
   readonly currency: string
   /** No real money moves. */
   readonly training: boolean
-  /** How many pictures there are to show while nothing is sold. */
+  /** Number of pictures to show while the counter is idle. */
   readonly pictures: number
   readonly view: DisplayView
 }
 
-/** What its preload exposes as `window.customerDisplay`. The answers are true where they were taken. */
+/** The API that its preload exposes as `window.customerDisplay`. A result is true if the answer was accepted. */
 export interface DisplayBridge {
   readonly get: () => Promise<DisplaySnapshot>
   /** @returns the function that ends the subscription. */
@@ -93,7 +93,7 @@ export interface DisplayBridge {
   readonly chooseTip: (prompt: string, tip: Cents) => Promise<boolean>
   /** @param signature PNG as a data URL */
   readonly sign: (prompt: string, signature: string) => Promise<boolean>
-  /** As a data URL; null when it is not there any more. */
+  /** A data URL; null if the picture no longer exists. */
   readonly picture: (index: number) => Promise<string | null>
 }
 

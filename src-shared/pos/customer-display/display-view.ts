@@ -15,23 +15,22 @@ import type { TipOffer } from '../sale/sale-events.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { DisplayOrder, DisplaySnapshot, DisplayStep, DisplayView } from './display-snapshot.ts'
 
-/** A tip that is asked for on this display. */
+/** A tip question for this display. */
 export interface TipQuestion {
   readonly prompt: string
   readonly amount: Cents
   readonly offer: TipOffer
 }
 
-/** What of the counter's snapshot main adds to it. */
+/** Data that main adds to the counter's snapshot. */
 interface Besides {
   readonly tip: TipQuestion | null
   readonly pictures: number
 }
 
 /**
- * Of all that the counter knows, what the customer in front of it may read. Every field is named here one by one, so that
- * what the snapshot gains later stays with the staff: notes, reasons, other customers' tabs, orders and links, who works
- * here, why a card was declined.
+ * Reduces the snapshot to what the customer may read. Every field is listed, so that fields added to the snapshot later
+ * stay with the staff: notes, reasons, other customers' tabs, orders and links, names of staff, reasons of declines.
  */
 export const displaySnapshotOf = (snapshot: Snapshot, { tip, pictures }: Besides): DisplaySnapshot => ({
   shop: snapshot.merchant_name,
@@ -106,7 +105,7 @@ const offerOf = ({ amount, offer: { presets, custom } }: TipQuestion) => ({
   custom,
 })
 
-/** The link holds a secret, and pays this bill alone: who was sent it reads it elsewhere. Null while none is waited for. */
+/** The link is secret and pays this bill alone: it is shown only if it was not sent. Null if no link is pending. */
 function viewOfLink({ link }: Bill, url: string | null): DisplayView | null {
   if (link === null || isLinkSettled(link)) return null
   if (link.awaits_bank !== null) return { kind: 'wait' }
@@ -114,7 +113,7 @@ function viewOfLink({ link }: Bill, url: string | null): DisplayView | null {
   return { kind: 'link', amount: link.amount, url: isShown && !isLocalUrl(url) ? url : null }
 }
 
-/** A bill between its tenders, or at its end. */
+/** A bill between tenders, or finished. */
 function viewOfBill(bill: Bill): DisplayView {
   if (bill.status === 'undoing') {
     return isGivenBack(bill) ? { kind: 'given_back', amount: returnedOf(bill) } : { kind: 'giving_back' }
@@ -144,7 +143,7 @@ function viewOfApproved({ sale, payment }: SaleIn<'approved'>, bill: Bill | null
   return { kind: 'paid', total: payment.amount, tip: sale.tip, change: 0, number: sale.bill?.number ?? null }
 }
 
-/** What the goods are worth that are exchanged for what is rung up. */
+/** The worth of the goods that are exchanged for the order. */
 function returnedFor(snapshot: Snapshot): Cents {
   const one = waitingExchange(snapshot)
   return one === null ? 0 : worthOf(one.lines)

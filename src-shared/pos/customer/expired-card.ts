@@ -1,6 +1,6 @@
 import type { SavedCard } from './customer.ts'
 
-/** A card is good until the end of the month that is on it. @param day of the shop's calendar, such as 2026-11-29 */
+/** A card is valid until the end of its expiry month. @param day of the shop's calendar, such as 2026-11-29 */
 export const isExpired = (
   { exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>,
   day: string,

@@ -1,3 +1,3 @@
-/** How a customer likes to get receipts. */
+/** How a customer gets receipts. */
 export const receiptWays = ['email', 'sms', 'print', 'none'] as const
 export type ReceiptWay = (typeof receiptWays)[number]

@@ -7,44 +7,44 @@ import { type CommandRow, reply } from '../command-row.ts'
 import { pinSchema } from '../staff/staff.ts'
 
 /**
- * What this till has to do about a gift card, until the service has answered for certain. Its reference is its name there
- * and here.
+ * A task of this counter about a gift card, until the service has given a definite answer. Its reference identifies it
+ * at the service, too.
  *
  *   waiting ─the service has it▶ done, or to_hand_over: a new card, whose code the customer does not have yet
  *      └─refused▶ refused, until a person has seen it
  */
 export const giftCardTaskSchema = z.object({
   reference: z.string(),
-  /** reverse: what was asked of a card under this reference is taken back. */
+  /** reverse: undoes what was requested of a card under this reference. */
   task: z.enum(['issue', 'load', 'reverse']),
   state: z.enum(['waiting', 'to_hand_over', 'refused', 'done']),
-  /** Of a reversal: whether the card ever gave it is not known. */
+  /** For a reversal: it is unknown whether the card was ever charged. */
   perhaps: z.literal(true).optional(),
   kind: giftCardKindSchema,
   amount: amountSchema,
   currency: z.string(),
-  /** Null of a card that the service has not made yet. */
+  /** Null if the service has not made the card yet. */
   card_id: z.string().nullable(),
   last_four: z.string(),
-  /** Of a new card, until the customer has it, or the service has refused it; null otherwise. */
+  /** The code of a new card, until the customer has it or the service refuses the card; otherwise null. */
   code: z.string().nullable(),
   /** The receipt's number. */
   bill: z.string(),
-  /** The service's own words on a refusal. */
+  /** The service's message on a refusal. */
   detail: z.string(),
 })
 export type GiftCardTask = z.infer<typeof giftCardTaskSchema>
 
 /** What the windows know of gift cards. */
 export const giftCardsStatusSchema = z.object({
-  /** The service keeps gift cards. */
+  /** Whether the service has gift cards. */
   offered: z.boolean(),
-  /** What is under way, is to be handed over, or was refused; the oldest first. */
+  /** Tasks that are in progress, to be handed over, or refused; oldest first. */
   tasks: z.array(giftCardTaskSchema),
 })
 export type GiftCardsStatus = z.infer<typeof giftCardsStatusSchema>
 
-/** A card that was looked up. */
+/** The result of looking up a card. */
 export interface FoundGiftCard {
   readonly card_id: string
   readonly last_four: string
@@ -58,17 +58,17 @@ export interface GiftCardMove {
   readonly id: string
   readonly at: string
   readonly kind: GiftCardEntryKind
-  /** Below 0 where it was taken off, cents. */
+  /** Negative for a deduction, in cents. */
   readonly amount: number
-  /** After it, cents. */
+  /** Balance after the line, in cents. */
   readonly balance: Cents
-  /** The receipt's number; null where none is known. */
+  /** The receipt's number; null if unknown. */
   readonly bill: string | null
-  /** Who was at this counter; null where it is not known here. */
+  /** The person at this counter; null if unknown here. */
   readonly person: string | null
 }
 
-/** A card that was found without its code: it can be looked at and blocked, and pays nothing. */
+/** A card found without its code: it can be viewed and blocked, but cannot pay. */
 export interface ListedGiftCard extends FoundGiftCard {
   readonly sold_at: string
 }
@@ -78,14 +78,14 @@ const lastFour = z.string().regex(/^[A-Z]{4}$/)
 const code = z.string().refine(isGiftCardCode)
 const reference = z.string().min(1).max(64)
 
-/** What the counter asks about gift cards: rows of posCommands. */
+/** Commands about gift cards: rows of posCommands. */
 export const giftCardCommands = {
   'gift_cards.look_up': {
     right: 'sell',
     payload: z.strictObject({ code }),
     reply: reply<FoundGiftCard>(),
   },
-  /** Cards whose codes end in these letters: for one that was lost. */
+  /** Cards whose codes end in these letters, for a lost card. */
   'gift_cards.find': {
     right: 'sell',
     payload: z.strictObject({ last_four: lastFour }),
@@ -101,7 +101,7 @@ export const giftCardCommands = {
       readonly more: boolean
     }>(),
   },
-  /** Blocks a card, or takes the block off; the reason is in the audit. */
+  /** Blocks or unblocks a card; the audit log records the reason. */
   'gift_cards.block': {
     right: 'approve',
     orApproved: true,
@@ -116,8 +116,8 @@ export const giftCardCommands = {
     reply: reply<FoundGiftCard>(),
   },
   /**
-   * A card that was looked up pays `amount` of a bill. `balance` is what the cashier read: of the open bill, or, where none
-   * is open, of the one that is paid by this. Refused where it is another one by now. How it goes is in the snapshot.
+   * Pays `amount` of a bill with a card that was looked up. `balance` is the one that the cashier read: of the open
+   * bill or, if none is open, of the new bill. Refused if the balance has changed. The progress is in the snapshot.
    */
   'gift_cards.pay': {
     right: 'sell',
@@ -129,14 +129,14 @@ export const giftCardCommands = {
       order_id: z.string().min(1).max(64).optional(),
     }),
   },
-  /** Nobody waits for the service's answer any more: whatever the card was asked for, it has it back. */
+  /** Stops waiting for the service's answer: whatever was taken from the card is given back to it. */
   'gift_cards.stop': { right: 'sell' },
-  /** The slip with the code of a new card, by the counter's printer: a PDF while it has none. */
+  /** Prints the slip with the code of a new card on the counter's printer, or saves a PDF if there is none. */
   'gift_cards.print': {
     right: 'sell',
     payload: z.strictObject({ reference }),
     reply: reply<{ readonly saved: boolean }>(),
   },
-  /** The customer has the code, or somebody has seen the refusal: it is shown no more. */
+  /** The customer has the code, or a person has seen the refusal: it is no longer shown. */
   'gift_cards.put_away': { right: 'sell', payload: z.strictObject({ reference }) },
 } as const satisfies Readonly<Record<string, CommandRow>>

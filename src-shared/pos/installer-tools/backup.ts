@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 
-/** What a backup says of itself, first of all that is in it. */
+/** The manifest, which is the first part of a backup. */
 export const backupManifestSchema = z.object({
   kind: z.literal('countertop-backup'),
   version: z.literal(1),
   made_at: timestampSchema,
-  /** Of Countertop. */
+  /** The version of Countertop. */
   program: z.string(),
   shop: z.string(),
   counter: z.string(),
   training: z.boolean(),
-  /** Sales in its book. */
+  /** Number of sales in its book. */
   sales: z.number().int(),
 })
 export type BackupManifest = z.infer<typeof backupManifestSchema>
 
-/** What a backup that was opened would bring. */
+/** The content of a backup that was opened. */
 export interface BackupPreview extends BackupManifest {
   readonly files: number
-  /** This counter has sales of its own, which would be put aside. */
+  /** Number of this counter's own sales, which would be put aside. */
   readonly replaces: number
-  /** PINs were made with a secret that only a computer with a keychain can keep. */
+  /** The PINs are lost: they depend on a secret that only a computer with a keychain can keep. */
   readonly pins_lost: boolean
 }
 
@@ -40,7 +40,7 @@ export type BackupSaved =
   | {
       readonly kind: 'not_saved'
       readonly why: 'disk_full' | 'busy' | 'unwritable'
-      /** The folder that it was about: where it was to go, or the counter's own. */
+      /** The folder concerned: the target folder, or the counter's own. */
       readonly place: string
     }
 

@@ -5,9 +5,9 @@ import type { BackupOpened, BackupSaved } from './backup.ts'
 import { shortestPassphrase } from './passphrase.ts'
 import { longestProfile, type ProfilePreview } from './profile.ts'
 
-/** How the counter behaves at its computer, and what it has in common with others: rows of posCommands. */
+/** The counter's behaviour on its computer, and settings that it shares with others: rows of posCommands. */
 export const computerCommands = {
-  /** How it behaves at this computer, and what other counters call it. */
+  /** Sets its behaviour on this computer, and its name for other counters. */
   'settings.computer': {
     right: 'set_up_terminals',
     payload: settingsSchema
@@ -15,32 +15,32 @@ export const computerCommands = {
       .partial()
       .strict(),
   },
-  /** Saves what other counters may have, too. False: the person would rather not. */
+  /** Saves the settings that other counters may share. False: the person cancelled. */
   'settings.export_profile': { right: 'set_up_terminals', reply: reply<boolean>() },
-  /** What a profile would change. */
+  /** The changes that a profile would make. */
   'settings.preview_profile': {
     right: 'set_up_terminals',
     payload: z.strictObject({ text: z.string().max(longestProfile) }),
     reply: reply<ProfilePreview>(),
   },
-  /** Changes it. One with anything wrong in it changes nothing. */
+  /** Applies a profile. If it has any error, nothing is changed. */
   'settings.apply_profile': {
     right: 'set_up_terminals',
     payload: z.strictObject({ text: z.string().max(longestProfile) }),
     reply: reply<ProfilePreview>(),
   },
-  /** Saves all that is the counter's, sealed. Null: the person would rather not. */
+  /** Saves all of the counter's data, encrypted. Null: the person cancelled. */
   'backup.save': {
     right: 'set_up_terminals',
     payload: z.strictObject({ passphrase: z.string().min(shortestPassphrase).max(200) }),
     reply: reply<BackupSaved | null>(),
   },
-  /** Asks for a backup and opens it beside what is here. Null: the person would rather not. */
+  /** Asks for a backup and opens it without replacing anything. Null: the person cancelled. */
   'backup.open': {
     right: 'set_up_terminals',
     payload: z.strictObject({ passphrase: z.string().min(1).max(200) }),
     reply: reply<BackupOpened | null>(),
   },
-  /** The backup that was opened takes this counter's place; Countertop starts anew. */
+  /** Replaces this counter's data by the opened backup, and restarts Countertop. */
   'backup.restore': { right: 'set_up_terminals' },
 } as const satisfies Readonly<Record<string, CommandRow>>

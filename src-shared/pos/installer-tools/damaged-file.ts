@@ -1,13 +1,13 @@
-/** A file of this counter that could not be read as it was written, and what stands in its place. */
+/** A file of this counter that could not be read in full, and what is used instead. */
 export interface DamagedFile {
-  /** Its name, such as settings.json. */
+  /** The file's name, such as settings.json. */
   readonly file: string
-  /** `newer`: another version of the program wrote it. `unreadable`: the system does not give it out. */
+  /** `newer`: written by a newer version of the program. `unreadable`: the system cannot read it. */
   readonly what: 'not_json' | 'field' | 'newer' | 'unreadable'
-  /** The first field that is wrong, such as printers.0.name; null where the file as a whole is. */
+  /** The first invalid field, such as printers.0.name; null if the whole file is invalid. */
   readonly field: string | null
-  /** `last_good`: as it was written last. `rest`: all of it but what is wrong. `closed`: it is not gone on without it. */
+  /** `last_good`: its previous version. `rest`: its valid parts. `closed`: the function stays closed without it. */
   readonly used: 'last_good' | 'rest' | 'defaults' | 'closed'
-  /** As which file it was kept; null where it could not be. */
+  /** The name under which the damaged file was kept; null if that failed. */
   readonly aside: string | null
 }

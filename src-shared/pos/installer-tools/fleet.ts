@@ -1,6 +1,6 @@
 import type { TerminalListItem } from '../terminals/installer.ts'
 
-/** What may be wrong with a terminal, the worst first: as far as the service says it. */
+/** Possible problems of a terminal, worst first, as far as the service reports them. */
 export const terminalTroubles = [
   'offline',
   'not_activated',
@@ -10,9 +10,9 @@ export const terminalTroubles = [
 ] as const
 export type TerminalTrouble = (typeof terminalTroubles)[number]
 
-/** A clock that was off by more before it was set, ms: receipts and batches would have had another minute. */
+/** Maximum clock error before a correction, in ms: beyond it, receipts and batches get another minute. */
 const clockOffMs = 60_000
-/** Two nights without its clock being set, ms. */
+/** Two nights without setting the clock, in ms. */
 const clockNotSetMs = 48 * 3_600_000
 
 type Seen = Pick<
@@ -20,7 +20,7 @@ type Seen = Pick<
   'hsn' | 'connected' | 'waits_for_code' | 'clock' | 'version' | 'device_type'
 >
 
-/** @param newest of all of the shop's, to which its own software is compared @param now ms since the epoch */
+/** @param newest of all the shop's terminals, for comparing software versions @param now ms since the epoch */
 export function troublesOf(terminal: Seen, newest: NewestVersions, now: number): readonly TerminalTrouble[] {
   const { connected, waits_for_code, clock } = terminal
   if (waits_for_code) return ['not_activated']
@@ -34,10 +34,10 @@ export function troublesOf(terminal: Seen, newest: NewestVersions, now: number):
   return terminalTroubles.filter((trouble) => found[trouble])
 }
 
-/** By make. */
+/** By device type. */
 type NewestVersions = ReadonlyMap<string, string>
 
-/** Made once: an account may have a thousand terminals, and they are drawn with each letter that is typed. */
+/** Cached: an account may have a thousand terminals, which are sorted at each typed letter. */
 const byNumbers = new Intl.Collator('en', { numeric: true })
 const byWords = new Intl.Collator(undefined, { numeric: true })
 
@@ -51,7 +51,7 @@ export function newestVersions(fleet: readonly Seen[]): NewestVersions {
   return newest
 }
 
-/** Whether another one of the same make has newer software. */
+/** Whether another terminal of the same type has newer software. */
 function isOlder({ device_type, version }: Seen, versions: NewestVersions): boolean {
   const newest = versions.get(device_type)
   return version !== null && newest !== undefined && byNumbers.compare(newest, version) > 0
@@ -65,7 +65,7 @@ export interface FleetRow {
   readonly troubles: readonly TerminalTrouble[]
 }
 
-/** The terminals with what is wrong first, then by name. */
+/** The terminals, those with problems first, then by name. */
 export function fleetOf(fleet: readonly TerminalListItem[], now: number): readonly FleetRow[] {
   const newest = newestVersions(fleet)
   return fleet
@@ -80,7 +80,7 @@ const nameOf = ({ name, hsn }: TerminalListItem): string => (name === '' ? hsn :
 const byName = (one: TerminalListItem, other: TerminalListItem): number =>
   byWords.compare(nameOf(one), nameOf(other))
 
-/** Those that a person looks for. */
+/** The rows that match a person's search. */
 export function foundInFleet(
   rows: readonly FleetRow[],
   filter: FleetFilter,

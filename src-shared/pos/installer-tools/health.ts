@@ -2,36 +2,36 @@ import type { ServiceStatus, TerminalStatus } from '../snapshot.ts'
 import type { Attention } from './attention.ts'
 import type { DamagedFile } from './damaged-file.ts'
 
-/** What was found out for the page that says what works. Null: it could not be found out. */
+/** The facts for the health page. Null: could not be determined. */
 export interface HealthFacts {
   /** ISO 8601 */
   readonly at: string
   readonly service: {
     readonly status: ServiceStatus['kind']
-    /** The one of training, on this computer. */
+    /** The training service on this computer. */
     readonly training: boolean
     readonly real_money: boolean | null
     readonly url: string | null
-    /** How long it took to answer, ms. */
+    /** Response time, in ms. */
     readonly took_ms: number | null
-    /** Of the reference that it keeps to. */
+    /** The version of the reference that it implements. */
     readonly version: string | null
   }
   readonly terminal: {
     readonly status: TerminalStatus['kind']
     readonly hsn: string | null
-    /** Its latest answer, ms. */
+    /** Time of its latest answer, in ms. */
     readonly latency_ms: number | null
   }
-  /** By how much this computer's clock is ahead of the service's, ms. */
+  /** How far this computer's clock is ahead of the service's, in ms. */
   readonly clock_ahead_ms: number | null
   readonly disk: { readonly free_bytes: number; readonly total_bytes: number } | null
   readonly audit: { readonly entries: number; readonly faults: number } | null
-  /** The system keeps the key of the service. */
+  /** Whether the system can store the service's key. */
   readonly keeps_key: boolean
-  /** Whoever sells can change the program's files. */
+  /** Whether cashiers can change the program's files. */
   readonly program_changeable: boolean
-  /** The counter's own files that were found damaged since it started. */
+  /** This counter's own files that were found damaged since it started. */
   readonly damaged_files: readonly DamagedFile[]
   readonly version: ProgramVersion
 }
@@ -56,10 +56,10 @@ export const healthNames = [
 ] as const
 export type HealthName = (typeof healthNames)[number]
 
-/** `attention`: it works, and will not for long or not for all. `bad`: it does not. */
+/** `attention`: it works, but not for long or not for all. `bad`: it does not work. */
 export type HealthState = 'good' | 'attention' | 'bad' | 'unknown'
 
-/** One line of the page: what it is about, how it stands, and why. Its words are of `name` and `reason`. */
+/** One line of the page: its subject, state and reason. `name` and `reason` select its text. */
 export type HealthLine = {
   [Name in HealthName]: {
     readonly name: Name
@@ -81,16 +81,16 @@ interface HealthReason {
   readonly updates: 'version'
 }
 
-/** A receipt's time, a session and a certificate go wrong beyond this, ms. */
+/** Maximum clock error, in ms: beyond it, receipt times, sessions and certificates fail. */
 export const mostClockMs = 60_000
-/** Below this some weeks are left, bytes. */
+/** Below this, the space lasts a few weeks, in bytes. */
 export const lowDiskBytes = 2_000_000_000
-/** Below this a sale may not be written down any more, bytes. */
+/** Below this, saving a sale may fail, in bytes. */
 export const fullDiskBytes = 200_000_000
 
 const bytesPerGb = 1_000_000_000
 
-/** How each thing stands, the worst first. */
+/** The state of each subject, worst first. */
 export function healthLines(facts: HealthFacts): readonly HealthLine[] {
   const lines: readonly HealthLine[] = [
     serviceLine(facts),
@@ -116,14 +116,14 @@ export function healthLines(facts: HealthFacts): readonly HealthLine[] {
   return lines.toSorted((one, other) => weight[one.state] - weight[other.state])
 }
 
-/** How many things need somebody; where none does, whether everything was seen to work. */
+/** The number of problems; if there are none, whether everything was seen to work. */
 export function summaryOf(lines: readonly HealthLine[]): number | 'well' | 'partly_known' {
   const wrong = lines.filter(({ state }) => state === 'bad' || state === 'attention').length
   if (wrong > 0) return wrong
   return lines.every(({ state }) => state === 'good') ? 'well' : 'partly_known'
 }
 
-/** What is measured while the counter is open; of its files it is known when they are read. */
+/** The parts measured while the counter is open; files are checked when they are read. */
 const measured = ['clock', 'disk'] as const satisfies readonly Attention[]
 
 export function attentionOf(facts: Pick<HealthFacts, 'clock_ahead_ms' | 'disk'>): readonly Attention[] {
@@ -185,7 +185,7 @@ function auditLine(audit: HealthFacts['audit']): HealthLine {
   }
 }
 
-/** Of several the one that matters most: what is closed, then what was lost. */
+/** Shows the most important of several: a closed function first, then lost data. */
 function filesLine(damaged: readonly DamagedFile[]): HealthLine {
   const order = ['closed', 'defaults', 'rest', 'last_good'] as const
   const [worst] = damaged.toSorted((one, other) => order.indexOf(one.used) - order.indexOf(other.used))

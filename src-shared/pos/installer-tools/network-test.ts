@@ -1,6 +1,6 @@
 import type { HealthState } from './health.ts'
 
-/** What is measured on the way to the payment service, in this order, and then of the terminal. */
+/** The steps to the payment service that are tested, in this order, and then the terminal. */
 export type NetworkName = keyof NetworkReasons
 
 interface NetworkReasons {
@@ -23,31 +23,31 @@ interface NetworkReasons {
   readonly terminal: 'answers' | 'silent' | 'not_asked'
 }
 
-/** One line: how a step went, how long it took, and why. Its words are of `name` and `reason`. */
+/** One line: the result of a step, its time and reason. `name` and `reason` select its text. */
 export type NetworkLine = {
   [Name in NetworkName]: {
     readonly name: Name
     readonly state: HealthState
     readonly reason: NetworkReasons[Name]
-    /** Null where there is nothing to measure. */
+    /** In ms; null if there is nothing to measure. */
     readonly took_ms: number | null
     readonly values: Readonly<Record<string, string | number>>
-    /** Of a certificate, ISO 8601; null for the rest. */
+    /** Expiry of a certificate, ISO 8601; null for other steps. */
     readonly until: string | null
   }
 }[NetworkName]
 
-/** A test of the network, as far as it came: behind the first step that failed nothing is tried. */
+/** A network test; the steps after the first failure are not tried. */
 export interface NetworkTest {
   /** ISO 8601 */
   readonly at: string
-  /** The service of training runs on this computer: no network is between. */
+  /** The training service runs on this computer, without a network in between. */
   readonly here: boolean
-  /** Null where it is not known, or not up. */
+  /** Null if it is unknown, or the service is not up. */
   readonly url: string | null
   readonly lines: readonly NetworkLine[]
 }
 
-/** Whether nothing of it went wrong. */
+/** Whether no step failed. */
 export const wentWell = ({ lines }: NetworkTest): boolean =>
   lines.every(({ state }) => state === 'good' || state === 'unknown')

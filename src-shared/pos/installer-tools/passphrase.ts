@@ -1,2 +1,2 @@
-/** Of a backup; shorter ones are guessed. For pages without schemas. */
+/** For backups: shorter ones can be guessed. For pages without schemas. */
 export const shortestPassphrase = 12

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Settings, settingsSchema } from '../settings/settings.ts'
 
 /**
- * Of each setting, whether it is the same at many counters, or this one's own. A profile holds the shared ones and nothing
- * else: no key, no PIN, and nothing that belongs to one computer. Whoever adds a setting decides here.
+ * For each setting, whether several counters share it or it belongs to this one. A profile has only the shared
+ * settings: no key, no PIN, and nothing of a single computer. A new setting must be classified here.
  */
 export const settingReach = {
   language: 'shared',
@@ -29,7 +29,7 @@ export const settingReach = {
   keep_awake: 'shared',
   // A folder of this computer.
   display_pictures: 'own',
-  // By it other counters know who has a terminal.
+  // The name under which other counters see who has a terminal.
   counter_name: 'own',
 } as const satisfies Readonly<Record<keyof Settings, 'shared' | 'own'>>
 
@@ -50,33 +50,33 @@ export const profileSchema = z.strictObject({
 })
 export type ProfileSettings = Partial<Omit<Settings, 'display_pictures' | 'counter_name'>>
 
-/** More than any profile has, characters. */
+/** Maximum length of a profile, in characters. */
 export const longestProfile = 100_000
 
-/** What is wrong with a profile, and where. */
+/** An error in a profile, and its place. */
 export interface ProfileProblem {
   readonly kind: 'not_json' | 'not_profile' | 'newer' | 'unknown' | 'own' | 'value'
-  /** From 1; null where it is no line's. */
+  /** Starts at 1; null if it concerns no line. */
   readonly line: number | null
-  /** Such as settings.cash_step; null where it is the whole. */
+  /** Such as settings.cash_step; null if the whole profile is wrong. */
   readonly field: string | null
-  /** Which values can be used, as they are written there, or from and to where: `58, 80`, `≥ 1`. Absent where that is not said so briefly. */
+  /** The usable values or their range, as in a profile: `58, 80`, `≥ 1`. Absent if there is no short form. */
   readonly allowed?: string
-  /** Of what is allowed; absent where it is no sum. */
+  /** The unit of `allowed`; absent unless it is an amount of money. */
   readonly unit?: 'cents'
 }
 
-/** What a profile would change here. */
+/** The changes that a profile would make here. */
 export interface ProfilePreview {
-  /** Where there is any, nothing is changed. */
+  /** If there are any, nothing is changed. */
   readonly problems: readonly ProfileProblem[]
   readonly changes: readonly {
     readonly name: SettingName
     readonly before: unknown
     readonly after: unknown
   }[]
-  /** It would change these, and the organisation has set them. */
+  /** Settings that it would change, but that the organisation has fixed. */
   readonly locked: readonly SettingName[]
-  /** So many settings are as the profile has them. */
+  /** Number of settings that already equal the profile. */
   readonly same: number
 }

@@ -3,7 +3,7 @@ import type { Printer } from '../printing/printers.ts'
 import type { NetworkName } from './network-test.ts'
 import type { SetupStep } from './setup.ts'
 
-/** What the report of an installation says besides its facts. */
+/** The texts of the installation report. */
 export interface InstallationWords {
   readonly title: string
   readonly made: string
@@ -41,7 +41,7 @@ export interface InstallationWords {
   readonly printsReceipts: string
   readonly portOpen: string
   readonly portClosed: string
-  /** What a printer reports, as its test page has measured it. */
+  /** The printer's reports, as measured by its test page. */
   readonly reports: Readonly<Record<Printer['reports'], string>>
   readonly thisComputer: string
   readonly unknown: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../../api/schemas/common.ts'
 import type { HealthFacts } from './health.ts'
 
-/** What an installer does at a new counter, in this order; each can be skipped, come back to, and done again. */
+/** The steps of an installer at a new counter, in this order; each can be skipped, revisited and repeated. */
 export const setupSteps = [
   'service',
   'terminal',
@@ -19,31 +19,31 @@ export type SetupStep = (typeof setupSteps)[number]
 const markSchema = z.object({
   state: z.enum(['done', 'skipped']),
   at: timestampSchema,
-  /** The person's name, or the role; null where nobody was known. */
+  /** The person's name, or the role; null if nobody was known. */
   by: z.string().nullable(),
-  /** Whether the service then moved real money; null: it was not known. */
+  /** Whether the service moved real money then; null if unknown. */
   real_money: z.boolean().nullable().default(null),
 })
 
-/** What a terminal itself has answered, as it is kept. */
+/** A terminal's own answer, as it is stored. */
 const triedSchema = z.object({
   at: timestampSchema,
   hsn: z.string(),
   ok: z.boolean(),
-  /** Of the payment; null where none was made. */
+  /** Id of the payment; null if none was made. */
   payment_id: z.string().nullable(),
   /** Cents. */
   amount: z.number().int().nullable(),
-  /** The money has gone back. */
+  /** Whether the money has gone back. */
   returned: z.boolean(),
-  /** By how much the terminal's clock was off, as it was shown. */
+  /** How far the terminal's clock was off, as displayed. */
   clock_offset: z.string().nullable(),
-  /** Whether the service then moved real money; null: it was not known. */
+  /** Whether the service moved real money then; null if unknown. */
   real_money: z.boolean().nullable().default(null),
 })
 export type Tried = z.infer<typeof triedSchema>
 
-/** The file of the assistant. */
+/** The assistant's file. */
 export const setupSchema = z.object({
   version: z.literal(1),
   steps: z.partialRecord(z.enum(setupSteps), markSchema),
@@ -54,13 +54,13 @@ export type Setup = z.infer<typeof setupSchema>
 
 export const newSetup: Setup = { version: 1, steps: {}, clock: null, test_sale: null }
 
-/** What shows that a step is done. */
+/** The facts that prove that a step is done. */
 export interface SetupFacts {
   readonly service: Pick<HealthFacts['service'], 'status' | 'real_money'>
   readonly terminal: Pick<HealthFacts['terminal'], 'status' | 'hsn'>
 }
 
-/** Whether what is said to be done shows. The rest is not shown by anything, and a person says so. */
+/** Whether a step is proven as done. Null for steps without proof, which a person confirms. */
 export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): boolean | null {
   const { real_money } = facts.service
   const { hsn, status } = facts.terminal
@@ -73,7 +73,7 @@ export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): bool
     case 'clock':
       return isOurs(setup.clock)
     case 'test_sale':
-      // A sale at a sandbox shows nothing of the shop's own account.
+      // A sale at a sandbox proves nothing about the shop's own account.
       return (
         isOurs(setup.test_sale) &&
         setup.test_sale?.returned === true &&
@@ -84,16 +84,16 @@ export function isProven(step: SetupStep, setup: Setup, facts: SetupFacts): bool
   }
 }
 
-/** What is done at a service: in training, or at a sandbox, it shows nothing of the shop's own. */
+/** Steps that use the service: in training or at a sandbox, they prove nothing about the shop's own service. */
 const ofService: readonly SetupStep[] = ['service', 'terminal', 'clock', 'test_sale']
 
-/** Whether it was done at another kind of service than the present one: one of the two moves real money. */
+/** Whether it was done at another kind of service than the current one: only one of them moves real money. */
 export const isElsewhere = (done: Pick<Tried, 'real_money'>, real_money: boolean | null): boolean =>
   done.real_money !== null && real_money !== null && done.real_money !== real_money
 
 /**
- * How a step stands. What another terminal did, or what was done at another kind of service, is to be done again: it was
- * marked before this counter had the terminal and the service that it has now.
+ * The state of a step. A step that was done with another terminal, or at another kind of service, must be repeated: it
+ * was marked before this counter had its current terminal and service.
  */
 export function stepState(step: SetupStep, setup: Setup, facts: SetupFacts): 'open' | 'done' | 'skipped' {
   const mark = setup.steps[step]
@@ -101,12 +101,12 @@ export function stepState(step: SetupStep, setup: Setup, facts: SetupFacts): 'op
   const { status, real_money } = facts.service
   const isOfTerminal = step === 'clock' || step === 'test_sale'
   const isKnown = status === 'ready' && facts.terminal.hsn !== null
-  // Elsewhere also before that service is up, and before a terminal is paired there.
+  // Another kind of service counts even before it is up, and before a terminal is paired there.
   return isElsewhere(mark, real_money) || (isOfTerminal && isKnown && isProven(step, setup, facts) === false)
     ? 'open'
     : 'done'
 }
 
-/** Where to go on: the first step that is open; null: none is. */
+/** The first open step; null if none is open. */
 export const nextStep = (setup: Setup, facts: SetupFacts): SetupStep | null =>
   setupSteps.find((step) => stepState(step, setup, facts) === 'open') ?? null

@@ -17,18 +17,18 @@ export const newLink = (made: NewLink, made_at: string, bill: PaymentLink['bill'
 
 export const isLinkSettled = ({ state }: PaymentLink): boolean => state !== 'creating' && state !== 'open'
 
-/** Nobody has paid by it, and nobody will. */
+/** Whether nobody has paid it, and nobody will. */
 export const isLinkUnpaid = ({ state }: PaymentLink): boolean =>
   state === 'expired' || state === 'withdrawn' || state === 'not_made'
 
-/** Whether less was paid than the link was made for. */
+/** Whether less was paid than requested. */
 export const isPartPaid = ({ state, paid, amount }: PaymentLink): boolean =>
   state === 'paid' && paid !== null && paid < amount
 
-/** What is asked of the service next. */
+/** The next request to the service. */
 export type LinkRequest = 'find' | 'create' | 'deliver' | 'expire' | 'look'
 
-/** Null when nothing is left to be done. What is written down first may have been sent, and is looked for. */
+/** Null if nothing is left to do. A journaled creation may have been sent: its session is looked up first. */
 export function nextLinkRequest(link: PaymentLink): LinkRequest | null {
   switch (link.state) {
     case 'creating':
@@ -48,18 +48,18 @@ export function nextLinkRequest(link: PaymentLink): LinkRequest | null {
   }
 }
 
-/** What the service answered. */
+/** The service's answer. */
 export type LinkAnswer =
   | { readonly kind: 'session'; readonly session: LinkSession }
-  /** The session is complete, and the bank has yet to answer about its payment, or about a refund of it. */
+  /** The session is complete, but the bank's answer about its payment, or about a refund of it, is pending. */
   | {
       readonly kind: 'awaits_bank'
       readonly session_id: string
       readonly about: NonNullable<PaymentLink['awaits_bank']>
     }
-  /** The service does not know the session that it had made. */
+  /** The service does not know the session that it made. */
   | { readonly kind: 'not_known' }
-  /** The service shows none: a creation may be sent again, under the same key. */
+  /** The service has no session: the creation may be sent again, with the same key. */
   | { readonly kind: 'none' }
   /** The creation was refused: there is no session, and there will be none. */
   | { readonly kind: 'refused' }
@@ -70,9 +70,9 @@ interface LinkSession {
   readonly id: string
   readonly status: 'open' | 'complete' | 'expired'
   readonly url: string | null
-  /** Cents, of a complete session: what is still paid, as its intent shows it. */
+  /** For a complete session: the amount that is still paid, by its intent, in cents. */
   readonly paid: number | null
-  /** Of a complete session: the payment, while it stands. */
+  /** For a complete session: the payment, if it stands. */
   readonly payment?: PaidByLink | null
 }
 
@@ -81,7 +81,7 @@ export interface PaidByLink {
   readonly payment: PaymentSummary
 }
 
-/** The link after an answer. An answer that tells nothing new answers the same object. */
+/** The link after an answer. Returns the same object if the answer brings nothing new. */
 export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   if (isLinkSettled(link)) return link
   switch (answer.kind) {
@@ -107,7 +107,7 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   }
 }
 
-/** What became of it nobody here can say: nothing is claimed of it. */
+/** The outcome cannot be found out: nothing is claimed about the link. */
 export const notKnown = (link: PaymentLink): PaymentLink => ({
   ...link,
   state: 'not_known',
@@ -120,7 +120,7 @@ function afterSession(
 ): PaymentLink {
   switch (status) {
     case 'complete':
-      // It was paid, and the payment does not stand.
+      // It was paid, but the payment does not stand.
       if (payment === null) return notKnown({ ...link, session_id })
       return { ...link, session_id, state: 'paid', paid, awaits_bank: null }
     case 'expired':
@@ -139,7 +139,7 @@ function deliveryOf({ kind }: LinkReceiver, url: string | null): PaymentLink['de
   return kind === 'code' ? 'not_asked' : 'sending'
 }
 
-/** Only this very computer could open it. */
+/** Whether only this computer can open the address. */
 export function isLocalUrl(url: string | null): boolean {
   if (url === null) return false
   const host = /^https?:\/\/(\[[^\]]*\]|[^:/?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? ''
@@ -147,8 +147,8 @@ export function isLocalUrl(url: string | null): boolean {
 }
 
 /**
- * A telephone number as people in the United States and Canada write it, or with its country: E.164.
- * @returns null when it is not one.
+ * Parses a telephone number in US or Canadian format, or with a country code. Returns E.164.
+ * @returns null if it is not a number.
  */
 export function parsePhone(text: string): string | null {
   const bare = text.replace(/[\s().\-/]/g, '')
@@ -156,5 +156,5 @@ export function parsePhone(text: string): string | null {
   return /^\+[1-9]\d{7,14}$/.test(number) ? number : null
 }
 
-/** Whether it looks like an e-mail address; what it really takes is checked when the link is asked for. */
+/** Whether it looks like an e-mail address; the exact check follows when the link is requested. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -7,9 +7,9 @@ import { receiptLineSchema } from '../../receipt/lines.ts'
 import { byPersonSchema } from '../staff/person.ts'
 
 /**
- * What the manager does with payments that were made: looks them up, and returns, releases or takes the money. Each
- * action is journaled before its request leaves, and resolved like a sale when no answer comes: looked up until it is
- * known, never repeated blindly.
+ * The manager's actions on payments: look-ups, refunds, voids, captures and cancels. Each action is journaled before
+ * its request is sent. If no answer comes, it is resolved like a sale: looked up until the outcome is known, never
+ * repeated blindly.
  *
  *   sending ─answer▶ done | refused
  *      └─no answer▶ checking ─known▶ done | refused
@@ -21,48 +21,48 @@ export const managerActionSchema = z.object({
   id: z.string(),
   kind: z.enum(managerActionKinds),
   intent_id: z.string(),
-  /** Null for the cancel of an intent that nobody paid. */
+  /** Null for the cancel of an unpaid intent. */
   payment_id: z.string().nullable(),
-  /** Cents that move: refunded, released or captured. */
+  /** The amount that is refunded, released or captured, in cents. */
   amount: amountSchema,
   currency: z.string(),
-  /** Why, in the words of whoever asked for it; empty where nobody gave a reason. */
+  /** The reason in the requester's words; empty if none was given. */
   reason: z.string().default(''),
   /** What a refund takes back from contractors. */
   refund_splits: z.array(paymentSplitSchema).readonly().default([]),
-  /** The tip in what is captured; null where it stays as it was. Cents. */
+  /** The tip in the captured amount, in cents; null if unchanged. */
   tip_amount: amountSchema.nullable().default(null),
-  /** Of a capture of less than was authorized: what the surcharge is lowered to, cents; null: as it was. */
+  /** For a partial capture: the lowered surcharge, in cents; null if unchanged. */
   surcharge_amount: amountSchema.nullable().default(null),
-  /** Who asked for it. */
+  /** The person who requested it. */
   person_id: byPersonSchema,
   started_at: timestampSchema,
   state: z.enum(['sending', 'checking', 'done', 'refused', 'unresolved']),
-  /** The service's own words on a refusal, or why it is still unknown. Never card data. */
+  /** The service's message on a refusal, or why the outcome is still unknown. Never card data. */
   detail: z.string(),
-  /** Look-ups so far. */
+  /** Number of look-ups so far. */
   tries: z.number().int(),
-  /** The credit receipt of a refund or void that is done; null for the others. */
+  /** The credit receipt of a completed refund or void; otherwise null. */
   receipt: z.array(receiptLineSchema).nullable(),
   print: z.enum(['not_asked', 'printing', 'printed', 'failed']),
 })
 export type ManagerAction = z.infer<typeof managerActionSchema>
 
 /**
- * Part of the snapshot while the manager's role is open, and empty otherwise: every action that is under way, and
- * those that ended and were not dismissed yet.
+ * Part of the snapshot while the manager's role is open, otherwise empty: every action in progress, and ended actions
+ * that were not dismissed yet.
  */
 export const managerStatusSchema = z.object({
   actions: z.array(managerActionSchema),
   /**
-   * Lines of the record of actions that cannot be read and name no payment: an action may be missing above, until a
-   * manager has acknowledged it.
+   * Unreadable lines of the record of actions that name no payment: until a manager acknowledges them, actions may be
+   * missing above.
    */
   unreadable_lines: z.number().int(),
 })
 export type ManagerStatus = z.infer<typeof managerStatusSchema>
 
-/** Where words are looked for, but for everywhere. */
+/** The fields that a word search can be limited to. */
 export const wordFields = [
   'last_four',
   'brand',
@@ -77,28 +77,28 @@ export const wordFields = [
 export type WordField = (typeof wordFields)[number]
 
 export const paymentSearchSchema = z.strictObject({
-  /** Words that the payment has, the reference of the sale, or the id of an intent or payment. */
+  /** Words of the payment, the reference of the sale, or the id of an intent or payment. */
   reference: z.string().max(300).optional(),
-  /** The field that has the words; absent: any. */
+  /** The field to search in; absent: any. */
   field: z.enum(wordFields).optional(),
   status: paymentIntentStatusSchema.optional(),
-  /** Only what waits for somebody, or for an answer: held, not paid, or not known. Takes the place of `status`. */
+  /** Only payments that wait for a person or an answer: held, not paid, or unknown. Replaces `status`. */
   open: z.literal(true).optional(),
   has_refund: z.boolean().optional(),
-  /** The latest attempt was declined. */
+  /** Only if the latest attempt was declined. */
   payment_status: z.literal('failed').optional(),
   amount_min: amountSchema.optional(),
   amount_max: amountSchema.optional(),
-  /** Inclusive, as instants: the page turns local days into them. */
+  /** Inclusive instants: the page converts local days. */
   created_from: timestampSchema.optional(),
   created_to: timestampSchema.optional(),
   page: z.number().int().min(1),
-  /** The last payment of the page before, where that page has one. */
+  /** The last payment of the previous page, if it had one. */
   after: z.string().max(64).optional(),
 })
 export type PaymentSearch = z.infer<typeof paymentSearchSchema>
 
-/** One line of the list. */
+/** A row of the list. */
 export interface FoundPayment {
   readonly intent_id: string
   readonly status: PaymentIntent['status']
@@ -108,7 +108,7 @@ export interface FoundPayment {
   readonly currency: string
   readonly created_at: string
   readonly reference: string | null
-  /** The number on the receipt; null where no counter has sold it. */
+  /** The number on the receipt; null if no counter sold it. */
   readonly receipt: string | null
   readonly note: string | null
   readonly brand: string | null
@@ -116,21 +116,21 @@ export interface FoundPayment {
   readonly settled: boolean
   /** The latest payment was declined. */
   readonly declined: boolean
-  /** So much was refunded, and only a person can find out whether it has arrived, cents; absent where nothing was. */
+  /** Refunded amount of unknown outcome, which only a person can find out, in cents; absent if there is none. */
   readonly refund_unknown?: number
 }
 
-/** One page of the payments that were found. */
+/** A page of search results. */
 export interface PaymentSearchResult {
   readonly rows: readonly FoundPayment[]
   readonly page: number
   readonly limit: number
-  /** Of this page and those after it. */
+  /** Number of results on this page and the following ones. */
   readonly total: number
   /** False: there are at least `total`. */
   readonly total_exact: boolean
   readonly more: boolean
-  /** The service cannot search by words: they were looked for in what this counter sold, or not at all. */
+  /** The service cannot search by words: only this counter's own sales were searched, or nothing. */
   readonly only_here: boolean
 }
 
@@ -139,8 +139,8 @@ export interface PaymentHistory {
   readonly intent: Omit<PaymentIntent, 'client_secret'>
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
-  /** What the service took for it, less what of that it gave back, cents; absent where it is not settled, or not known. */
+  /** The service's fees for it, less refunded fees, in cents; absent if it is not settled, or the fees are unknown. */
   readonly fees?: number
-  /** What the customer had back in cash, as store credit or as other goods: that much is not refunded to the card. Cents. */
+  /** What the customer got back in cash, as store credit or as goods: not refundable to the card. In cents. */
   readonly given_otherwise?: number
 }

@@ -6,14 +6,14 @@ import { type CommandRow, reply } from '../command-row.ts'
 const id = z.string().min(1).max(64)
 const { text } = createPaymentNoteBodySchema.shape
 
-/** The notes about a payment, and where they are: at the service, or on this computer where the service has none. */
+/** The notes about a payment and their place: at the service, or on this computer if the service has no notes. */
 export interface PaymentNotes {
-  /** The newest first. */
+  /** Newest first. */
   readonly notes: readonly PaymentNote[]
   readonly kept: 'service' | 'here'
 }
 
-/** What people write down about payments: rows of posCommands. */
+/** Notes about payments: rows of posCommands. */
 export const noteCommands = {
   'payments.notes': {
     right: 'see_payments',
@@ -22,13 +22,13 @@ export const noteCommands = {
     polled: true,
   },
   /**
-   * Adds a note. `id` is the window's own: the same again is one note. With a `finding` it is what somebody saw of the
-   * money elsewhere, such as on a statement; it changes nothing about the payment.
+   * Adds a note. `id` is the window's own: a repeat adds no second note. A `finding` is what a person saw of the money
+   * elsewhere, such as on a statement; it changes nothing about the payment.
    */
   'payments.add_note': {
     right: 'change_payments',
     payload: z.strictObject({
-      /** It is the idempotency key, too. */
+      /** Also the idempotency key. */
       id: id.min(10),
       payment_id: id,
       refund_id: id.nullable(),

@@ -1,6 +1,6 @@
 import type { WordField } from './manager.ts'
 
-/** What can be asked for by state: `open` is what waits for somebody, `refunded` any of which something went back. */
+/** Filters by state: `open`: waits for a person or an answer; `refunded`: refunded in full or in part. */
 export const statusFilters = [
   'any',
   'open',
@@ -19,31 +19,31 @@ export type StatusFilter = (typeof statusFilters)[number]
 export const periodKinds = ['today', 'yesterday', 'week', 'any', 'days'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
-/** Which days are looked at; `from` and `to` (YYYY-MM-DD, either may be empty) count for `days` only. */
+/** The days to show; `from` and `to` (YYYY-MM-DD, either may be empty) count only for `days`. */
 export interface Period {
   readonly kind: PeriodKind
   readonly from: string
   readonly to: string
 }
 
-/** The filters of the list of payments as they stand on the screen, amounts as they are written. */
+/** The filters of the list of payments as entered on the screen, including amounts as text. */
 export interface Filters {
   readonly reference: string
   readonly field: WordField | 'any'
   readonly status: StatusFilter
   readonly period: Period
-  /** Alone: exactly this. With the other: from this on. */
+  /** Alone: exactly this amount. With amountUpTo: the minimum. */
   readonly amount: string
   readonly amountUpTo: string
 }
 
-/** A search that somebody keeps under a name, to be opened again at one press. */
+/** A named search that can be opened again. */
 export interface SavedSearch {
   readonly name: string
   readonly filters: Filters
 }
 
-/** So many each person keeps at a counter. */
+/** Maximum number of saved searches per person at a counter. */
 export const mostSavedSearches = 20
-/** Letters of a name. */
+/** Maximum length of a name, in letters. */
 export const longestSearchName = 40

@@ -21,10 +21,10 @@ export const savedSearchSchema = z.strictObject({
 
 const searches = reply<{ readonly searches: readonly SavedSearch[] }>()
 
-/** The searches for payments that whoever is signed in keeps at this counter: rows of posCommands. */
+/** The saved payment searches of the signed-in person at this counter: rows of posCommands. */
 export const savedSearchCommands = {
   'payments.saved_searches': { right: 'see_payments', reply: searches, polled: true },
-  /** One of the same name gives way. Refused with not_now where as many are kept as can be. */
+  /** Replaces a search of the same name. Refused with not_now if the maximum number is reached. */
   'payments.save_search': { right: 'see_payments', payload: savedSearchSchema, reply: searches },
   'payments.remove_search': { right: 'see_payments', payload: z.strictObject({ name }), reply: searches },
 } as const satisfies Readonly<Record<string, CommandRow>>

@@ -2,8 +2,8 @@ import { dayAt } from '../../local-time.ts'
 import type { AgeCheck, Order } from './order.ts'
 
 /**
- * The latest birthday of somebody who is so old today, by the shop's calendar: 2008-11-22. Who was born on 29 February has
- * the birthday on 1 March in other years.
+ * The latest birthday of a person who is `years` old today, by the shop's calendar: 2008-11-22. A person born on 29
+ * February has their birthday on 1 March in other years.
  */
 export function latestBirthday(at: string, years: number, timeZone: string): string {
   const [thisYear = 0, month = 1, day = 1] = dayAt(at, timeZone).split('-').map(Number)
@@ -13,7 +13,7 @@ export function latestBirthday(at: string, years: number, timeZone: string): str
   return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0')).join('-')
 }
 
-/** Asked once a sale: what was confirmed for one line counts for every item that asks for as much or less. */
+/** Asked once per sale: a confirmation for one line counts for all items with the same or a lower minimum age. */
 export const ageCheckIn = (order: Order, minimumAge: number): AgeCheck | null =>
   order.lines.find(({ age_check }) => age_check !== null && age_check.minimum_age >= minimumAge)?.age_check ??
   null

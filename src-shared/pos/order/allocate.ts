@@ -1,18 +1,18 @@
 import type { Cents } from '../../money.ts'
 import { type Fraction, whole } from './fraction.ts'
 
-/** Whose part it is, and the part as it would be if cents could be split. */
+/** An id and its exact part, in fractions of a cent. */
 export interface Share {
   readonly id: string
   readonly exact: Fraction
 }
 
 /**
- * Shares a rounded amount out in whole cents, so that the shares add up to it: each gets its part rounded down, and the
- * cents that are left go to those who lost most by that, equals by their ids. So the order of the shares does not
- * matter.
+ * Splits a rounded amount into whole cents that add up to it: each share gets its part rounded down, and the other
+ * cents go to the shares with the largest remainders, equal ones by id. The order of the shares does not matter.
  *
- * @param amount the rounded sum of the exact parts: between the sum of what is rounded down and that of what is rounded up
+ * @param amount the rounded sum of the exact parts: between the sum of parts rounded down and the sum of parts rounded
+ * up
  * @returns cents by id
  */
 export function allocate(amount: Cents, shares: readonly Share[]): ReadonlyMap<string, Cents> {
@@ -30,7 +30,7 @@ export function allocate(amount: Cents, shares: readonly Share[]): ReadonlyMap<s
   return result
 }
 
-/** The larger rest first. */
+/** Largest remainder first. */
 function byRest(a: Fraction, b: Fraction): number {
   const difference = b.over * a.under - a.over * b.under
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

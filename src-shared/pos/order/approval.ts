@@ -4,10 +4,10 @@ import type { Discount, Order } from './order.ts'
 import { orderDiscountOf, totalsOf } from './totals.ts'
 
 /**
- * Whether a change takes a manager's approval: another price always does, and so does what makes a discount a larger
- * share than the limit, also where it is the line that gets smaller.
+ * Whether a change needs a manager's approval: another price always does, and so does anything that raises a discount's
+ * share above the limit, even by making the line smaller.
  *
- * @param limit whole percents of the line, or of the order, that a cashier may give away; null: as much as they like
+ * @param limit maximum discount of a cashier on a line or order, in whole percent; null: no limit
  */
 export function needsApproval(before: Order, after: Order, limit: number | null): boolean {
   return hasOtherPrice(before, after) || (limit !== null && isAbove(before, after, limit))
@@ -25,7 +25,7 @@ function isAbove(before: Order, after: Order, limit: number): boolean {
   return given(after).some((one) => isMore(one, limit) && shareOf(one) > (earlier.get(one.id) ?? 0))
 }
 
-/** What is given away of a line, or of the whole order. */
+/** The discount of a line or of the whole order. */
 interface Given {
   readonly id: string
   readonly discounts: readonly Discount[]
@@ -47,7 +47,7 @@ function given(order: Order): readonly Given[] {
   ]
 }
 
-/** Half a cent is rounded up, as `totalsOf` does for each discount: that makes none of them more than its percents. */
+/** Half a cent is rounded up, as in `totalsOf` for each discount, which alone is not above the percentage. */
 function isMore({ discounts, off, whole }: Given, limit: number): boolean {
   if (off <= percentOf(whole, limit)) return false
   const percents = discounts.reduce((sum, { kind, value }) => sum + (kind === 'percent' ? value : 0), 0)

@@ -3,7 +3,7 @@ import { largestQuantity, mostHeld, mostLines, mostOrderDiscounts } from './limi
 import type { Order, OrderLine } from './order.ts'
 import type { OrderBook, OrderChange } from './order-book.ts'
 
-/** So many changes are remembered: more than can be on their way from a window. */
+/** Number of changes that are remembered: more than a window can have in flight. */
 const mostMade = 50
 
 export const emptyOrder = (id: string): Order => ({ id, lines: [], discounts: [] })
@@ -16,8 +16,8 @@ export const emptyBook = (id: string): OrderBook => ({
 })
 
 /**
- * The orders after a change. Whoever made it, it is made once: `id` names it.
- * @returns the same book when the change is not possible, or has been made already
+ * The orders after a change, which is made once per `id`.
+ * @returns the same book if the change is not possible or was already made
  */
 export function changeBook(book: OrderBook, id: string, change: OrderChange): OrderBook {
   if (book.made.includes(id)) return book
@@ -30,7 +30,7 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
   const withDraft = (next: Order): OrderBook => (next === draft ? book : { ...book, draft: next })
   const line = (change_: (line: OrderLine) => OrderLine, line_id: string) =>
     withDraft(changeLine(draft, line_id, change_))
-  // One card, for what is put on it: to change it is to take it out and add another.
+  // A gift card's line cannot be changed: remove it and add another.
   if ('line_id' in change && change.kind !== 'remove_line') {
     if (draft.lines.some(({ id, gift_card }) => id === change.line_id && gift_card !== undefined)) return book
   }
@@ -104,7 +104,7 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
     }
     case 'sold': {
       if (draft.id === change.order_id) return { ...book, draft: emptyOrder(change.next_id), removed: null }
-      // Wherever it is: what is paid is never charged again.
+      // Also removes it from the held orders, so that a paid order is never charged again.
       const left = held.filter(({ order }) => order.id !== change.order_id)
       return left.length === held.length ? book : { ...book, held: left }
     }
@@ -130,7 +130,7 @@ export function addLine(draft: Order, line: OrderLine): Order {
   return draft.lines.length >= mostLines ? draft : { ...draft, lines: [...draft.lines, line] }
 }
 
-/** Nothing was changed on either, so that they are one line with a larger quantity. */
+/** Whether two lines are equal except for quantity, so that they can be merged. */
 export const isSameGoods = (a: OrderLine, b: OrderLine): boolean =>
   JSON.stringify({ ...a, id: '', quantity: 0 }) === JSON.stringify({ ...b, id: '', quantity: 0 })
 

@@ -9,20 +9,20 @@ import type { GivenDiscount, OrderRequest } from './order-request.ts'
 import { plainLine } from './plain-line.ts'
 
 export interface RequestContext {
-  /** Of the request: a line or discount that it makes has the same. */
+  /** The id of the request, which a line or discount that it adds gets, too. */
   readonly id: string
   readonly book: Pick<OrderBook, 'draft'>
   readonly catalogue: Catalogue
-  /** What is written where a discount has no reason. */
+  /** The reason of a discount if none is given. */
   readonly discountWord: string
   readonly at: string
-  /** The shop's, by whose calendar a customer is old enough. */
+  /** The shop's time zone, whose calendar decides the customer's age. */
   readonly timeZone: string
-  /** For the order that follows this one. */
+  /** The id for the next order. */
   readonly nextId: string
 }
 
-/** @returns the change that is meant; null when it is about something that is not there */
+/** @returns the requested change; null if it concerns something that does not exist */
 export function changeOf(request: OrderRequest, context: RequestContext): OrderChange | null {
   const { id, catalogue, discountWord, nextId } = context
   const reasoned = <D extends GivenDiscount>(discount: D): D => ({

@@ -11,8 +11,8 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
     ? { over: a.over + b.over, under: a.under }
     : { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
 
-/** The largest whole number that is not more. Of what is 0 or more. */
+/** Rounds down; for values of 0 or more. */
 export const whole = ({ over, under }: Fraction): bigint => over / under
 
-/** Half a cent counts as a whole one. Of what is 0 or more. */
+/** Rounds half a cent up; for values of 0 or more. */
 export const rounded = ({ over, under }: Fraction): number => Number((2n * over + under) / (2n * under))

@@ -5,9 +5,9 @@ import { discountName } from './order-details.ts'
 import { type LineTotals, totalsOf } from './totals.ts'
 
 /**
- * An order with all of another one. What a discount of a whole order took off each of its lines becomes that line's own:
- * it was not meant for what is rung up before or after it, and goes when its line does.
- * @returns null when it would hold more than an order may, or holds a line of it already
+ * Adds all lines of another order. Each line's share of whole-order discounts becomes its own discount, which does not
+ * apply to other lines and is removed with its line.
+ * @returns null if the result exceeds an order's limits, or has a line twice
  */
 export function joinOrders(first: Order, added: Order): Order | null {
   let lines = linesOf(first)
@@ -23,11 +23,11 @@ export function joinOrders(first: Order, added: Order): Order | null {
   return lines.length <= mostLines && orderSchema.safeParse(joined).success ? joined : null
 }
 
-/** As one line it comes to the same cents: nothing of it is rounded, and no discount would count once for two. */
+/** Whether merging keeps the same cents: no rounding, and no discount that would count once instead of twice. */
 const isMergeable = ({ item_id, discount, quantity }: OrderLine): boolean =>
   item_id !== null && discount === null && quantity % oneUnit === 0
 
-/** The lines of an order with all that is off it. */
+/** The lines of an order with their share of all discounts. */
 function linesOf(order: Order): readonly OrderLine[] {
   const totals = totalsOf(order).lines
   return order.lines.map((line, index) => withShare(line, order, totals[index]))

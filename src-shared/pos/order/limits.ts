@@ -1,11 +1,11 @@
-// What an order may hold. They keep every sum of `totalsOf` below the largest amount there is, and order_details below its
-// 64 KiB. The schemas stay elsewhere: the counter's first screen needs these, and none of those.
+// Limits of an order. They keep every sum of `totalsOf` below the largest amount, and order_details below its 64 KiB.
+// Free of schemas: the counter's first screen needs these constants, and does not need any schema.
 
 export const mostLines = 200
 export const mostOrderDiscounts = 5
-/** Options of one line. */
+/** Maximum options of one line. */
 export const mostModifiers = 10
-/** Of one unit, cents. */
+/** Maximum price of one unit, in cents. */
 export const largestUnitAmount = 1_000_000_000
 /** Quantities count thousandths, so that goods sold by weight are exact: 1500 is one and a half. */
 export const oneUnit = 1_000
@@ -14,5 +14,5 @@ export const largestQuantity = 9_999 * oneUnit
 export const wholeRate = 100_000
 /** Shares count hundredths of a percent. */
 export const wholeShare = 10_000
-/** Orders that are put aside. */
+/** Maximum number of held orders. */
 export const mostHeld = 500

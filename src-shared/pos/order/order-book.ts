@@ -11,14 +11,14 @@ import {
   unitAmountSchema,
 } from './order.ts'
 
-/** An order that was put aside under a name, such as that of a table. */
+/** An order on hold under a name, such as that of a table. */
 export const heldOrderSchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   held_at: timestampSchema,
   order: orderSchema,
 })
 
-/** What the list of them shows of one. `total` in cents. */
+/** A held order in the list. `total` in cents. */
 export interface HeldOrderSummary {
   readonly order_id: string
   readonly name: string
@@ -27,19 +27,19 @@ export interface HeldOrderSummary {
   readonly total: number
 }
 
-/** What was taken out last, so that it can be put back. */
+/** The last removed lines and discounts, which can be restored. */
 const removedSchema = z.strictObject({
   lines: z.array(z.strictObject({ index: z.number().int(), line: orderLineSchema })).readonly(),
   discounts: z.array(orderDiscountSchema).readonly(),
 })
 
-/** All orders of a counter that are not sold yet. */
+/** All unsold orders of a counter. */
 export const orderBookSchema = z.strictObject({
-  /** What is rung up now; without lines before the first one. */
+  /** The order being rung up; it has no lines at first. */
   draft: orderSchema,
   removed: removedSchema.nullable(),
   held: z.array(heldOrderSchema).max(mostHeld).readonly(),
-  /** The latest changes, the newest last: one that comes again is not made again. */
+  /** Ids of the latest changes, newest last: a repeated change is ignored. */
   made: z.array(z.string()).readonly(),
 })
 export type OrderBook = z.infer<typeof orderBookSchema>
@@ -47,9 +47,9 @@ export type OrderBook = z.infer<typeof orderBookSchema>
 const idSchema = z.string().min(1).max(64)
 const lineId = { line_id: idSchema }
 
-/** A change to the orders, complete in itself: what it is about is not looked up anywhere. */
+/** A change of the orders. It is self-contained: applying it needs no look-up. */
 export const orderChangeSchema = z.discriminatedUnion('kind', [
-  /** A line like the last one raises its quantity instead. */
+  /** If the last line is the same, raises its quantity instead. */
   z.strictObject({ kind: z.literal('add_line'), line: orderLineSchema }),
   z.strictObject({ kind: z.literal('set_quantity'), ...lineId, quantity: quantitySchema }),
   z.strictObject({
@@ -62,16 +62,16 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('set_price'),
     ...lineId,
-    /** Null: the item's own again. */
+    /** Null: restores the item's own price. */
     unit_amount: unitAmountSchema.nullable(),
     reason: z.string().max(60),
   }),
   z.strictObject({ kind: z.literal('remove_line'), ...lineId }),
   z.strictObject({ kind: z.literal('add_discount'), discount: orderDiscountSchema }),
   z.strictObject({ kind: z.literal('remove_discount'), discount_id: idSchema }),
-  /** Takes everything out. The draft goes on as another order. */
+  /** Removes everything. The draft gets a new id. */
   z.strictObject({ kind: z.literal('clear'), next_id: idSchema }),
-  /** Puts back what was taken out last. */
+  /** Restores what was removed last. */
   z.strictObject({ kind: z.literal('put_back') }),
   z.strictObject({
     kind: z.literal('hold'),
@@ -79,12 +79,12 @@ export const orderChangeSchema = z.discriminatedUnion('kind', [
     held_at: timestampSchema,
     next_id: idSchema,
   }),
-  /** An order that was to be paid elsewhere, and is not. */
+  /** Holds an order that was to be paid elsewhere but was not. */
   z.strictObject({ kind: z.literal('put_aside'), held: heldOrderSchema }),
-  /** Only while nothing is rung up: two orders are never mixed. */
+  /** Only while the draft is empty: two orders are never mixed. */
   z.strictObject({ kind: z.literal('resume'), order_id: idSchema }),
   z.strictObject({ kind: z.literal('discard_held'), order_id: idSchema }),
-  /** It is paid, or paid for elsewhere. */
+  /** It is paid here or elsewhere. */
   z.strictObject({ kind: z.literal('sold'), order_id: idSchema, next_id: idSchema }),
 ])
 export type OrderChange = z.infer<typeof orderChangeSchema>

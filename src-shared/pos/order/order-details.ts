@@ -4,17 +4,17 @@ import { oneUnit } from './limits.ts'
 import type { Discount, Order, OrderLine } from './order.ts'
 import { type OrderTotals, totalsOf } from './totals.ts'
 
-/** What was sold, as a field of order_details.items: the specification does not show them (docs/decisions/0045). */
+/** An item in order_details.items, whose fields the specification does not show (docs/decisions/0045). */
 export interface OrderItem {
   readonly name: string
-  /** 1.5 of what is sold by weight. */
+  /** 1.5 for goods sold by weight. */
   readonly quantity: number
   readonly unit_amount: Cents
-  /** Less than 0 for a discount. The amounts of all items are the total less added tax. */
+  /** Negative for a discount. All amounts add up to the total less added tax. */
   readonly amount: Cents
   /** The line of the order; null for a discount. */
   readonly line_id: string | null
-  /** What was paid for the line in the end, its part of discounts and added tax counted: together the total. */
+  /** What was paid for the line, including its share of discounts and added tax: these add up to the total. */
   readonly paid?: Cents
 }
 
@@ -33,9 +33,7 @@ export interface OrderDetails {
   readonly total: Cents
 }
 
-/**
- * The tax in the amount of a card's sale: none where it pays a part of its order, which has no tax of its own.
- */
+/** The tax in the amount of a card's sale; 0 for a part payment, which has no tax of its own. */
 export function taxInSale({
   order,
   amount,
@@ -48,13 +46,13 @@ export function taxInSale({
   return total === amount ? tax : 0
 }
 
-/** Names are shortened before they would pass the 64 KiB of order_details. */
+/** Names are shortened to stay within the 64 KiB of order_details. */
 const mostBytes = 60_000
 const nameLengths = [100, 40, 16]
 
 /**
- * What an intent says of an order, so that receipt, e-mail and report show the lines and the same cents.
- * @param language for a paper that is written here; without it, as a service keeps it
+ * Describes an order in an intent, so that receipt, e-mail and report show the same lines and cents.
+ * @param language of a receipt that is printed here; without it, the service's own format
  */
 export function orderDetailsOf(order: Order, language?: Language): OrderDetails {
   const totals = totalsOf(order)
@@ -72,7 +70,7 @@ interface Names {
   readonly percent: ((share: number) => string) | undefined
 }
 
-/** At most so long: what is cut ends with a whole word, where there is one, and shows that it goes on. */
+/** Cuts a name to the length, at the end of a word if possible, and marks the cut. */
 function shortened(name: string, length: number): string {
   if (name.length <= length) return name
   const wordsEnd = name.lastIndexOf(' ', length - 1)
@@ -113,7 +111,7 @@ function lineItems(line: OrderLine, totals: OrderTotals['lines'][number] | undef
   return line.discount === null ? [item] : [item, discountItem(line.discount, totals.discount, names)]
 }
 
-/** With what was chosen to it, such as "Latte (Large, Oat milk)". */
+/** The name with the chosen options, such as "Latte (Large, Oat milk)". */
 export const lineName = ({ name, modifiers }: OrderLine): string =>
   modifiers.length === 0 ? name : `${name} (${modifiers.map((modifier) => modifier.name).join(', ')})`
 
@@ -125,7 +123,7 @@ const discountItem = (discount: Discount, amount: Cents, { length, percent }: Na
   line_id: null,
 })
 
-/** Such as "Loyal customer 10%". @param percent how whoever reads it writes a share */
+/** Such as "Loyal customer 10%". @param percent formats a percentage for the reader */
 export const discountName = (
   { kind, value, reason }: Discount,
   percent = (share: number): string => `${share}%`,

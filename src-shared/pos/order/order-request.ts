@@ -7,33 +7,33 @@ const idSchema = z.string().min(1).max(40)
 const line = { line_id: idSchema }
 const optionNames = z.array(z.string().max(40)).max(mostModifiers)
 const reasonSchema = z.string().trim().max(60)
-/** As a cashier types it: the reason may be left out. */
+/** A discount as a cashier enters it: the reason is optional. */
 const givenDiscountSchema = z.discriminatedUnion('kind', [
   discountSchema.options[0].extend({ reason: reasonSchema }),
   discountSchema.options[1].extend({ reason: reasonSchema }),
 ])
 export type GivenDiscount = z.infer<typeof givenDiscountSchema>
 
-/** What a window asks for: prices, rates and ids that it does not choose are looked up by whoever makes the change. */
+/** A window's request. Main looks up the prices, rates and ids that a window does not choose. */
 export const orderRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('add_item'),
     item_id: z.string().min(1).max(64),
     quantity: quantitySchema,
-    /** Of an item without a price of its own, cents; null otherwise. */
+    /** The price of an item without its own one, in cents; otherwise null. */
     unit_amount: unitAmountSchema.nullable(),
-    /** What was chosen of its options, by name. */
+    /** The names of the chosen options. */
     names: optionNames.optional(),
-    /** The cashier has seen that the customer is old enough for it. */
+    /** The cashier has verified the customer's age. */
     of_age: z.boolean().optional(),
   }),
-  /** An amount that was typed, as a line of its own. */
+  /** Adds a typed amount as its own line. */
   z.strictObject({
     kind: z.literal('add_amount'),
     unit_amount: unitAmountSchema.min(1),
     name: z.string().trim().min(1).max(100),
   }),
-  /** A gift card is sold, or loaded. */
+  /** Sells or loads a gift card. */
   z.strictObject({
     kind: z.literal('add_gift_card'),
     unit_amount: unitAmountSchema.min(1),
@@ -41,7 +41,7 @@ export const orderRequestSchema = z.discriminatedUnion('kind', [
     gift_card: giftCardLineSchema,
   }),
   z.strictObject({ kind: z.literal('set_quantity'), ...line, quantity: quantitySchema }),
-  /** By their names, of those that the item offers. */
+  /** By name, from the options that the item offers. */
   z.strictObject({ kind: z.literal('set_modifiers'), ...line, names: optionNames }),
   z.strictObject({ kind: z.literal('set_note'), ...line, note: z.string().trim().max(100) }),
   z.strictObject({ kind: z.literal('set_discount'), ...line, discount: givenDiscountSchema.nullable() }),

@@ -1,7 +1,7 @@
 import { oneUnit } from './limits.ts'
 import type { OrderLine } from './order.ts'
 
-/** One of something that is no item of the catalogue, or of which nothing more is known. */
+/** One unit of something outside the catalogue, or with unknown details. */
 export const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({
   id,
   item_id: null,

@@ -4,18 +4,18 @@ import { type Fraction, plus, rounded, zero } from './fraction.ts'
 import { oneUnit, wholeRate, wholeShare } from './limits.ts'
 import type { Discount, Order, OrderLine, TaxRate } from './order.ts'
 
-/** What one line comes to, cents. `amount + added_tax` of all lines is the total. */
+/** The totals of one line, in cents. `amount + added_tax` of all lines is the order's total. */
 export interface LineTotals {
   readonly id: string
-  /** Of one unit with its modifiers. */
+  /** Price of one unit with its modifiers. */
   readonly unit: Cents
   /** Quantity times unit. */
   readonly gross: Cents
   /** The line's own discount. */
   readonly discount: Cents
-  /** What the line bears of the discounts of the whole order. */
+  /** The line's share of the discounts of the whole order. */
   readonly order_discount: Cents
-  /** What is paid for it before added tax: gross less both discounts. */
+  /** The price paid before added tax: gross less both discounts. */
   readonly amount: Cents
   readonly added_tax: Cents
   readonly included_tax: Cents
@@ -26,33 +26,33 @@ export interface TaxTotal {
   readonly tax: Cents
 }
 
-/** What an order comes to, cents. */
+/** The totals of an order, in cents. */
 export interface OrderTotals {
   /** The sum of the lines' gross. */
   readonly gross: Cents
   /** All discounts together. */
   readonly discount: Cents
-  /** What discounts of the whole order are off. */
+  /** The sum that discounts of the whole order apply to. */
   readonly discountable: Cents
   /** Each discount of the whole order by its id. */
   readonly order_discounts: ReadonlyMap<string, Cents>
-  /** What is paid without any tax. `subtotal + tax` is the total, as on the receipt. */
+  /** The price without any tax. `subtotal + tax` is the total, as on the receipt. */
   readonly subtotal: Cents
   readonly taxes: readonly TaxTotal[]
-  /** Added and included. */
+  /** Added and included tax. */
   readonly tax: Cents
   readonly added_tax: Cents
   readonly total: Cents
   readonly lines: readonly LineTotals[]
 }
 
-/** All that discounts of the whole order take off, cents. */
+/** The sum of all discounts of the whole order, in cents. */
 export const orderDiscountOf = ({ order_discounts }: Pick<OrderTotals, 'order_discounts'>): Cents =>
   sum([...order_discounts.values()])
 
 /**
- * The one rule by which an order becomes cents (docs/decisions/0045): half a cent is rounded up, once for each line, each
- * discount and each tax rate of the whole order, and what is shared among lines is shared so that it adds up.
+ * Computes an order's totals (docs/decisions/0045). Half a cent is rounded up, once for each line, each discount and
+ * each tax rate of the whole order. Amounts are allocated to lines so that they add up.
  */
 export function totalsOf(order: Order): OrderTotals {
   const priced = order.lines.map(priceLine)
@@ -98,24 +98,24 @@ interface Discounted extends Priced {
 
 function priceLine(line: OrderLine): Priced {
   const price = line.price_override?.unit_amount ?? line.unit_amount
-  // What makes it cheaper makes it free at most.
+  // Modifiers cannot lower the price below 0.
   const unit = Math.max(0, price + sum(line.modifiers.map(({ amount }) => amount)))
   const gross = rounded({ over: BigInt(unit) * BigInt(line.quantity), under: BigInt(oneUnit) })
   return { line, unit, gross, discount: line.discount === null ? 0 : discountOf(gross, line.discount) }
 }
 
-/** Never more than there is. */
+/** At most the amount itself. */
 function discountOf(amount: Cents, { kind, value }: Discount): Cents {
   const off =
     kind === 'amount' ? value : rounded({ over: BigInt(amount) * BigInt(value), under: BigInt(wholeShare) })
   return Math.min(amount, off)
 }
 
-/** What discounts of the whole order are off: money for a gift card is not sold for less. */
+/** The part that discounts of the whole order apply to: gift cards are excluded. */
 const discountable = ({ line, gross, discount }: Priced): Cents =>
   line.gift_card === undefined ? gross - discount : 0
 
-/** Each is a share of the same sum, not of what another one left: so their order does not matter to the total. */
+/** Each discount is a share of the same sum, not of what another one left, so their order does not matter. */
 function discountOrder({ discounts }: Order, subject: Cents): ReadonlyMap<string, Cents> {
   let left = subject
   return new Map(
@@ -146,7 +146,7 @@ interface SharedTax extends TaxTotal {
   readonly byLine: ReadonlyMap<string, Cents>
 }
 
-/** A rate is rounded once, over all lines that bear it. */
+/** Rounds each rate once, over all lines that have it. */
 function taxLines(lines: readonly Discounted[]): readonly SharedTax[] {
   const rates = new Map<string, TaxRate>()
   for (const { line } of lines) for (const rate of line.tax_rates) rates.set(keyOf(rate), rate)
@@ -161,12 +161,12 @@ function taxLines(lines: readonly Discounted[]): readonly SharedTax[] {
     })
 }
 
-/** A rate that was changed while an order was held is another rate. */
+/** A rate that was changed while an order was on hold counts as another rate. */
 const keyOf = ({ id, name, rate, inclusive }: TaxRate): string => JSON.stringify([id, name, rate, inclusive])
 
 /**
- * Every rate is a share of the price without tax: what is paid, divided by 100 % and all included rates together. A rate
- * that is added is not levied on one that is included.
+ * Each rate applies to the price without tax: the amount divided by 100 % plus all included rates. Added taxes do not
+ * apply to included ones.
  */
 function exactTax(amount: Cents, { rate }: TaxRate, all: readonly TaxRate[]): Fraction {
   const included = sum(all.map((other) => (other.inclusive ? other.rate : 0)))

@@ -2,8 +2,8 @@ import { chargedOf, type Paid } from '../sale/charged.ts'
 import type { ParkedSale } from './parked-sale.ts'
 
 /**
- * What a parked payment is about, cents: what its card has paid. Of a tab that is being closed it is what was asked of
- * the card, which holds more; of a payment that is not known, what was asked for.
+ * The amount of a parked payment, in cents: what its card has paid. For a tab that is being closed: the requested
+ * capture, since its hold is larger. For an unknown payment: the requested amount.
  */
 export function parkedAmount({ state }: ParkedSale): Paid {
   if (state.kind === 'capturing') return { amount: chargedOf(state.sale) }

@@ -5,15 +5,15 @@ import { go, manyRefusals, type Step } from '../transition/step.ts'
 import { transition } from '../transition/transition.ts'
 import type { ParkedSale } from './parked-sale.ts'
 
-/** Whether its outcome is known and nothing is to be decided: it stays in the list until it is acknowledged. */
+/** Whether its outcome is known and needs no decision: it stays in the list until it is acknowledged. */
 export const isSettled = ({ state }: ParkedSale): boolean =>
   state.kind === 'approved' || state.kind === 'declined' || state.kind === 'stopped'
 
 const dayMs = 86_400_000
 
 /**
- * Whether a person may put it away although its outcome is not known: the service has shown no intent of it for a day,
- * however often it was asked. As long as no intent is known, this counter asks for no card.
+ * Whether a person may put it away with an unknown outcome: for a day the service has shown no intent for it, despite
+ * repeated look-ups. Without a known intent, this counter does not ask for a card.
  */
 export const isBeyondFinding = ({ state, parked_at }: ParkedSale, now: number): boolean =>
   state.kind === 'checking' &&
@@ -21,22 +21,22 @@ export const isBeyondFinding = ({ state, parked_at }: ParkedSale, now: number): 
   state.refusals >= manyRefusals &&
   now - Date.parse(parked_at) >= dayMs
 
-/** Whether a manager may write down what became of it: it is still looked up, and nobody has written yet. */
+/** Whether a manager may record its outcome: it is still being looked up, and there is no record yet. */
 export const isRecordable = (one: ParkedSale): boolean => isLookedUp(one) && one.record === undefined
 
-/** Whether a statement of a person's stands for its outcome, which is still not known. */
+/** Whether a person's statement replaces the outcome, which is still unknown. */
 export const isRecorded = (one: ParkedSale): boolean => isLookedUp(one) && one.record !== undefined
 
 const isLookedUp = ({ state: { kind } }: ParkedSale): boolean =>
   kind === 'checking' || kind === 'voiding' || kind === 'capturing'
 
-/** The terminal is the next customer's. */
+/** Removes effects on the terminal, which the next customer uses. */
 const besideTheTerminal = ({ state, effects }: Step): Step =>
   go(state, ...effects.filter(({ kind }) => kind !== 'show_outcome' && kind !== 'cancel_terminal'))
 
-/** What comes next for a parked sale: as at the counter, but whether a payment is kept is always a person's choice. */
+/** The next step of a parked sale. As at the counter, except that a person always decides whether to keep a payment. */
 export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step {
-  // The customer has left: nobody signs any more.
+  // The customer has left: there is no one to sign.
   if (event.kind === 'decide' && event.choice === 'keep' && state.kind === 'deciding') {
     return approve(state.sale, state.payment, null)
   }
@@ -46,14 +46,14 @@ export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step 
   switch (next.kind) {
     case 'approved':
     case 'signing':
-      // What was captured is what the customer had.
+      // A capture is for goods that the customer received.
       if (state.kind === 'approved' || state.kind === 'capturing') return step
-      // Held for a tab, of which nothing is paid yet: it is closed or given back from there.
+      // A hold for a tab is not a payment yet: it is closed or released there.
       if (next.sale.tab?.stage === 'opening') return approve(next.sale, next.payment, null)
       return go({ kind: 'deciding', sale: next.sale, payment: next.payment, because: 'parked', sign: false })
     case 'declined':
     case 'stopped':
-      // A tab that was not captured is open as before.
+      // A tab that was not captured stays open.
       if (state.kind === 'capturing') return step
       return go(next, ...step.effects, ...closeUnpaid(next))
     default:

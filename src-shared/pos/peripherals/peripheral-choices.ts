@@ -1,4 +1,4 @@
-// What can be plugged into a serial port besides terminals and printers. Without schemas, for pages.
+// Devices for a serial port other than terminals and printers. Free of schemas, for pages.
 
 export const peripheralKinds = ['scanner', 'pole_display'] as const
 export type PeripheralKind = (typeof peripheralKinds)[number]

@@ -10,7 +10,7 @@ const portSchema = z.strictObject({
 })
 export type PeripheralPort = z.infer<typeof portSchema>
 
-/** The counter's scanner and pole display on its disk. */
+/** The file of the counter's scanner and pole display. */
 export const peripheralsFileSchema = z.object({
   version: z.literal(1),
   scanner: portSchema.nullable(),
@@ -18,7 +18,7 @@ export const peripheralsFileSchema = z.object({
 })
 export type PeripheralsFile = z.infer<typeof peripheralsFileSchema>
 
-/** A device on a serial port, and whether its port is open. */
+/** A device on a serial port, and whether the port is open. */
 export interface Peripheral {
   readonly port: PeripheralPort | null
   readonly open: boolean

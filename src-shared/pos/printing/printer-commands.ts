@@ -7,17 +7,17 @@ const printerId = z.string().min(1).max(64)
 const job = z.string().min(1).max(100)
 const billNumber = z.string().trim().min(1).max(20)
 
-/** What a test page came to. */
+/** The result of a test page. */
 export interface PrinterTest {
   readonly outcome: 'printed' | 'perhaps' | 'not_printed'
   readonly trouble: PrinterTrouble | null
   readonly reports: Printer['reports']
 }
 
-/** A printer that this computer's system has. */
+/** A printer of this computer's system. */
 export interface SystemPrinter {
   readonly queue: string
-  /** As people call it. */
+  /** The name for people. */
   readonly name: string
 }
 
@@ -28,32 +28,32 @@ export const printerCommands = {
     reply: reply<{ readonly printers: readonly Printer[]; readonly default_id: string | null }>(),
     polled: true,
   },
-  /** The printers that this computer's system has. */
+  /** The printers of this computer's system. */
   'printers.of_system': {
     right: 'set_up_terminals',
     reply: reply<readonly SystemPrinter[]>(),
     polled: true,
   },
-  /** Looks for printers in this computer's own networks, for a few seconds: the addresses that answer at port 9100. */
+  /** Searches this computer's networks for printers for a few seconds: addresses that answer on port 9100. */
   'printers.find': { right: 'set_up_terminals', reply: reply<readonly string[]>(), audited: [] },
-  /** The page sends it also when somebody leaves it. */
+  /** The page also sends it when a person leaves it. */
   'printers.stop_finding': { right: 'set_up_terminals', polled: true },
-  /** Sets a printer up, or changes one. The first one is the one for receipts. */
+  /** Adds or changes a printer. The first one becomes the printer for receipts. */
   'printers.save': {
     right: 'set_up_terminals',
     payload: printerSchema.omit({ id: true, reports: true }).extend({ id: printerId.nullable() }),
     reply: reply<{ readonly id: string }>(),
     audited: ['id', 'name', 'drawer', 'each_sale'],
   },
-  /** What waits for it is printed by none, and shown until somebody drops it. */
+  /** Its waiting jobs go to no other printer, and are shown until a person drops them. */
   'printers.remove': {
     right: 'set_up_terminals',
     payload: z.strictObject({ id: printerId }),
     audited: ['id'],
   },
-  /** The picture at the head of receipts, a PNG as base64; null where there is none. */
+  /** The picture at the head of receipts, as a PNG in base64; null if there is none. */
   'printers.logo': { right: 'set_up_terminals', reply: reply<string | null>(), polled: true },
-  /** Null takes it away. */
+  /** Null removes it. */
   'printers.set_logo': {
     right: 'set_up_terminals',
     payload: z.strictObject({
@@ -65,7 +65,7 @@ export const printerCommands = {
     }),
     audited: [],
   },
-  /** Prints the receipts that somebody asks for. */
+  /** Chooses the printer for receipts on request. */
   'printers.choose': {
     right: 'set_up_terminals',
     payload: z.strictObject({ id: printerId }),
@@ -84,10 +84,7 @@ export const printerCommands = {
     audited: ['id'],
   },
 
-  /**
-   * Prints on the counter's printer the receipt of a bill, of the one that is being paid or of one that was sold; or the
-   * one without prices, or that of a return.
-   */
+  /** Prints a receipt on the counter's printer: of the current or a sold bill, without prices, or of a return. */
   'prints.receipt': {
     right: 'sell',
     payload: z.strictObject({
@@ -96,14 +93,14 @@ export const printerCommands = {
       return_id: z.string().min(1).max(64).optional(),
     }),
   },
-  /** Of a job that is perhaps printed: a person has looked, and it is not. */
+  /** For a job that may be printed: a person has checked that it is not. */
   'prints.again': { right: 'sell', payload: z.strictObject({ id: job }) },
-  /** A job is not to be printed any more, or a person has looked, and it is printed. */
+  /** Drops a job, or a person has checked that it is printed. */
   'prints.drop': { right: 'sell', payload: z.strictObject({ id: job }) },
-  /** Somebody at the counter knows that the drawer did not open. */
+  /** A person acknowledges that the drawer did not open. */
   'prints.drawer_seen': { right: 'sell' },
-  /** Somebody at the counter knows that a receipt was not printed by itself. */
+  /** A person acknowledges that a receipt was not printed automatically. */
   'prints.not_queued_seen': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
-  /** Somebody at the counter knows that a receipt lacks the details of a card. */
+  /** A person acknowledges that a receipt lacks the details of a card. */
   'prints.incomplete_seen': { right: 'sell', payload: z.strictObject({ number: billNumber }) },
 } as const satisfies Readonly<Record<string, CommandRow>>

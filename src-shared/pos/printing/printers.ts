@@ -8,11 +8,11 @@ import {
   printerTroubles,
 } from './printer-choices.ts'
 
-/** How the bytes reach a printer. */
+/** The connection to a printer. */
 export const printerAddressSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('tcp'),
-    /** A name or an address, without a port. */
+    /** A host name or an address, without a port. */
     host: z
       .string()
       .regex(/^[A-Za-z0-9.:_-]{1,253}$/, { error: 'a name or an address such as 192.168.1.50' }),
@@ -43,25 +43,25 @@ export const printerSchema = z.strictObject({
   language: z.enum(printerLanguages),
   columns: z.literal(printerColumns),
   letters: z.enum(letterTables),
-  /** It has a knife. */
+  /** It has a cutter. */
   cuts: z.boolean(),
-  /** The cash drawer is plugged into it. */
+  /** The cash drawer is connected to it. */
   drawer: z.boolean(),
-  /** Prints the receipt of each sale by itself. */
+  /** Prints the receipt of each sale automatically. */
   each_sale: z.boolean(),
   reports: z.enum(printerReports),
 })
 export type Printer = z.infer<typeof printerSchema>
 
-/** A job that is not on paper for certain, as the counter shows it. */
+/** A job that is not certainly on paper, for the counter's display. */
 export const waitingPrintSchema = z.object({
   id: z.string(),
   /** Such as KT1042. */
   name: z.string(),
   printer_id: z.string(),
-  /** Null: that printer was removed. */
+  /** Null: the printer was removed. */
   printer: z.string().nullable(),
-  /** perhaps: a person looks whether it is printed, and says whether it is to be printed again. */
+  /** perhaps: a person checks whether it is printed, and decides whether to print again. */
   state: z.enum(['waiting', 'printing', 'perhaps']),
   trouble: z.enum(printerTroubles).nullable(),
 })
@@ -69,22 +69,22 @@ export type WaitingPrint = z.infer<typeof waitingPrintSchema>
 
 /** What the counter's windows know of its printers. */
 export const printingStatusSchema = z.object({
-  /** Receipts can be printed here. */
+  /** Whether receipts can be printed here. */
   ready: z.boolean(),
   waiting: z.array(waitingPrintSchema),
-  /** The drawer was to be opened and was not: nobody has seen it yet. */
+  /** The drawer did not open when requested, and no one has acknowledged it yet. */
   drawer_stuck: z.boolean(),
-  /** The numbers of bills whose receipts were to be printed by themselves, and could not be kept for it. */
+  /** Numbers of bills whose receipts should have been printed automatically, but could not be queued. */
   not_queued: z.array(z.string()),
-  /** The numbers of bills whose receipts went to the printer without what the service did not give: a card's, and the shop's copy of it. */
+  /** Numbers of bills printed without a card's receipt and its shop copy, which the service did not return. */
   incomplete: z.array(z.string()),
 })
 export type PrintingStatus = z.infer<typeof printingStatusSchema>
 
-/** The counter's printers on its disk. */
+/** The file of the counter's printers. */
 export const printersFileSchema = z.object({
   version: z.literal(1),
-  /** Which prints receipts that somebody asks for; null: none does. */
+  /** The printer for receipts on request; null: none. */
   default_id: z.string().nullable(),
   printers: z.array(printerSchema).readonly(),
 })

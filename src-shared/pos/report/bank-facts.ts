@@ -6,12 +6,12 @@ import { takenBackOf } from '../../payments/taken-back.ts'
 import { takenByBank } from '../../payments/taken-by-bank.ts'
 import { businessDayOf, type ShopClock } from './business-day.ts'
 
-/** What the service has of the shop's money after it was paid. A list that it does not have is null. Cents. */
+/** The service's data on the shop's money after payment. A list is null if the service does not have it. In cents. */
 export interface BankFacts {
   readonly disputes: readonly Dispute[] | null
   readonly payouts: readonly Payout[] | null
   readonly unmatched: readonly Unmatched[]
-  /** Null where the service does not report them. */
+  /** Null if the service does not report them. */
   readonly fees: readonly FeeDay[] | null
 }
 
@@ -22,10 +22,10 @@ export interface Dispute {
   readonly intent_id: string
   readonly payment_id: string
   readonly state: DisputeState
-  /** What the customer's bank has taken of it. */
+  /** The amount that the customer's bank took. */
   readonly taken: number
   readonly paid: number
-  /** Until when the bank wants an answer, ISO 8601; null where it does not say. */
+  /** The bank's deadline for an answer, ISO 8601; null if it gives none. */
   readonly respond_by: string | null
   readonly created_at: string
   readonly brand: string
@@ -34,16 +34,16 @@ export interface Dispute {
 
 export interface Payout {
   readonly id: string
-  /** The business day that it closes, or when it was made. */
+  /** The business day that it closes, or the day it was made. */
   readonly day: string
   readonly is_closed: boolean
   readonly captured: number
   readonly refunded: number
-  /** By disputes and reversals. Below 0: more was given back again. */
+  /** By disputes and reversals. Negative: more was returned. */
   readonly taken_back: number
   readonly fees: number
   readonly splits: number
-  /** What is paid out: the first less the others. Below 0, the shop owes it. */
+  /** What is paid out: captured less all others. Negative: the shop owes it. */
   readonly paid_out: number
 }
 
@@ -60,9 +60,9 @@ export interface FeeDay {
   readonly fees: readonly {
     readonly id: string
     readonly type: string
-    /** Below 0: it was given back. */
+    /** Negative: a refunded fee. */
     readonly amount: number
-    /** Of the payment that it is for; null for one that is for none. */
+    /** The payment that it is for; null if there is none. */
     readonly payment_id: string | null
   }[]
 }
@@ -87,7 +87,7 @@ export function disputeOf(payment: Payment): Dispute {
 
 const isUndecided = ({ state }: Dispute): boolean => state !== 'won' && state !== 'lost'
 
-/** What has to be answered first stands first; what is decided, last. */
+/** Undecided disputes first, by deadline; decided ones last. */
 export const dueFirst = (disputes: readonly Dispute[]): Dispute[] =>
   [...disputes].sort(
     (one, other) =>
@@ -111,7 +111,7 @@ export function payoutOf(settlement: Settlement): Payout {
   }
 }
 
-/** The newest day first. What banks took back by disputes and reversals is no fee. */
+/** Newest day first. Money that banks took back by disputes and reversals is not a fee. */
 export function feesByDay(fees: readonly Fee[], clock: ShopClock): FeeDay[] {
   const days = new Map<string, FeeDay['fees']>()
   for (const fee of fees) {

@@ -1,6 +1,6 @@
 import { localStamp, offsetAt } from '../../local-time.ts'
 
-/** When a shop's day ends and the next begins, by the clocks of its time zone. */
+/** When a shop's business day ends, in its time zone. */
 export interface ShopClock {
   /** IANA. */
   readonly timeZone: string
@@ -8,7 +8,7 @@ export interface ShopClock {
   readonly dayEndsAt: number
 }
 
-/** From its beginning on, up to its end and without it; ms since the epoch. */
+/** `from` is inclusive, `to` exclusive; ms since the epoch. */
 export interface Period {
   readonly from: number
   readonly to: number
@@ -17,13 +17,13 @@ export interface Period {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** The calendar day before or after; `day` is YYYY-MM-DD. */
+/** The calendar day after (or before, if negative); `day` is YYYY-MM-DD. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /**
- * When a business day begins: the first moment at which the shop's clocks show the time of the day's end on that date, or,
- * where they leave it out, a later one.
+ * The start of a business day: the first moment at which the shop's clocks show the day's end time on that date or, if
+ * a clock change skips it, a later one.
  */
 export function startOfDay(day: string, { timeZone, dayEndsAt }: ShopClock): number {
   const shown = Date.parse(day) + dayEndsAt * minuteMs
@@ -32,7 +32,7 @@ export function startOfDay(day: string, { timeZone, dayEndsAt }: ShopClock): num
   const after = shown - offsetAt(shown + dayMs, timeZone)
   if (shownAt(before) === shown) return before
   if (shownAt(after) === shown) return after
-  // Clocks are put forward between the two.
+  // The clocks are put forward between the two.
   let [early, late] = [Math.min(before, after), Math.max(before, after)]
   while (late - early > minuteMs) {
     const middle = early + Math.floor((late - early) / minuteMs / 2) * minuteMs
@@ -47,14 +47,14 @@ export const businessDay = (day: string, clock: ShopClock): Period => ({
   to: startOfDay(dayAfter(day), clock),
 })
 
-/** The business day that a moment belongs to: each moment is in one, also as the clocks change. */
+/** The business day of a moment: each moment is in exactly one, also when clocks change. */
 export function businessDayOf(ms: number, clock: ShopClock): string {
   const stamp = localStamp(ms, clock.timeZone)
   const date = `${stamp.slice(0, 4)}-${stamp.slice(4, 6)}-${stamp.slice(6, 8)}`
   return ms < startOfDay(date, clock) ? dayAfter(date, -1) : date
 }
 
-/** What the shop's clocks show, 0 to 23. */
+/** The hour in the shop's time zone, 0 to 23. */
 export const hourOf = (ms: number, { timeZone }: ShopClock): number =>
   Number(localStamp(ms, timeZone).slice(8, 10))
 

@@ -3,17 +3,17 @@ import type { CardTender } from '../bill/bill.ts'
 import type { ReportFacts } from './facts.ts'
 import { total } from './summed.ts'
 
-/** A card payment as the service shows it. Cents. */
+/** A card payment by the service's data. In cents. */
 export interface ServicePayment {
   readonly intent_id: string
   readonly payment_id: string
   /** When it was captured, ms since the epoch. */
   readonly at: number
-  /** What was taken, tip and surcharge counted; 0 for one that was voided before. */
+  /** The captured amount, including tip and surcharge; 0 if it was voided before. */
   readonly captured: number
-  /** What of it has gone back, or is on its way, by voids and refunds, and what the customer's bank took back for good. */
+  /** Voids and refunds, including pending ones, and what the customer's bank finally took back. */
   readonly returned: number
-  /** The receipt's number that it was charged for; null for what no counter's bill was. */
+  /** The number of the receipt that it was charged for; null if it is not of a counter's bill. */
   readonly number: string | null
   readonly by_link: boolean
 }
@@ -28,7 +28,7 @@ export const differenceKinds = [
   'cash_not_in_book',
 ] as const
 
-/** Where two records of the same sale do not agree. `here`, `there`: cents in the book of sales, and in the other record. */
+/** A mismatch of two records of a sale. `here`, `there`: cents in the book of sales and in the other record. */
 export const differenceSchema = z.object({
   kind: z.enum(differenceKinds),
   number: z.string().nullable(),
@@ -39,14 +39,14 @@ export const differenceSchema = z.object({
 export type Difference = z.infer<typeof differenceSchema>
 
 /**
- * Holds what this counter has in its book against what the service shows: each card by its intent, to the cent, both what
- * was paid and what went back since.
+ * Compares this counter's book with the service: each card by its intent, to the cent, both the payment and later
+ * refunds.
  *
- * `everReturned` has what went back of each payment, null while something of it is on its way.
+ * `everReturned` has the refunds of each payment, null while one of them is pending.
  *
- * @param payments all captured in the period, and besides each that the book names
- * @param isOwn whether the receipt's number of a payment that was captured then is of this counter
- * @param known what names the payments of the book, of whatever period; see `paymentNames`
+ * @param payments all captured in the period, plus each one that the book names
+ * @param isOwn whether the receipt number of a payment captured at that time belongs to this counter
+ * @param known the names of the book's payments, of any period; see `paymentNames`
  */
 export function compareCards(
   facts: Pick<ReportFacts, 'sold'> & { readonly everReturned: ReadonlyMap<string, number | null> },
@@ -66,7 +66,7 @@ export function compareCards(
     ...payments
       .filter(({ intent_id, number, at, captured, returned }) => {
         if (number === null || inBook.has(intent_id) || captured === returned) return false
-        // That the book has the bill says nothing: it may be paid with something else.
+        // A bill in the book proves nothing: it may be paid by another tender.
         return isOwn(number, at) && !known.has(intent_id) && !known.has(number)
       })
       .map(
@@ -97,7 +97,7 @@ function compareCard(
     there,
   })
   const paid = tender.status === 'paid' ? tender.amount + tender.tip + tender.surcharge : 0
-  // It went back before the bill left: the tender is without it.
+  // It went back before the bill left, so the tender excludes it.
   const before = tender.payment.returned ?? 0
   if (payment === null) return paid === 0 ? [] : [of('not_at_service', paid, 0)]
   // Undone before the bill left: nothing of it may stand.
@@ -114,11 +114,11 @@ function compareCard(
 }
 
 /**
- * Holds the cash in the book against the drawer's ledger, bill by bill. Both may have it on different sides of the
- * period's ends: so a bill is compared with all that the ledger has of it.
+ * Compares the cash in the book with the drawer's ledger, bill by bill. The two may fall on different sides of a
+ * period's end, so a bill is compared with all of its ledger entries.
  *
- * @param ledger what the ledger has of each receipt's number, sales less what was handed back, of whatever period
- * @param isKnown whether the bill of that number has the cash of this entry of the ledger, of whatever period
+ * @param ledger cash by receipt number in the ledger, sales less cash handed back, of any period
+ * @param isKnown whether the bill of that number has the cash of this ledger entry, of any period
  */
 export function compareCash(
   facts: Pick<ReportFacts, 'sold' | 'cash'>,

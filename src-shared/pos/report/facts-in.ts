@@ -1,7 +1,7 @@
 import { isIn, type Period } from './business-day.ts'
 import type { ReportFacts } from './facts.ts'
 
-/** What of it happened in a period. */
+/** The facts that happened in a period. */
 export const factsIn = (facts: ReportFacts, period: Period): ReportFacts => ({
   sold: facts.sold.filter(({ at }) => isIn(period, at)),
   returned: facts.returned.filter(({ at }) => isIn(period, at)),

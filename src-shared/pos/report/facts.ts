@@ -5,31 +5,31 @@ import type { CountedShift } from './figures-schema.ts'
 
 /** A bill that left the counter. */
 export interface SoldFact {
-  /** When, ms since the epoch. */
+  /** When, in ms since the epoch. */
   readonly at: number
   readonly bill: Bill
-  /** Who sold it; null where nobody was signed in. */
+  /** The person who sold it; null if nobody was signed in. */
   readonly person: string | null
 }
 
-/** Goods that came back, and the money for them; counted once all of it has gone back. */
+/** Returned goods and the money for them; counted once all of it has gone back. */
 export interface ReturnFact {
   readonly at: number
   readonly one: Return
-  /** What was sold; null where the book does not have it any more. */
+  /** The bill that was sold; null if the book no longer has it. */
   readonly bill: Bill | null
-  /** Who had sold it. */
+  /** The person who had sold it. */
   readonly person: string | null
 }
 
-/** What this counter's own files know of a period. */
+/** The data of this counter's own files about a period. */
 export interface ReportFacts {
   readonly sold: readonly SoldFact[]
   readonly returned: readonly ReturnFact[]
-  /** The drawer's entries, in the order in which they were booked. */
+  /** The drawer's entries, in booking order. */
   readonly cash: readonly CashEntry[]
-  /** Shifts whose drawer was counted in the period; each is whole, also one that began before it. */
+  /** Shifts that were counted in the period; each is complete, even if it started earlier. */
   readonly shifts: readonly CountedShift[]
-  /** By the item's id, as the catalogue has it now. */
+  /** By item id, from the current catalogue. */
   readonly categories: ReadonlyMap<string, string>
 }

@@ -3,8 +3,8 @@ import { countSchema } from '../cash/cash-entry.ts'
 import { shiftSchema } from '../cash/shift-schema.ts'
 
 /**
- * What a period comes to. Amounts are cents; of what came back they are positive, and never taken off the sales beside
- * them: what is left is the difference. Which figure is counted how is in docs/decisions/0074.
+ * The figures of a period, in cents. Returns are positive and not deducted from the sales beside them: subtract them
+ * for the rest. docs/decisions/0074 defines how each figure is counted.
  */
 const cents = z.number().int()
 const count = z.number().int()
@@ -19,19 +19,19 @@ const countedShiftSchema = z.object({
 
 export const figuresSchema = z.object({
   sales: z.object({
-    /** Bills that somebody paid. */
+    /** Number of paid bills. */
     count,
-    /** Prices as they were rung up; less `discounts` and the taxes in them, it is `net`. */
+    /** Prices as rung up; less `discounts` and the taxes in them, this is `net`. */
     gross: cents,
     discounts: cents,
     net: cents,
     tax: cents,
     tips: cents,
-    /** What credit cards paid besides. */
+    /** Extra charges on credit cards. */
     surcharges: cents,
-    /** What rounding of cash added, or took off. */
+    /** What rounding of cash added or took off. */
     rounding: cents,
-    /** Put on gift cards: the shop owes it to whoever has them, and it is no revenue. Absent where nothing was. */
+    /** Money put on gift cards: owed to their holders, and no revenue. Absent if there is none. */
     gift_cards: cents.optional(),
     /** `net + tax + tips + surcharges + rounding + gift_cards`: what cards, cash and gift cards paid. */
     collected: cents,
@@ -43,9 +43,9 @@ export const figuresSchema = z.object({
     tips: cents,
     surcharges: cents,
     rounding: cents,
-    /** What has gone back to cards and out of the drawer; with `unresolved`, `net + tax + tips + surcharges + rounding`. */
+    /** Refunds to cards and out of the drawer; with `unresolved`, `net + tax + tips + surcharges + rounding`. */
     given_back: cents,
-    /** What nobody knows of whether it went back. */
+    /** Refunds of unknown outcome. */
     unresolved: cents,
   }),
   /** Tenders that were undone before the bill left the counter. */
@@ -61,11 +61,11 @@ export const figuresSchema = z.object({
       returned: cents,
     }),
   ),
-  /** With their tips and surcharges. */
+  /** Including tips and surcharges. */
   brands: z.array(z.object({ brand: z.string(), count, amount: cents, returned: cents })),
-  /** By the hour that the shop's clocks show, without tips and surcharges; from the hour in which the day begins. */
+  /** By the hour on the shop's clocks, without tips and surcharges; starts at the hour in which the day begins. */
   hours: z.array(z.object({ hour: z.number().int(), count, amount: cents })),
-  /** Less discounts, without tax. An empty name is an amount that was typed. Quantities count thousandths. */
+  /** Less discounts, without tax. An empty name is a typed amount. Quantities count thousandths. */
   items: z.array(
     z.object({ name: z.string(), quantity: cents, amount: cents, returned_quantity: cents, returned: cents }),
   ),
@@ -83,7 +83,7 @@ export const figuresSchema = z.object({
     drops: cents,
     payouts: cents,
     no_sales: count,
-    /** Shifts that were counted in the period; each from its opening, which may be before it. */
+    /** Shifts counted in the period; each from its opening, which may be earlier. */
     shifts: z.array(countedShiftSchema),
   }),
 })

@@ -10,15 +10,15 @@ import { contentsBack, contentsOf, taxesBack } from './sold-lines.ts'
 import { createSums, total } from './summed.ts'
 import { roundingOf, surchargeOf, takingsOf, tenderCents, tipOf } from './takings.ts'
 
-/** What a period comes to, added up from a part of its facts at a time: those of a whole day take long. */
+/** Adds up the figures of a period from parts of its facts, since a whole day takes long. */
 export interface FigureSums {
-  /** What was sold comes before what came back: rows stand in the order in which each was met first. */
+  /** Add sales before returns: rows keep the order of first appearance. */
   add(part: Partial<Pick<ReportFacts, 'sold' | 'returned'>>): void
-  /** @param drawer the period's, whole */
+  /** @param drawer of the whole period */
   figures(drawer: Pick<ReportFacts, 'cash' | 'shifts'>): Figures
 }
 
-/** Pure, in whole cents: every figure is a sum of what one bill, return or entry says by itself. */
+/** Pure, in whole cents: every figure is a sum over single bills, returns or entries. */
 export function createFigureSums(clock: ShopClock, categoryOf: ReportFacts['categories']): FigureSums {
   const sales = createSums<Required<Figures['sales']>>()
   const returns = createSums<Figures['returns']>()
@@ -148,7 +148,7 @@ export function createFigureSums(clock: ShopClock, categoryOf: ReportFacts['cate
     ])
   }
 
-  // What nobody sold has its zeros all the same.
+  // Creates the zero rows for a period without sales.
   add({})
   hours.add(hoursFrom(clock))
   return {
@@ -172,7 +172,7 @@ export function createFigureSums(clock: ShopClock, categoryOf: ReportFacts['cate
 
 type Row<Table extends keyof Figures> = Figures[Table] extends readonly (infer One)[] ? One : never
 
-/** Of sums that are all alike, their one row. */
+/** The only row of sums without a key. */
 function only<One extends object>(sums: { rows(): One[] }): One {
   const [row] = sums.rows()
   if (row === undefined) throw new Error('nothing was added up')
@@ -191,14 +191,14 @@ const named = ({ name, rate, inclusive }: { name: string; rate: number; inclusiv
 const largestFirst = <One extends { readonly amount: number }>(sums: { rows(): One[] }): One[] =>
   sums.rows().sort((one, other) => other.amount - one.amount)
 
-/** A tip that goes back is taken off what the person got who sold it. */
+/** Deducts a returned tip from the person who sold the goods. */
 const tipsBack = (returned: ReportFacts['returned']) =>
   returned.flatMap(({ one, person }) =>
     one.parts.filter(hasTip).map(({ tip }) => ({ person, count: 0, amount: 0, returned: tip })),
   )
 const hasTip = ({ tip, state }: ReturnPart): boolean => tip > 0 && state === 'done'
 
-/** Each hour of a day, as the day goes. */
+/** The hours of a business day, in order. */
 const hoursFrom = ({ dayEndsAt }: ShopClock): Row<'hours'>[] =>
   Array.from({ length: 24 }, (_, index) => ({
     hour: (Math.floor(dayEndsAt / 60) + index) % 24,
@@ -206,7 +206,7 @@ const hoursFrom = ({ dayEndsAt }: ShopClock): Row<'hours'>[] =>
     amount: 0,
   }))
 
-/** All hours between the first and the last in which something was sold. */
+/** All hours from the first to the last one with sales. */
 function betweenUsed(all: readonly Row<'hours'>[]): Row<'hours'>[] {
   const used = all.map(({ count }) => count > 0)
   return all.slice(used.indexOf(true) === -1 ? all.length : used.indexOf(true), used.lastIndexOf(true) + 1)

@@ -2,7 +2,7 @@ import { taxText } from '../order/tax-text.ts'
 import type { Figures } from './figures-schema.ts'
 import type { Report } from './z-report.ts'
 
-/** Accounts of the double entry; docs/guides/manager.md says what each holds. */
+/** The accounts of the double entry; docs/guides/manager.md describes each. */
 export type LedgerAccount =
   | 'sales'
   | 'returns'
@@ -23,17 +23,17 @@ export type LedgerAccount =
   | 'fees_payable'
   | 'suspense'
 
-/** One line of it. Cents: a debit is above 0, a credit below. */
+/** One row, in cents: a debit is positive, a credit negative. */
 export interface LedgerRow {
   readonly account: LedgerAccount
-  /** Of which tax, method or such; empty where the account says all. */
+  /** The tax, method and so on; empty if the account is enough. */
   readonly name: string
   readonly amount: number
 }
 
 /**
- * A period as double entry: every sum once where it came from and once where it went, so that all add up to 0. What the
- * figures leave open would stand in `suspense`, and never be spread over the others.
+ * A period as double entry: each sum is booked where it came from and where it went, so that all rows add up to 0. Any
+ * remainder is booked to `suspense`, and never spread over other accounts.
  */
 export function ledgerOf({ figures, check }: Pick<Report, 'figures' | 'check'>): readonly LedgerRow[] {
   const rows = [...salesRows(figures), ...drawerRows(figures)]
@@ -48,17 +48,17 @@ function salesRows({ sales, returns, methods, taxes }: Figures): LedgerRow[] {
     row('sales', '', -sales.net),
     row('returns', '', returns.net),
     ...taxes.map(({ tax, returned, ...rate }) => row('tax', taxText(rate), returned - tax)),
-    // Of goods whose bill cannot be read any more nobody knows the rate.
+    // If the bill of the goods can no longer be read, the rate is unknown.
     row('tax', 'unknown rate', returns.tax - taxBack),
     row('tips', '', returns.tips - sales.tips),
     row('surcharges', '', returns.surcharges - sales.surcharges),
     row('rounding', '', returns.rounding - sales.rounding),
-    // What cards were sold for is owed until they pay.
+    // The price of gift cards is owed until they pay.
     row('gift_cards', '', -(sales.gift_cards ?? 0)),
     ...methods.map(({ method, amount, tips, surcharges, rounding, returned }) => {
       const cents = amount + tips + surcharges + rounding - returned
       if (method === 'gift_card') return row('gift_cards', 'paid with them', cents)
-      // 0 in the end: what a return gives to an exchange pays a bill, which may leave on the next day.
+      // Adds up to 0: a return's credit for an exchange pays a bill, which may leave on the next day.
       return method === 'exchange' ? row('exchanges', '', cents) : row('received', method, cents)
     }),
     row('returns_unresolved', '', -returns.unresolved),
@@ -67,7 +67,7 @@ function salesRows({ sales, returns, methods, taxes }: Figures): LedgerRow[] {
 
 function drawerRows({ methods, cash }: Pick<Figures, 'methods' | 'cash'>): LedgerRow[] {
   const { drops, payouts, refunds, paid_in, shifts } = cash
-  // What goes back of a sale of this counter is among the returns already.
+  // Refunds of this counter's sales are already among the returns.
   const ofSales = methods.find(({ method }) => method === 'cash')?.returned ?? 0
   const over = shifts.reduce((sum, { counted, expected }) => sum + counted - expected, 0)
   return [
@@ -81,7 +81,7 @@ function drawerRows({ methods, cash }: Pick<Figures, 'methods' | 'cash'>): Ledge
 
 const row = (account: LedgerAccount, name: string, amount: number): LedgerRow => ({ account, name, amount })
 
-/** From one account to another. The name is that of the money. */
+/** Books from one account to another. The name is that of the money. */
 const pair = (debit: LedgerAccount, credit: LedgerAccount, name: string, amount: number): LedgerRow[] => [
   row(debit, debit === 'received' ? name : '', amount),
   row(credit, credit === 'received' ? name : '', -amount),

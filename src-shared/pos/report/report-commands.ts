@@ -4,7 +4,7 @@ import { type CommandRow, reply } from '../command-row.ts'
 import type { BankFacts } from './bank-facts.ts'
 import type { Report, ServiceCheck, ZReport, ZReportSummary } from './z-report.ts'
 
-/** What a report can be of: everything since the last one was closed, a business day, or a shift that was counted. */
+/** The subject of a report: everything since the last closed report, a business day, or a counted shift. */
 export const reportPeriodSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
   z.strictObject({ kind: z.literal('day'), day: z.iso.date() }),
@@ -18,18 +18,18 @@ const whichSchema = z.union([
 ])
 export type WhichReport = z.infer<typeof whichSchema>
 
-/** What the manager's first page shows of today. Cents. */
+/** Today's totals on the manager's first page. In cents. */
 export interface TodayTotals {
   readonly day: string
   readonly count: number
   readonly collected: number
   readonly tips: number
   readonly given_back: number
-  /** What must be in the drawer. */
+  /** The amount that must be in the drawer. */
   readonly in_drawer: number
 }
 
-/** One business day of the trend. Cents. */
+/** One business day of the trend. In cents. */
 export interface TrendDay {
   readonly day: string
   readonly count: number
@@ -38,26 +38,26 @@ export interface TrendDay {
 }
 
 export const reportCommands = {
-  /** Today's totals, by this counter's own files: without the service. */
+  /** Today's totals, from this counter's own files, without the service. */
   'reports.today': { right: 'see_reports', reply: reply<TodayTotals>(), polled: true },
-  /** The figures of a period by this counter's own files; `check` says that nobody has asked the service yet. */
+  /** The figures of a period, from this counter's own files; `check` shows that the service was not asked yet. */
   'reports.view': {
     right: 'see_reports',
     payload: z.strictObject({ period: reportPeriodSchema }),
     reply: reply<Report>(),
   },
-  /** Holds the same period against the service. */
+  /** Compares the same period with the service. */
   'reports.check': {
     right: 'see_reports',
     payload: z.strictObject({ period: reportPeriodSchema }),
     reply: reply<ServiceCheck>(),
   },
-  /** Shifts that were counted, the newest first. */
+  /** Counted shifts, newest first. */
   'reports.shifts': {
     right: 'see_reports',
     reply: reply<readonly { readonly opened_at: string | null; readonly closed_at: string }[]>(),
   },
-  /** Closes everything since the last report as the next one. Refused while a sale is open or cash is on its way. */
+  /** Closes everything since the last report as the next one. Refused while a sale is open or cash is being moved. */
   'reports.close': { right: 'close_day', reply: reply<ZReport>() },
   'reports.list': { right: 'see_reports', reply: reply<readonly ZReportSummary[]>() },
   'reports.open': {
@@ -66,16 +66,16 @@ export const reportCommands = {
     audited: ['number'],
     reply: reply<{ readonly z: ZReport; readonly damaged: boolean }>(),
   },
-  /** On the counter's printer, as a table of all figures, or as double entry for the accounts. */
+  /** Prints it on the counter's printer, or saves a table of all figures, or double entry for the accounts. */
   'reports.save': {
     right: 'see_reports',
     payload: z.strictObject({ which: whichSchema, as: z.enum(['paper', 'table', 'ledger']) }),
     audited: ['as'],
     reply: reply<{ readonly saved: boolean }>(),
   },
-  /** Disputes, payouts, fees and what has no partner, as the service has them. */
+  /** The service's disputes, payouts, fees and unmatched items. */
   'reports.bank': { right: 'see_reports', reply: reply<BankFacts>() },
-  /** The last business days, the newest last. */
+  /** The last business days, newest last. */
   'reports.trend': {
     right: 'see_reports',
     payload: z.strictObject({ days: z.number().int().min(1).max(92) }),

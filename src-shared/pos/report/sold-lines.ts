@@ -7,9 +7,9 @@ import type { OrderLine, TaxRate } from '../order/order.ts'
 import { totalsOf } from '../order/totals.ts'
 import type { ReturnedLine } from '../returns/return.ts'
 
-/** What one line brought, discounts and the taxes in its price taken off. */
+/** Revenue of one line, less discounts and included taxes. */
 export interface SoldLine {
-  /** Empty for an amount that was typed. */
+  /** Empty for a typed amount. */
   readonly name: string
   readonly item_id: string | null
   /** Thousandths of a unit. */
@@ -17,13 +17,13 @@ export interface SoldLine {
   readonly net: Cents
 }
 
-/** What was sold on a bill: of one that was left part paid, what was paid of it, as an amount. */
+/** The contents of a bill. A bill that left part paid counts as one typed amount, the paid part. */
 export interface BillContents {
   readonly gross: Cents
   readonly discounts: readonly { readonly reason: string; readonly amount: Cents }[]
   readonly lines: readonly SoldLine[]
   readonly taxes: readonly { readonly rate: TaxRate; readonly tax: Cents }[]
-  /** What was put on gift cards: in nothing else of this. */
+  /** Money put on gift cards; not included in the other fields. */
   readonly giftCards: Cents
 }
 
@@ -60,7 +60,7 @@ export function contentsOf(bill: Bill): BillContents {
 
 const namesOf = ({ name, item_id }: OrderLine) => ({ name, item_id })
 
-/** What came back of a line. Of an amount, its quantity is in cents: it counts as no unit. */
+/** What was returned of a line. A typed amount has its quantity in cents, so it counts as no unit. */
 export function contentsBack(bill: Bill | null, back: ReturnedLine): SoldLine {
   const line = lineOf(bill, back)
   const quantity = line === null ? 0 : back.quantity
@@ -68,8 +68,8 @@ export function contentsBack(bill: Bill | null, back: ReturnedLine): SoldLine {
 }
 
 /**
- * The tax of what came back, by rate. A return knows the tax of its lines in one sum: it is shared out among the line's
- * rates in proportion to them.
+ * The tax of a returned line, by rate. A return has only the sum of the line's tax, so it is allocated to the line's
+ * rates in proportion.
  */
 export function taxesBack(bill: Bill | null, back: ReturnedLine): BillContents['taxes'] {
   const rates = lineOf(bill, back)?.tax_rates ?? []

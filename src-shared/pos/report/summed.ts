@@ -1,15 +1,15 @@
 type Summable<Row extends object, Key extends keyof Row> = Row & Record<Exclude<keyof Row, Key>, number>
 
-/** Rows that are added up as they come. */
+/** Rows that are added up as they arrive. */
 export interface Sums<Row extends object, Key extends keyof Row> {
   add(rows: readonly Summable<Row, Key>[]): void
-  /** What all of them come to by now. */
+  /** The totals so far. */
   rows(): Row[]
 }
 
 /**
- * Rows that are alike in `by` become one, and their other fields, all of them numbers, are added up; in the order in which
- * each was met first.
+ * Merges rows with equal `by` fields and adds up their other fields, which are all numbers. Rows keep the order of
+ * first appearance.
  */
 export function createSums<Row extends object, Key extends keyof Row = never>(
   by: readonly Key[] = [],

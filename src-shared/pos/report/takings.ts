@@ -4,11 +4,11 @@ import { partCents } from '../returns/return-sums.ts'
 import type { ReportFacts } from './facts.ts'
 import { total } from './summed.ts'
 
-/** What a period took in and gave back: by its tenders alone, without a look at what was sold. Cents. */
+/** Income and refunds of a period, by tenders alone, without the goods. In cents. */
 export interface Takings {
-  /** Bills of which anything was paid, and those that cost nothing. */
+  /** Number of bills that were paid at least in part, and of free ones. */
   readonly count: number
-  /** Tips, surcharges and the rounding of cash counted. */
+  /** Including tips, surcharges and rounding of cash. */
   readonly collected: number
   readonly tips: number
   readonly given_back: number

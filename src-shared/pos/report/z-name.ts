@@ -1,8 +1,8 @@
 import type { ZReport } from './z-report.ts'
 
 /**
- * What people call a report that was closed: its number. Where the counter's folder was restored, put back to an earlier day,
- * or copied, the other book has the same numbers, so that the series of the receipts goes before it.
+ * The name of a closed report for people: its number. If the counter's folder was restored, rolled back or copied,
+ * another book has the same numbers, so the receipts' series is put before it.
  */
 export const zName = ({
   number,

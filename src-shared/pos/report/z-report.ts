@@ -5,21 +5,21 @@ import { figuresSchema } from './figures-schema.ts'
 
 const cents = z.number().int()
 
-/** What the service has of a period, and where that is not what this counter's book has; or why nobody could ask. */
+/** The service's data on a period and its differences to this counter's book, or why the service could not be asked. */
 export const serviceCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not_checked'), detail: z.string() }),
   z.object({
     kind: z.literal('checked'),
     at: timestampSchema,
-    /** All card payments of the account that were captured in the period, and what of them has gone back by now. */
+    /** All card payments of the account that were captured in the period, and their refunds until now. */
     payments: z.object({ count: cents, captured: cents, returned: cents }),
     brands: z.array(z.object({ brand: z.string(), count: cents, captured: cents, returned: cents })),
-    /** Of `payments`, those that are not of this counter: other counters', by links, and by whoever else has a key. */
+    /** The `payments` that are not of this counter: of other counters, by links, or of other users of a key. */
     elsewhere: z.object({ count: cents, captured: cents, returned: cents }),
-    /** What the bank has in a settlement already, and what it has not; less what was returned. */
+    /** Settled and unsettled amounts, less refunds. */
     settled: cents,
     unsettled: cents,
-    /** Fees that were booked in the period, less those that were given back. */
+    /** Fees booked in the period, less refunded ones. */
     fees: cents,
     settlements: z.array(
       z.object({
@@ -31,7 +31,7 @@ export const serviceCheckSchema = z.discriminatedUnion('kind', [
         amount_fees: cents,
       }),
     ),
-    /** External payments and records that have no partner, of whatever day. */
+    /** External payments and records without a match, of any day. */
     unmatched: z.array(
       z.object({ type: z.enum(['payment', 'refund', 'record']), id: z.string(), amount: cents }),
     ),
@@ -40,9 +40,9 @@ export const serviceCheckSchema = z.discriminatedUnion('kind', [
 ])
 export type ServiceCheck = z.infer<typeof serviceCheckSchema>
 
-/** A report of a period, as it is read at a moment. */
+/** A report of a period, computed at one moment. */
 export const reportSchema = z.object({
-  /** The beginning is a part of it, the end is not. */
+  /** Inclusive; `to` is exclusive. */
   from: timestampSchema,
   to: timestampSchema,
   time_zone: z.string(),
@@ -52,44 +52,44 @@ export const reportSchema = z.object({
   /** Between the book of sales and the drawer's ledger. */
   differences: z.array(differenceSchema),
   check: serviceCheckSchema,
-  /** Lines of the files that cannot be read: what they were about is in no figure. */
+  /** Unreadable lines of the files, which are in no figure. */
   unreadable: z.number().int(),
 })
 export type Report = z.infer<typeof reportSchema>
 
 /**
- * A report that closes a period for good. Each follows the one before it without a gap, in number and in time, and
- * contains its hash: whoever changes one changes all that follow (docs/decisions/0075).
+ * A report that closes a period for good. Each one follows its predecessor without a gap, in number and time, and
+ * contains its hash, so that changing one changes all that follow (docs/decisions/0075).
  */
 export const zReportSchema = z.object({
   number: z.number().int().min(1),
-  /** That of this counter's receipts then, where another book may have a report of the same number (z-name.ts). */
+  /** The series of this counter's receipts then, if another book may have a report of the same number (z-name.ts). */
   series: z.string().optional(),
   closed_at: timestampSchema,
-  /** The business day in which it was closed, or of the first sale in it where that is earlier. */
+  /** The business day on which it was closed, or that of its first sale if that is earlier. */
   day: z.string(),
   person: z.string().nullable(),
   report: reportSchema,
-  /** The bills, returns and entries that are counted in it: none is counted in another. */
+  /** The bills, returns and entries that it counts: each is counted in only one report. */
   counted: z.object({
     bills: z.array(z.string()),
     returns: z.array(z.string()),
     cash: z.array(z.string()),
   }),
-  /** Of the report before; empty for the first. */
+  /** The hash of the previous report; empty for the first. */
   previous: z.string(),
 })
 export type ZReport = z.infer<typeof zReportSchema>
 
-/** A line of the list of reports. */
+/** A row in the list of reports. */
 export interface ZReportSummary {
   readonly number: number
-  /** As people read it. */
+  /** The name for people. */
   readonly name: string
   readonly closed_at: string
   readonly day: string
-  /** Null where its figures cannot be read. */
+  /** Null if its figures cannot be read. */
   readonly totals: { readonly collected: number; readonly given_back: number } | null
-  /** It is not what was written when it was closed, or one before it is missing. */
+  /** It differs from what was written when it was closed, or a predecessor is missing. */
   readonly damaged: boolean
 }
