@@ -19,7 +19,7 @@ import { settingsSchema } from './settings/settings.ts'
 import { staffStatusSchema } from './staff/staff.ts'
 import { installerStatusSchema } from './terminals/installer.ts'
 
-/** What main reports of the terminal. "Connected" is the result of the last ping, not a remembered state. */
+/** Main's report of the terminal. "Connected" is the result of the last ping, not a remembered state. */
 export const terminalStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('connecting'), hsn: z.string(), name: z.string() }),
@@ -29,96 +29,96 @@ export const terminalStatusSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     session_expires_at: timestampSchema,
   }),
-  /** Another POS holds the session. Only a person may force it open. */
+  /** Another POS holds the session. Only a person may take it over. */
   z.object({
     kind: z.literal('in_use'),
     hsn: z.string(),
     name: z.string(),
-    /** Who, and since when; null when the service did not report it. Its name is null when the other POS gave none. */
+    /** The holder and its start; null if the service did not report it. The name is null if the other POS gave none. */
     held_by: z.object({ name: z.string().nullable(), since: timestampSchema }).nullable(),
-    /** It was ours, and they took it over: whether that stopped what we had on it. Null: it was not ours. */
+    /** The other POS took it over from us: whether that stopped our command. Null: we did not have it. */
     taken: z.object({ stopped: z.boolean() }).nullable(),
   }),
   z.object({ kind: z.literal('offline'), hsn: z.string(), name: z.string() }),
-  /** The service does not know it, or not as this shop's: released or transferred, it cannot answer. */
+  /** The service does not know it, or not as this shop's terminal: released or transferred, it cannot answer. */
   z.object({ kind: z.literal('not_owned'), hsn: z.string(), name: z.string() }),
 ])
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>
 
 export const serviceStatusSchema = z.discriminatedUnion('kind', [
-  /** `updating`: its data is brought forward, after an update of the program. */
+  /** `updating`: migrates its data after an update of the program. */
   z.object({ kind: z.literal('starting'), updating: z.literal(true).optional() }),
   z.object({ kind: z.literal('ready') }),
-  /** This computer keeps no secret: an installer types the key at each start. */
+  /** This computer stores no secrets: an installer types the key at each start. */
   z.object({ kind: z.literal('key_needed') }),
-  /** What says where to charge was damaged or changed: nothing is charged until somebody sets it up anew. */
+  /** The stored service settings were damaged or changed: no charges until a person sets the service up again. */
   z.object({ kind: z.literal('place_unreadable') }),
-  /** The account is in another currency than this counter's books of it: nothing is sold. */
+  /** The account has another currency than this counter's books of it: no sales. */
   z.object({ kind: z.literal('other_currency'), books: z.string(), account: z.string() }),
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 
-/** The drawer's shift, and how many lines of its ledger cannot be read. */
+/** The drawer's shift, and the number of unreadable lines of its ledger. */
 const drawerStatusSchema = z.object({ shift: shiftSchema, damaged: z.number().int() })
 
-/** Everything a window draws. A higher revision replaces a lower one, never the other way round. */
+/** Everything that a window draws. A higher revision replaces a lower one, never the other way round. */
 export const snapshotSchema = z.object({
   revision: z.number().int(),
   merchant_name: z.string(),
-  /** Where the shop is and its phone, as its papers have them; '' for what is not known. */
+  /** The shop's address and phone as printed on its papers; '' if unknown. */
   merchant_contact: shopContactSchema,
-  /** The program's own files can be changed by whoever uses it here. */
+  /** Whether users of this computer can change the program's own files. */
   program_changeable: z.boolean(),
   /** The embedded service with virtual terminals; no real money. */
   training: z.boolean(),
-  /** False in training and at a sandbox; null while it is not known of a service elsewhere. */
+  /** False in training and at a sandbox; null while unknown for another service. */
   real_money: z.boolean().nullable(),
   currency: z.string(),
   service: serviceStatusSchema,
   terminal: terminalStatusSchema,
   settings: settingsSchema,
-  /** The names of the settings that the organisation has set: nobody changes them here. */
+  /** The names of the settings that the organisation has fixed: they cannot be changed here. */
   locked_settings: z.array(z.string()).readonly(),
   sale: saleStateSchema,
-  /** Whose the next sale is; null where nobody asked. */
+  /** The customer of the next sale; null if none was chosen. */
   customer: customerSchema.nullable(),
-  /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
+  /** What the customer owes, with its tenders; null while nothing is being paid. */
   bill: billSchema.nullable(),
-  /** Where its link is paid; it holds a secret and is kept in no file of this counter. Null where it is not known. */
+  /** The address of its link, which holds a secret and is not stored in any file of this counter. Null if unknown. */
   bill_link_url: z.string().nullable(),
-  /** Bills that wait for the payer of a link beside the next sale, or have been paid by it; the oldest first. */
+  /** Bills beside the next sale that wait for the payer of a link, or were paid by it; oldest first. */
   aside: z.array(billSchema),
-  /** Cards that are held for customers who have not left, the oldest first. */
+  /** Cards held for customers who have not left; oldest first. */
   tabs: z.array(tabSchema),
   drawer: drawerStatusSchema,
   gift_cards: giftCardsStatusSchema,
   printing: printingStatusSchema,
-  /** What goes back to customers and is not done, and what was done and nobody has put away yet. */
+  /** Returns in progress, and completed ones that no person has put away yet. */
   returns: z.array(returnSchema),
   unsaved: unsavedSchema,
-  /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
+  /** Payments parked with an unknown outcome, until a person acknowledges it; oldest first. */
   parked: z.array(parkedSaleSchema),
-  /** Payments that somebody makes elsewhere, by a link; the oldest first. */
+  /** Payments by link, made elsewhere; oldest first. */
   links: z.array(shownLinkSchema),
-  /** The shop's items, and what of them is rung up. */
+  /** The shop's items, and the draft order. */
   selling: sellingSchema,
-  /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
+  /** Number of unreadable records of sales in this counter's journal, until a person acknowledges them. */
   unreadable_sales: z.number().int(),
-  /** The next receipts are of this series, for numbers of the former are given elsewhere; null once somebody has read that. */
+  /** The receipts' new series, because numbers of the former one are used elsewhere; null once a person has read it. */
   begun_series: z.object({ former: z.string(), series: z.string() }).nullable(),
-  /** Lines about what went back to customers that cannot be read, until somebody has acknowledged them. */
+  /** Number of unreadable lines about returns, until a person acknowledges them. */
   unreadable_returns: z.number().int(),
-  /** Files of payment links that cannot be read, until somebody has acknowledged them. */
+  /** Number of unreadable files of payment links, until a person acknowledges them. */
   unreadable_links: z.number().int(),
-  /** What will stop the sale if nobody sees to it. */
+  /** Problems that will stop sales unless a person fixes them. */
   attention: z.array(z.enum(attentionNames)).readonly(),
-  /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */
+  /** The window is to be closed during a sale, and a person has not confirmed it yet. */
   close_asked: z.boolean(),
-  /** How often the app's menu asked that the audit be verified: the page opens, behind its right, when it grows. */
+  /** Number of times that the app's menu requested an audit verification: its page opens when it grows. */
   verify_asked: z.number().int(),
   staff: staffStatusSchema,
-  /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
+  /** All actions while the manager's role is open; otherwise only those of unknown outcome. */
   manager: managerStatusSchema,
   /** Empty unless the installer's role is open. */
   installer: installerStatusSchema,

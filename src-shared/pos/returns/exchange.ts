@@ -13,7 +13,7 @@ import {
 } from './returnable.ts'
 import { worthOf } from './waiting-exchange.ts'
 
-/** What comes back for other goods, cents: what of it pays them, and what goes back. */
+/** The money for goods brought back in exchange: `credit` pays the other goods, `rest` goes back. In cents. */
 export interface ExchangePlan {
   readonly lines: readonly ReturnedLine[]
   readonly credit: readonly ExchangePart[]
@@ -21,11 +21,11 @@ export interface ExchangePlan {
 }
 
 /**
- * What some lines of a bill pay of other goods. What is left of them goes back as it would in any return, to whoever is
- * first to have money back; what stays is the money of those who come after.
+ * What some lines of a bill pay of other goods. Money left over goes back as in any return, to the tenders that are
+ * first in line; the shop keeps the money of the later ones.
  *
- * @param goods what the other goods cost
- * @returns null where more comes back than was sold, or nothing that is worth anything
+ * @param goods price of the other goods
+ * @returns null if more is returned than was sold, or nothing of any worth
  */
 export function planExchange(
   bill: Bill,
@@ -45,7 +45,7 @@ export function planExchange(
   return credit && { lines: plan.lines, credit: credit.flatMap(creditOf), rest }
 }
 
-/** The same as a return that other goods are to be taken for: all of it waits, and nothing goes back yet. */
+/** The same for a return whose other goods are still to be chosen: all of it waits, and nothing goes back yet. */
 export function asExchange(
   bill: Bill,
   before: readonly WentBack[],
@@ -75,7 +75,7 @@ function creditOf(part: ReturnPart): readonly ExchangePart[] {
   }
 }
 
-/** As the first tender of the bill of the other goods. */
+/** The exchange as the first tender of the bill for the other goods. */
 export function exchangeTender(
   one: Pick<Return, 'id' | 'number'>,
   { lines, credit, rest }: ExchangePlan,

@@ -2,11 +2,11 @@ import type { Cents } from '../../money.ts'
 import { partGivenBack } from '../refusals.ts'
 import type { CountedReturn, Return, ReturnPart } from './return.ts'
 
-/** What goes back by this part. */
+/** The total that goes back by this part. */
 export const partCents = (part: ReturnPart): Cents =>
   part.goods + part.tip + part.surcharge + roundingOf(part)
 
-/** Nothing went back by it, because something else of its card had meanwhile. */
+/** Whether the part was refused because something else was refunded to its card in the meantime. */
 export const isRefusedForMore = (part: ReturnPart): boolean =>
   part.kind === 'card' && part.state === 'refused' && part.detail === partGivenBack
 
@@ -16,12 +16,12 @@ export const roundingOf = (part: ReturnPart): Cents =>
 export const returnCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   parts.reduce((sum, part) => sum + partCents(part), 0)
 
-/** Names a share of what an exchange pays, by its place among them, as a tender of the bill that it pays. */
+/** The id of a share of an exchange credit, by its index; used as the id of a tender of the bill that it pays. */
 export const creditId = (returnId: string, index: number): string => `${returnId}-${index + 1}`
 
 /**
- * What a card paid and did not get back: so much of it was, or is to be, handed over in cash or put on a gift card, or
- * pays for other goods, until these come back themselves. Cents.
+ * What a card paid that is not refunded to it, in cents: handed over, or to be handed over, in cash, put on a gift
+ * card, or used to pay for other goods, until those are returned themselves.
  */
 export function givenOtherwise(returns: readonly CountedReturn[], intentId: string): Cents {
   const counted = returns.filter(({ status }) => status !== 'cancelled')
@@ -41,11 +41,11 @@ export function givenOtherwise(returns: readonly CountedReturn[], intentId: stri
     }, 0)
 }
 
-/** What is known to have gone back. */
+/** The total that has certainly gone back. */
 export const givenCents = ({ parts }: Pick<Return, 'parts'>): Cents =>
   returnCents({ parts: parts.filter(({ state }) => state === 'done') })
 
-/** What went back of this payment by returns, and what they only may have given back. Cents. */
+/** What returns gave back of this payment, including parts of unknown outcome. In cents. */
 export const givenBackBy = (returns: readonly Pick<Return, 'parts'>[], paymentId: string): Cents =>
   returns
     .flatMap(({ parts }) => parts)
@@ -54,11 +54,11 @@ export const givenBackBy = (returns: readonly Pick<Return, 'parts'>[], paymentId
 
 export const hasEnded = ({ state }: ReturnPart): boolean => state === 'done' || state === 'unresolved'
 
-/** What is done now; null when every part has ended. */
+/** The part in progress; null when every part has ended. */
 export const currentPart = ({ parts }: Pick<Return, 'parts'>): ReturnPart | null =>
   parts.find((part) => !hasEnded(part)) ?? null
 
-/** Whether a return that is not done gives this payment back, or hands it back in cash: nobody else may meanwhile. */
+/** Whether an open return refunds this payment or hands it back in cash: until then no other action may refund it. */
 export const isReturning = (returns: readonly Return[], intentId: string): boolean =>
   returns.some(
     ({ status, parts }) =>
@@ -66,6 +66,6 @@ export const isReturning = (returns: readonly Return[], intentId: string): boole
       parts.some((part) => part.intent_id === intentId && (part.kind !== 'card' || !hasEnded(part))),
   )
 
-/** Cash is on its way between drawer and customer: the drawer cannot be counted. */
+/** Whether cash is being moved between drawer and customer, so that the drawer cannot be counted. */
 export const isCashMoving = (returns: readonly Return[]): boolean =>
   returns.some(({ parts }) => parts.some(({ state }) => state === 'to_hand_back' || state === 'handed_back'))

@@ -3,12 +3,12 @@ import { type CashStep, cashDue } from '../bill/cash.ts'
 import type { CardPart, CashPart, ExchangePart, GiftCardPart, Return, ReturnPart } from './return.ts'
 import { currentPart, hasEnded, isRefusedForMore, partCents } from './return-sums.ts'
 
-/** What happens to a return. `at` is when, ISO 8601: the transition itself has no clock. */
+/** An event of a return. `at` is its time in ISO 8601: the transition has no clock. */
 export type ReturnEvent =
   | { readonly kind: 'begin' }
-  /** The app starts and finds it in the journal. */
+  /** The app starts and finds the return in the journal. */
   | { readonly kind: 'restarted' }
-  /** What became of a card's refund: proven, never guessed. */
+  /** The outcome of a card's refund, which is proven, never guessed. */
   | {
       readonly kind: 'card_ended'
       readonly request: string
@@ -16,21 +16,21 @@ export type ReturnEvent =
       readonly how: 'void' | 'refund' | null
       readonly detail: string
     }
-  /** What became of what was put on a gift card: proven as well. `card`: which one it was. */
+  /** The outcome of putting money on a gift card, which is proven as well. `card`: which card it was. */
   | {
       readonly kind: 'put_on_card'
       readonly entry: string
       readonly card: { readonly card_id: string; readonly last_four: string } | null
       readonly detail: string
     }
-  /** A refund that was refused is asked for once more. */
+  /** Requests a refused refund once more. */
   | { readonly kind: 'retry' }
-  /** What the card's bank refuses is handed back in cash. */
+  /** Hands back in cash what the card's bank refused. */
   | { readonly kind: 'in_cash'; readonly step: CashStep }
   /** The customer has the cash. */
   | { readonly kind: 'handed_back'; readonly at: string }
   | { readonly kind: 'cash_booked'; readonly entry: string }
-  /** The bill of this number is paid, a part of it by this: what is left of it goes back. */
+  /** The bill of this number is paid, in part by this return: the rest of the return goes back. */
   | {
       readonly kind: 'exchanged'
       readonly bill: string
@@ -39,7 +39,7 @@ export type ReturnEvent =
     }
   | { readonly kind: 'cancel' }
 
-/** What main does after the new state is in the journal. Each may be done again after a kill, and happens once. */
+/** What main does once the new state is journaled. Repeating one after a kill has no further effect. */
 export type ReturnEffect =
   | { readonly kind: 'send'; readonly request: string; readonly part: CardPart }
   | { readonly kind: 'put_on_card'; readonly entry: string; readonly part: GiftCardPart }
@@ -52,8 +52,8 @@ export interface ReturnStep {
 }
 
 /**
- * The only way from one state of a return to the next. Pure. An event that does not belong to the present state changes
- * nothing and answers the same object with no effects.
+ * The only way from one state of a return to the next. Pure. An event that does not fit the current state changes
+ * nothing and returns the same object without effects.
  */
 export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
   if (event.kind === 'exchanged') return exchanged(now, event)
@@ -64,7 +64,7 @@ export function returnTransition(now: Return, event: ReturnEvent): ReturnStep {
     case 'begin':
       return part.state === 'waiting' ? goOn(now) : stay(now)
     case 'restarted':
-      // A start is asked for by nobody: the drawer stays shut.
+      // After a restart, do not open the drawer: no person requested it.
       return { next: now, effects: effectsOf(now, part).filter(({ kind }) => kind !== 'open_drawer') }
     case 'card_ended':
       return cardEnded(now, part, event)
@@ -115,12 +115,12 @@ function putOnCard(
   const done = replace(now, part, { ...part, ...card, state: 'done', detail: '' })
   const isOfNewCard = (one: ReturnPart): one is GiftCardPart =>
     one.kind === 'gift_card' && one.state === 'waiting' && one.card_id === null && part.card_id === null
-  // One new card is made, and gets all that is for one.
+  // Only one new card is made, which gets all parts for a new card.
   const parts = done.parts.map((one) => (isOfNewCard(one) ? { ...one, ...card } : one))
   return goOn({ ...done, parts })
 }
 
-/** Whatever was thought of it before: the customer has the other goods. */
+/** Overrides any earlier state, since the customer has the other goods. */
 function exchanged(
   now: Return,
   { bill, credit, rest }: Extract<ReturnEvent, { kind: 'exchanged' }>,
@@ -130,12 +130,12 @@ function exchanged(
   return goOn({ ...now, status: 'open', exchange: { bill }, parts })
 }
 
-/** The next part begins; the return is done when there is none. */
+/** Starts the next part, or ends the return if there is none. */
 function goOn(now: Return): ReturnStep {
   const part = currentPart(now)
   if (part === null) return stay({ ...now, status: 'done' })
   if (part.state !== 'waiting' || part.kind === 'exchange') return stay(now)
-  // Less than the smallest coin: there is nothing to hand back.
+  // Less than the smallest coin: nothing to hand back.
   if (partCents(part) === 0) return goOn(replace(now, part, { ...part, state: 'done' }))
   const begun: ReturnPart =
     part.kind === 'cash' ? { ...part, state: 'to_hand_back' } : { ...part, state: 'sending' }
@@ -163,10 +163,10 @@ const replace = (now: Return, part: ReturnPart, by: ReturnPart): Return => ({
 const attemptOf = (now: Return, part: CardPart | GiftCardPart): string =>
   `${now.id}-${now.parts.indexOf(part) + 1}-${part.attempt}`
 
-/** Names the request, and by it the refund at the service. */
+/** Id of the request, and of the refund at the service. */
 const requestOf = (now: Return, part: CardPart): string => attemptOf(now, part)
 
-/** Names the cash in the drawer's ledger. */
+/** Id of the cash entry in the drawer's ledger. */
 const entryOf = (now: Return, part: CashPart): string => `${now.id}-${now.parts.indexOf(part) + 1}`
 
 function inCash(
@@ -187,7 +187,7 @@ function inCash(
   }
 }
 
-/** Who asks again after more had gone back of the card has looked: it may go back whatever that is. */
+/** After a refusal because more had gone back of the card, the person has checked it: the retry ignores that amount. */
 function askedAgain(part: CardPart | GiftCardPart): CardPart | GiftCardPart {
   const next = { ...part, state: 'waiting', attempt: part.attempt + 1, detail: '' } as const
   if (next.kind !== 'card' || !isRefusedForMore(part)) return next
@@ -195,6 +195,6 @@ function askedAgain(part: CardPart | GiftCardPart): CardPart | GiftCardPart {
   return looked
 }
 
-/** Nothing of it is with the customer, nor on its way. */
+/** Whether nothing of it has reached the customer or is being sent. */
 const hasNotMoved = (part: ReturnPart): boolean =>
   !hasEnded(part) && part.state !== 'sending' && part.state !== 'handed_back'

@@ -3,8 +3,8 @@ import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { byPersonSchema } from '../staff/person.ts'
 
 /**
- * What goes back of a bill that was paid: lines of it, and the money for them, to the tenders that it came from. Main
- * owns it and journals it before anything of it leaves. Amounts are cents.
+ * A return of lines of a paid bill, and of the money for them to the tenders that paid it. Main owns it and journals it
+ * before anything is sent. Amounts are cents.
  *
  *   open: one part after the other, cards first
  *     card  waiting ▶ sending ─known▶ done | refused ─retry▶ sending, or ─in cash▶ a cash part
@@ -15,12 +15,12 @@ import { byPersonSchema } from '../staff/person.ts'
  *   open ─every part has ended▶ done;   open ─cancelled while nothing has moved▶ cancelled
  */
 const share = {
-  /** The tender that it is counted against: a card's sale, or all cash of the bill. */
+  /** The tender that it counts against: a card's sale, or all cash of the bill. */
   tender_id: z.string(),
-  /** Of the lines, tax and discount counted. */
+  /** The price of the lines, including tax and less discounts. */
   goods: amountSchema,
   tip: amountSchema,
-  /** Of the surcharge that the card paid: the share of the goods. */
+  /** The goods' share of the surcharge that the card paid. */
   surcharge: amountSchema.default(0),
 }
 
@@ -31,19 +31,19 @@ const cardPartSchema = z.object({
   payment_id: z.string(),
   brand: z.string(),
   last_four: z.string(),
-  /** All that the card paid: where the bank has not settled it, nothing of it is charged. */
+  /** Whether this is all that the card paid: it can then be voided if it is not settled, so that nothing is charged. */
   whole: z.boolean(),
   /**
-   * What had gone back of the payment when this return was approved: unless it is still that, it is refused the first time.
-   * Absent where nobody looked, and in records of before it was kept.
+   * Refunded amount of the payment when this return was approved. If it has changed since, the first attempt is
+   * refused. Absent if it was not looked up, and in older records.
    */
   given_back: z.number().int().optional(),
-  /** Names its request: a refund that was refused is asked for anew under another name, and no other is ever repeated. */
+  /** Part of the request's name: a retry after a refusal gets a new name; no other request is ever repeated. */
   attempt: z.number().int(),
   state: z.enum(['waiting', 'sending', 'done', 'refused', 'unresolved']),
-  /** How the money went back; null as long as it is not known that it did. */
+  /** How the money went back; null until that is certain. */
   how: z.enum(['void', 'refund']).nullable(),
-  /** The service's own words on a refusal. Never card data. */
+  /** The service's message on a refusal. Never card data. */
   detail: z.string(),
 })
 export type CardPart = z.infer<typeof cardPartSchema>
@@ -51,12 +51,12 @@ export type CardPart = z.infer<typeof cardPartSchema>
 const cashPartSchema = z.object({
   kind: z.literal('cash'),
   ...share,
-  /** What rounding to the smallest coin adds, or takes off. */
+  /** What rounding to the smallest coin adds or takes off. */
   rounding: z.number().int(),
-  /** Of the card that refused it: what it paid is not given back there as well. */
+  /** The intent of the card that refused it: this amount is not refunded there, too. */
   intent_id: z.string().optional(),
   state: z.enum(['waiting', 'to_hand_back', 'handed_back', 'done']),
-  /** When it was handed over; null before. */
+  /** When it was handed over; null before that. */
   handed_at: timestampSchema.nullable(),
 })
 export type CashPart = z.infer<typeof cashPartSchema>
@@ -64,9 +64,9 @@ export type CashPart = z.infer<typeof cashPartSchema>
 const giftCardPartSchema = z.object({
   kind: z.literal('gift_card'),
   ...share,
-  /** Of the card that had paid: what it paid is not given back there as well. */
+  /** The intent of the card that had paid: this amount is not refunded there, too. */
   intent_id: z.string().optional(),
-  /** Null for a new card, which the first of such parts makes, for all of them. */
+  /** Null for a new card: the first of these parts makes it, for all of them. */
   card_id: z.string().nullable(),
   last_four: z.string(),
   attempt: z.number().int(),
@@ -75,7 +75,7 @@ const giftCardPartSchema = z.object({
 })
 export type GiftCardPart = z.infer<typeof giftCardPartSchema>
 
-/** Whose money it is: should it go back one day, it goes there. */
+/** The payer of the money: a later refund goes there. */
 const payerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('card'),
@@ -88,14 +88,14 @@ const payerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cash') }),
 ])
 
-/** It stays with the shop, and pays other goods (docs/decisions/0058). */
+/** The shop keeps the money, which pays other goods (docs/decisions/0058). */
 export const exchangePartSchema = z.object({
   kind: z.literal('exchange'),
   ...share,
-  /** Of cash: what rounding had added to it, or taken off. */
+  /** For cash: what rounding had added or taken off. */
   rounding: z.number().int(),
   payer: payerSchema,
-  /** Of the card that had paid: nobody gives it back meanwhile. */
+  /** The intent of the card that had paid: it is not refunded meanwhile. */
   intent_id: z.string().optional(),
   state: z.enum(['waiting', 'done']),
 })
@@ -112,13 +112,13 @@ export type ReturnPart = z.infer<typeof returnPartSchema>
 export const returnedLineSchema = z.object({
   line_id: z.string(),
   name: z.string(),
-  /** Thousandths of a unit; cents of an amount that was typed. */
+  /** Thousandths of a unit; cents for a typed amount. */
   quantity: z.number().int().min(1),
-  /** What goes back for it: its price less its part of discounts, and its tax. */
+  /** What goes back for it: its price less its share of discounts, and its tax. */
   paid: amountSchema,
-  /** Of `paid`. */
+  /** The tax in `paid`. */
   tax: amountSchema,
-  /** Its part of discounts, which nobody had paid. */
+  /** Its share of discounts, which was never paid. */
   discount: amountSchema,
 })
 export type ReturnedLine = z.infer<typeof returnedLineSchema>
@@ -132,16 +132,16 @@ export const returnSchema = z.object({
   lines: z.array(returnedLineSchema).readonly(),
   parts: z.array(returnPartSchema).readonly(),
   reason: z.string(),
-  /** No manager approved it: it may only be voided, never refunded. */
+  /** No manager approved it: only voids are allowed, no refunds. */
   void_only: z.boolean().optional(),
-  /** Other goods are taken for it: on the bill of this number, null until that is paid. Absent of all other returns. */
+  /** The goods are exchanged; `bill` is the bill of the other goods, null until it is paid. Absent on other returns. */
   exchange: z.object({ bill: z.string().nullable() }).optional(),
-  /** Who began it, and who approved it; the second is null where nobody had to, or nobody is set up. */
+  /** Who began it and who approved it; the second is null if no approval was needed, or no people are set up. */
   person_id: byPersonSchema,
   approved_by: byPersonSchema,
   started_at: timestampSchema,
   status: z.enum(['open', 'done', 'cancelled']),
 })
 export type Return = z.infer<typeof returnSchema>
-/** A return, as far as it counts for what is left. */
+/** The fields of a return that decide what is left to return. */
 export type CountedReturn = Pick<Return, 'id' | 'status' | 'parts'>

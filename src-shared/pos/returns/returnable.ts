@@ -8,28 +8,28 @@ import { totalsOf } from '../order/totals.ts'
 import type { Return, ReturnedLine, ReturnPart } from './return.ts'
 import { creditId, roundingOf } from './return-sums.ts'
 
-/** The one line of a bill without an order, and of one that was left part paid: its quantity is counted in cents. */
+/** The only line of a bill without an order, and of a bill that left part paid: its quantity is in cents. */
 export const amountLineId = 'amount'
-/** All cash of a bill: notes have no names. */
+/** The id of all cash of a bill. */
 export const cashTenderId = 'cash'
 
-/** A line of a bill, and how much of it went back before. */
+/** A line of a bill, and the quantity returned before. */
 export interface ReturnableLine {
   readonly id: string
-  /** Empty for an amount that was typed. */
+  /** Empty for a typed amount. */
   readonly name: string
   readonly sold: number
   readonly returned: number
 }
 
-/** What was paid with one card, or in cash, and what of it went back before. Cents. */
+/** What one card, or all cash, paid, and what of it went back before. In cents. */
 export interface ReturnableTender {
   readonly id: string
   readonly card: PaidCard | null
-  /** The gift card that paid; absent of cards and cash. */
+  /** The gift card that paid; absent for cards and cash. */
   readonly gift_card?: { readonly card_id: string | null; readonly last_four: string }
   readonly amount: Cents
-  /** Cash only: what rounding added to the amount. */
+  /** For cash only: what rounding added to the amount. */
   readonly rounding: Cents
   readonly tip: Cents
   readonly surcharge: Cents
@@ -43,20 +43,20 @@ interface PaidCard {
   readonly payment_id: string
   readonly brand: string
   readonly last_four: string
-  /** It paid nothing but this bill: where all of it goes back, its payment may be voided. */
+  /** It paid only this bill: if all of it goes back, its payment may be voided. */
   readonly is_own: boolean
 }
 
-/** What went back before, or is about to. */
+/** Returns that were made before, or are in progress. */
 export type WentBack = Pick<Return, 'status' | 'lines' | 'parts'>
 
 export interface Returnable {
   readonly lines: readonly ReturnableLine[]
-  /** In the order in which money goes back: cards first, the last one first, then gift cards, then cash. */
+  /** In the order of repayment: cards, last one first; then gift cards; then cash. */
   readonly tenders: readonly ReturnableTender[]
 }
 
-/** What a customer may bring back of a bill. @param before its returns; those that were cancelled do not count */
+/** What a customer can still return of a bill. @param before its returns; cancelled ones do not count */
 export function returnable(bill: Bill, before: readonly WentBack[]): Returnable {
   const counted = before.filter(({ status }) => status !== 'cancelled')
   const lines = counted.flatMap((one) => one.lines)
@@ -103,7 +103,7 @@ function paidTenders({ tenders }: Bill): readonly PaidTender[] {
   ]
 }
 
-/** What other goods had cost pays this bill, and is still the money of whoever had paid them. */
+/** An exchange credit pays this bill, but still belongs to the payers of the earlier goods. */
 const creditTenders = ({ id, credit }: Extract<Tender, { kind: 'exchange' }>): readonly PaidTender[] =>
   credit.map(({ payer, goods: amount, rounding, surcharge }, index) => {
     const share = { id: creditId(id, index), amount, rounding, tip: 0, surcharge }
@@ -150,7 +150,7 @@ function soldLines(bill: Bill): readonly SoldLine[] {
   const totals = totalsOf(order)
   return order.lines.flatMap((line, index) => {
     const known = totals.lines[index]
-    // What is on a gift card may be spent already: it does not come back at the counter.
+    // Money on a gift card may already be spent, so it cannot be returned at the counter.
     if (known === undefined || line.gift_card !== undefined) return []
     const { amount, added_tax, included_tax } = known
     const discount = known.discount + known.order_discount
@@ -168,26 +168,26 @@ function soldLines(bill: Bill): readonly SoldLine[] {
   })
 }
 
-/** What a customer brings back. */
+/** What a customer wants to return. */
 export interface Wanted {
   readonly lines: readonly { readonly line_id: string; readonly quantity: number }[]
-  /** The tips of these tenders go back as well. */
+  /** Ids of the tenders whose tips go back, too. */
   readonly tips: readonly string[]
 }
 
-/** What goes back for it, and how. */
+/** What goes back, and how. */
 export interface ReturnPlan {
   readonly lines: readonly ReturnedLine[]
   readonly parts: readonly ReturnPart[]
 }
 
 /**
- * What goes back for some lines of a bill. A part of a line is its share of what was paid for it: what was given back for
- * a line is, after each return, the rounded share of all that came back of it so far. So in whatever order and portions
- * the lines of a bill come back, what was paid comes back with them, to the cent; the same goes for the rounding of cash.
+ * Plans a return of some lines of a bill. A part of a line gets its share of what was paid: after each return, the sum
+ * given back for a line is the rounded share of everything returned of it so far. So the full amount goes back to the
+ * cent, in whatever order and portions the lines are returned; the same holds for the rounding of cash.
  *
- * @param step what sums in cash are rounded to
- * @returns null where more comes back than was sold, or nothing
+ * @param step what cash amounts are rounded to
+ * @returns null if more is returned than was sold, or nothing
  */
 export function planReturn(
   bill: Bill,
@@ -211,7 +211,7 @@ export function planReturn(
     wanted.tips,
     step,
   )
-  // What cost nothing comes back without money.
+  // Free goods are returned without money.
   return parts === null || (lines.length === 0 && parts.length === 0) ? null : { lines, parts }
 }
 
@@ -232,7 +232,7 @@ function returnedLine(line: SoldLine, before: number, quantity: number): Returne
 const shareOf = (cents: Cents, of: number, all: number): Cents =>
   rounded({ over: BigInt(cents) * BigInt(of), under: BigInt(all) })
 
-/** Each tender gives back what it has left, one after the other. */
+/** Takes the amount from the tenders in order, each up to what it has left. */
 export function shareOut(
   tenders: readonly ReturnableTender[],
   goods: Cents,
@@ -277,7 +277,7 @@ function partOf(tender: ReturnableTender, goods: Cents, tip: Cents, step: CashSt
   }
 }
 
-/** The same money as store credit: on a card that the customer has, or a new one. What a gift card had paid goes back to it. */
+/** Converts the money to store credit, on an existing or a new card. What a gift card paid goes back to that card. */
 export function asStoreCredit(
   plan: ReturnPlan,
   card: { readonly card_id: string | null; readonly last_four: string },
@@ -292,13 +292,13 @@ export function asStoreCredit(
   return { ...plan, parts }
 }
 
-/** The networks' rules: a surcharge goes back with what it was paid for, in proportion, and all of it in the end. */
+/** By the networks' rules, a surcharge is refunded in proportion to the goods, and in full in the end. */
 function surchargeShare(tender: ReturnableTender, goods: Cents): Cents {
   if (goods === 0) return 0
   return shareOf(tender.surcharge, tender.amountBack + goods, tender.amount) - tender.surchargeBack
 }
 
-/** All cash together gives back what was handed over for it, and a part of it no more than that. */
+/** Returning all cash gives back what was handed over for it; returning a part gives back no more than that. */
 function cashRounding(tender: ReturnableTender, goods: Cents, step: CashStep): Cents {
   const held = tender.amount + tender.rounding
   const due = tender.amountBack + goods
@@ -307,7 +307,7 @@ function cashRounding(tender: ReturnableTender, goods: Cents, step: CashStep): C
   return Math.max(0, back - given) - goods
 }
 
-/** Everything that is left of a bill, its tips as well: as if nothing had been sold. */
+/** Everything that is left of a bill, including tips. */
 export function everything(bill: Bill, before: readonly WentBack[]): Wanted {
   const left = returnable(bill, before)
   return {

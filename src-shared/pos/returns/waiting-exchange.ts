@@ -2,15 +2,15 @@ import type { Cents } from '../../money.ts'
 import type { Bill } from '../bill/bill.ts'
 import type { Return, ReturnedLine } from './return.ts'
 
-/** What lines that come back are worth as a part of another bill. */
+/** The worth of returned lines as a part of another bill. */
 export const worthOf = (lines: readonly ReturnedLine[]): Cents =>
   lines.reduce((sum, { paid }) => sum + paid, 0)
 
-/** Lines have come back, and no bill has them yet. */
+/** Whether goods were brought back for an exchange that no bill includes yet. */
 export const isChoosing = ({ status, exchange }: Return): boolean =>
   status === 'open' && exchange?.bill === null
 
-/** The exchange whose other goods are rung up now; null where there is none, or a bill has it already. */
+/** The exchange whose other goods are being rung up; null if there is none, or a bill already includes it. */
 export function waitingExchange({
   returns,
   bill,
@@ -31,11 +31,11 @@ interface HeldElsewhere {
   readonly parked: readonly { readonly bill: Bill | null }[]
 }
 
-/** Its bill was put aside, or is parked: it waits there for a link or an answer, and holds up no other. */
+/** Whether its bill was put aside or parked, where it waits for a link or an answer and blocks no other exchange. */
 export const isExchangeAside = ({ aside, parked }: HeldElsewhere, returnId: string): boolean =>
   [...aside, ...parked.map(({ bill }) => bill)].some((held) => hasExchange(held, returnId))
 
-/** The exchange that has to end before another one begins. */
+/** The exchange that must end before another one can begin. */
 export const exchangeInTheWay = (
   now: HeldElsewhere & { readonly returns: readonly Return[] },
 ): Return | null => now.returns.find((one) => isChoosing(one) && !isExchangeAside(now, one.id)) ?? null

@@ -1,4 +1,4 @@
-/** What some settings may be chosen from. Without schemas, for the screens that offer them. */
+/** The choices for some settings. Free of schemas, for the screens that offer them. */
 export const colorSchemes = ['light', 'dark', 'auto'] as const
 
 export const soundVolumes = ['quiet', 'normal', 'loud'] as const

@@ -3,9 +3,9 @@ import type { CommandRow } from '../command-row.ts'
 import { shopSurchargeSchema } from '../sale/surcharge.ts'
 import { settingsSchema } from './settings.ts'
 
-/** What is set at a counter and for the whole shop: rows of posCommands. */
+/** Settings of a counter and of the whole shop: rows of posCommands. */
 export const settingsCommands = {
-  /** What each till sets for itself; whatever is not named here has a command and a right of its own. */
+  /** Settings of each counter; every other setting has a command and a right of its own. */
   'settings.update': {
     right: 'set_up_counter',
     payload: settingsSchema
@@ -19,43 +19,43 @@ export const settingsCommands = {
       .partial()
       .strict(),
   },
-  /** What is offered as tips. */
+  /** The tips to offer. */
   'settings.tips': {
     right: 'set_up_shop',
     payload: settingsSchema.pick({ tip_presets: true, tip_custom: true }),
   },
-  /** What other counters read of who has a terminal. */
+  /** The name that other counters show if this one has a terminal. */
   'settings.counter_name': { right: 'set_up_shop', payload: settingsSchema.pick({ counter_name: true }) },
 
-  /** Above which amount (cents) a charge is asked about once more; null: never. */
+  /** The amount in cents above which a charge needs a second confirmation; null: never. */
   'settings.ask_above': { right: 'set_up_shop', payload: settingsSchema.pick({ ask_above: true }) },
 
-  /** Whether cash is taken, and to how many cents it is rounded. */
+  /** Whether cash is accepted, and the rounding of cash in cents. */
   'settings.cash': { right: 'set_up_shop', payload: settingsSchema.pick({ cash: true, cash_step: true }) },
 
-  /** When the shop's day ends, by whose clocks, and whether whoever counts the drawer is shown what was expected. */
+  /** The end of the shop's day, its time zone, and whether the drawer is counted blind. */
   'settings.day': {
     right: 'set_up_shop',
     payload: settingsSchema.pick({ time_zone: true, day_ends_at: true, blind_count: true }),
   },
 
-  /** Whether customers may leave a card and pay when they go. */
+  /** Whether customers can open a tab with a card. */
   'settings.tabs': { right: 'set_up_shop', payload: settingsSchema.pick({ tabs: true }) },
 
-  /** Whether customers have a display of their own, and where. */
+  /** Whether there is a customer display, and where. */
   'settings.customer_display': {
     right: 'set_up_shop',
     payload: settingsSchema.pick({ customer_display: true }),
   },
-  /** Asks for the folder of the pictures that it shows while nothing is sold, or shows none any more. */
+  /** Asks for the folder of the display's idle pictures, or removes them. */
   'settings.display_pictures': { right: 'set_up_shop', payload: z.strictObject({ choose: z.boolean() }) },
-  /** What is added for credit cards, per cent, and where the shop is; null: nothing is. */
+  /** The surcharge on credit cards in percent, and the shop's location; null: none. */
   'settings.surcharge': {
     right: 'set_up_shop',
     payload: z.strictObject({ surcharge: shopSurchargeSchema.nullable() }),
   },
 
-  /** What cashiers may give away by themselves, and whether they write down why. */
+  /** The discounts that cashiers may give alone, and whether a reason is required. */
   'settings.discounts': {
     right: 'set_up_shop',
     payload: settingsSchema.pick({ discount_limit: true, discount_reasons: true }),

@@ -10,48 +10,48 @@ import { colorSchemes, customerDisplays, soundVolumes } from './setting-choices.
 export const settingsSchema = z.object({
   language: z.enum(languages),
   color_scheme: z.enum(colorSchemes),
-  /** Whole percents the customer may tap on the terminal; empty and no custom: no tip is asked for. */
+  /** Whole percentages to offer on the terminal; if empty and without custom amounts, no tip is asked for. */
   tip_presets: z.array(z.number().int().min(1).max(100)).max(3),
   tip_custom: z.boolean(),
   sounds: z.boolean(),
   sound_volume: z.enum(soundVolumes),
-  /** Above this a charge is asked about once more, cents: digits too many are typed in a moment. Null: never. */
+  /** Above this, in cents, a charge needs a second confirmation, in case of a typing error. Null: never. */
   ask_above: amountSchema.min(1).nullable(),
-  /** So much of a line or an order a cashier gives away without a manager's PIN, whole percents; null: all of it. */
+  /** The discount on a line or order that needs no manager's PIN, in whole percent; null: no limit. */
   discount_limit: z.number().int().min(0).max(100).nullable(),
-  /** A discount is not given without a reason. */
+  /** Whether a discount requires a reason. */
   discount_reasons: z.boolean(),
   /** Whether customers may pay in cash. */
   cash: z.boolean(),
-  /** To how many cents a sum in cash is rounded; null: as the currency's coins have it. */
+  /** The rounding of cash in cents; null: by the currency's coins. */
   cash_step: z.literal(cashSteps).nullable(),
-  /** Whether customers may leave a card and pay when they go. */
+  /** Whether customers can open a tab with a card. */
   tabs: z.boolean(),
-  /** What is added for credit cards, with the customer's consent; null: nothing. */
+  /** The surcharge on credit cards, with the customer's consent; null: none. */
   surcharge: surchargeRuleSchema.nullable(),
-  /** The shop's own, IANA: by its clocks its day ends, and its hours are counted. */
+  /** The shop's IANA time zone, for the end of its day and its hours. */
   time_zone: z.string().refine(isTimeZone, { error: 'no time zone that this computer knows' }),
-  /** When a business day ends, minutes after midnight: a bar that closes at two has 120 or later. */
+  /** When a business day ends, in minutes after midnight: a bar that closes at two has 120 or later. */
   day_ends_at: z
     .number()
     .int()
     .min(0)
     .max(12 * 60),
-  /** Whoever counts the drawer is not shown what was expected; the manager reads it in the report. */
+  /** Blind count: only the manager sees the expected amount, in the report. */
   blind_count: z.boolean(),
-  /** The width of the roll that receipts are made for, mm. */
+  /** The width of the receipt roll, in mm. */
   paper: z.literal(paperWidths),
-  /** The customer's display: none, filling the second screen, or in a window. */
+  /** The customer's display: none, full screen on the second screen, or in a window. */
   customer_display: z.enum(customerDisplays),
-  /** The folder of the pictures that it shows while nothing is sold; null: none. */
+  /** The folder of the display's idle pictures; null: none. */
   display_pictures: z.string().max(1_000).nullable(),
-  /** The counter opens when somebody signs in to the computer. */
+  /** Starts the counter when a person signs in to the computer. */
   start_with_computer: z.boolean(),
-  /** It fills the screen, and only an installer leaves that. */
+  /** Full screen, which only an installer can leave. */
   full_screen: z.boolean(),
-  /** The screen stays on while the counter is open. */
+  /** Keeps the screen on while the counter is open. */
   keep_awake: z.boolean(),
-  /** What people at other counters read when this one holds a terminal they want. */
+  /** The name that people at other counters see if this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })
 export type Settings = z.infer<typeof settingsSchema>

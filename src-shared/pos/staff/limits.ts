@@ -1,2 +1,2 @@
-/** Letters of a person's name. In a file of its own, for pages without schemas. */
+/** Maximum length of a person's name, in letters. In a file of its own, for pages without schemas. */
 export const nameLimit = 40

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { nameLimit } from './limits.ts'
 
-/** What somebody is at this till. What each may do is in rights.ts. */
+/** A person's role at this counter. rights.ts has the rights of each. */
 export const personRoles = ['cashier', 'manager', 'installer', 'owner'] as const
 export const personRoleSchema = z.enum(personRoles)
 export type PersonRole = z.infer<typeof personRoleSchema>
 
 export const personIdSchema = z.string().min(1).max(64)
-/** Who did something at the till; null where nobody is set up, and missing in records of earlier versions. */
+/** The person who did something at the counter; null if no people are set up, absent in records of earlier versions. */
 export const byPersonSchema = personIdSchema.nullable().optional()
 
-/** Somebody who works here. Whoever has left stays, inactive: what they did goes on to have a name. */
+/** A person who works here. Those who leave become inactive, so that their actions keep a name. */
 export const personSchema = z.object({
   id: personIdSchema,
   name: z.string().trim().min(1).max(nameLimit),
@@ -19,5 +19,5 @@ export const personSchema = z.object({
 })
 export type Person = z.infer<typeof personSchema>
 
-/** Minutes without anybody at the screen, after which a counter that asks for a person locks itself. */
+/** Minutes without input after which a counter that requires a sign-in locks itself. */
 export const autoLockSchema = z.number().int().min(1).max(60)

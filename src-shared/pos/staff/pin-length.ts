@@ -1,4 +1,4 @@
-/** Who opens a role can move money: digits of a PIN that is chosen. In a file of its own, for pages without schemas. */
+/** Minimum digits of a new PIN, since a role can move money. In a file of its own, for pages without schemas. */
 export const fewestPinDigits = 6
-/** Of any PIN. */
+/** Maximum digits of any PIN. */
 export const mostPinDigits = 8

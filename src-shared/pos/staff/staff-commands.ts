@@ -9,39 +9,39 @@ import type { WorkedWeek } from './worked-week.ts'
 const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
 
 /**
- * The PIN of the owner who is signed in; for the first person, the manager's. A page alone, which nobody typed a PIN for,
- * makes nobody an owner.
+ * The PIN of the signed-in owner; for the first person, the manager's PIN. So a page cannot make anyone an owner
+ * without a PIN.
  */
 const currentPin = pinSchema
 
-/** What is asked about the people who work here: rows of posCommands. */
+/** Commands about the people who work here: rows of posCommands. */
 export const staffCommands = {
-  /** Signs a person in, in place of whoever is. Refused with pin_wrong (and how many tries are left) or pin_locked. */
+  /** Signs a person in instead of the current one. Refused with pin_wrong (and the tries left) or pin_locked. */
   'staff.sign_in': {
     right: null,
     payload: z.strictObject({ person_id: personIdSchema, pin: pinSchema }),
     audited: ['person_id'],
   },
-  /** Signs out. Refused in the middle of a sale. */
+  /** Signs out. Refused during a sale. */
   'staff.lock': { right: 'own_record' },
   'staff.change_own_pin': {
     right: 'own_record',
     payload: z.strictObject({ current: pinSchema, pin: newPinSchema }),
   },
-  /** Begins or ends to work. Refused with not_now when it is so already. */
+  /** Clocks in or out. Refused with not_now if that is already the state. */
   'staff.clock': {
     right: 'own_record',
     payload: z.strictObject({ kind: z.enum(['in', 'out']) }),
     audited: ['kind'],
   },
-  /** Who worked how long in the week of a day; null: in this one. */
+  /** The working hours of the week that contains the day; null: the current week. */
   'staff.hours': {
     right: 'see_hours',
     payload: z.strictObject({ day: z.iso.date().nullable() }),
     audited: ['day'],
     reply: reply<WorkedWeek>(),
   },
-  /** Saves them as a table, where the person says. */
+  /** Saves the working hours as a table, where the person chooses. */
   'staff.export_hours': {
     right: 'see_hours',
     payload: z.strictObject({ day: z.iso.date() }),
@@ -49,9 +49,8 @@ export const staffCommands = {
     reply: reply<{ readonly saved: boolean }>(),
   },
   /**
-   * Sets right when somebody began or ended to work: adds a missing time (`replaces` null) or changes one. Refused with
-   * not_found where there is no such entry or person, and with not_now where the time lies ahead, or not between those
-   * before and after it.
+   * Corrects a clock-in or clock-out: adds a missing time (`replaces` null) or changes one. Refused with not_found if
+   * there is no such entry or person, and with not_now if the time is in the future, or not between its neighbours.
    */
   'staff.correct_hours': {
     right: 'correct_hours',
@@ -65,9 +64,9 @@ export const staffCommands = {
     audited: ['person_id', 'kind', 'clocked_at', 'reason'],
   },
   /**
-   * A new person (`id` null), or one that is there. The first is the owner, whatever `role` says, and is answered a
-   * recovery code, which is shown this once. `pin` null leaves the PIN as it is, and is refused with pin_needed where
-   * the role becomes one that approves. `current`: see currentPin.
+   * Saves a new person (`id` null) or an existing one. The first one becomes the owner, whatever `role` is, and gets a
+   * recovery code in the reply, which is shown only once. `pin` null keeps the PIN; it is refused with pin_needed if
+   * the new role is one that approves. `current`: see currentPin.
    */
   'staff.save_person': {
     right: 'manage_people',
@@ -82,7 +81,7 @@ export const staffCommands = {
     audited: ['id', 'name', 'role', 'active'],
     reply: reply<{ readonly person_id: string; readonly recovery_code: string | null }>(),
   },
-  /** Takes these rights from a role, and gives back all others that it has by the table. */
+  /** Withholds these rights from a role, and grants all others that the table gives it. */
   'staff.withhold_rights': {
     right: 'manage_people',
     payload: z.strictObject({
@@ -97,15 +96,15 @@ export const staffCommands = {
     payload: z.strictObject({ minutes: autoLockSchema }),
     audited: ['minutes'],
   },
-  /** The code before it opens nothing any more. */
+  /** Makes a new recovery code, which invalidates the previous one. */
   'staff.new_recovery_code': {
     right: 'manage_people',
     payload: z.strictObject({ current: currentPin }),
     reply: reply<{ readonly recovery_code: string }>(),
   },
   /**
-   * Gives the owner (where nobody is set up: the manager) a new PIN. `secret`: the recovery code, or the key with which
-   * this till asks the payment service. Wrong ones are counted and lock like PINs.
+   * Gives the owner (if no people are set up: the manager) a new PIN. `secret`: the recovery code, or this counter's
+   * API key for the payment service. Wrong ones are counted and lock like PINs.
    */
   'staff.recover': {
     right: null,

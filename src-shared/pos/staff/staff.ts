@@ -5,40 +5,40 @@ import { fewestPinDigits } from './pin-length.ts'
 import { allRights, type Right } from './rights.ts'
 
 /**
- * Who stands at the counter. A cashier needs no PIN; the manager's and the installer's pages do. Main checks every
- * command against the role that is open, so that a page cannot grant itself one.
+ * The roles at the counter. A cashier needs no PIN; the manager's and the installer's pages do. Main checks every
+ * command against the open role, so that a page cannot grant itself one.
  */
 export const staffRoles = ['manager', 'installer'] as const
 export const staffRoleSchema = z.enum(staffRoles)
 export type StaffRole = z.infer<typeof staffRoleSchema>
 
-/** A PIN as it is typed: those that were chosen when four digits were enough still open, to be replaced. */
+/** A PIN as entered: PINs chosen when four digits were enough still work, but must be replaced. */
 export const pinSchema = z.string().regex(/^\d{4,8}$/)
-/** A PIN as it is chosen. */
+/** A PIN as chosen. */
 export const newPinSchema = pinSchema.min(fewestPinDigits)
 
 const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
-/** Who may be chosen at the lock screen. */
+/** The people to choose from on the lock screen. */
 const shownPersonSchema = personSchema.omit({ active: true })
 
-/** The people of a shop that has set any up; of one that has not, nobody is asked who they are. */
+/** The people of a shop that has set up any; without them, there is no sign-in. */
 const peopleStatusSchema = z.object({
-  /** Who is signed in; null: the till is locked. */
+  /** The signed-in person; null: the counter is locked. */
   present: shownPersonSchema
     .extend({
       at_work: z.boolean(),
-      /** Somebody else typed the PIN: nothing is done with it before another is chosen. */
+      /** Another person set the PIN: a new one must be chosen before anything else. */
       must_choose_pin: z.boolean(),
     })
     .nullable(),
-  /** Who may sign in, by name. */
+  /** The people who may sign in, by name. */
   shown: z.array(shownPersonSchema),
-  /** Whose PIN is not taken for now, and until when. */
+  /** The people whose PIN is locked, and until when. */
   locked: z.array(z.object({ person_id: personIdSchema, until: timestampSchema })),
   auto_lock_minutes: z.number().int(),
-  /** The file of the people cannot be read: nobody can sign in before it is put right. */
+  /** The file of people cannot be read: sign-in is impossible until it is fixed. */
   damaged: z.boolean(),
-  /** Everybody, those who have left as well, and what was taken from a role: for who manages people. */
+  /** All people, including those who left, and the withheld rights: for a person who manages people. */
   managed: z
     .object({
       people: z.array(
@@ -51,19 +51,19 @@ const peopleStatusSchema = z.object({
 export type PeopleStatus = z.infer<typeof peopleStatusSchema>
 
 export const staffStatusSchema = z.object({
-  /** Null where nobody is set up. */
+  /** Null if no people are set up. */
   people: peopleStatusSchema.nullable(),
-  /** What may be done now. */
+  /** The rights that are available now. */
   rights: z.array(rightSchema),
-  /** Where a PIN was chosen for one role, the other's first one is chosen with it: the role whose PIN vouches. */
+  /** If one role already has a PIN, choosing the other role's first PIN requires it: the role whose PIN is required. */
   vouches: z.object({ manager: staffRoleSchema.nullable(), installer: staffRoleSchema.nullable() }),
-  /** The role whose page is open now; null: the cashier. Of a person who is signed in, what their role comes to. */
+  /** The role whose page is open; null: the cashier. For a signed-in person, the role that theirs corresponds to. */
   role: staffRoleSchema.nullable(),
-  /** When it closes by itself; a person's input puts it off. */
+  /** When it closes by itself; input postpones it. */
   closes_at: timestampSchema.nullable(),
-  /** For which roles a PIN was chosen. Without one the first to open the page chooses it. */
+  /** Whether a PIN was chosen, by role. If not, the first to open the page chooses it. */
   pins: z.object({ manager: z.boolean(), installer: z.boolean() }),
-  /** After too many wrong PINs: until when none is taken; null when one may be tried. */
+  /** The end of the lock after too many wrong PINs; null if a PIN can be tried. */
   locked_until: z.object({ manager: timestampSchema.nullable(), installer: timestampSchema.nullable() }),
 })
 export type StaffStatus = z.infer<typeof staffStatusSchema>

@@ -1,2 +1,2 @@
-/** In training, where nobody is set up and no money moves, whoever types this chooses a forgotten manager's PIN anew. */
+/** In training, with no people set up and no real money, typing this resets a forgotten manager's PIN. */
 export const trainingWord = 'TRAINING'

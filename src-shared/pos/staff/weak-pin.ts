@@ -1,7 +1,7 @@
-/** Why a PIN is guessed first by whoever tries, which a lock after five tries does not help against; null: it is not. */
+/** Why a PIN is among the first guesses, against which a lock after five tries does not help; null: it is not. */
 export type PinWeakness = 'repeated' | 'sequence' | 'common'
 
-/** Of six digits and more, what lists of stolen PINs begin with, beside repetitions and sequences. */
+/** The most frequent stolen PINs of six or more digits, other than repetitions and sequences. */
 const common: ReadonlySet<string> = new Set([
   '112233',
   '147258',
@@ -28,7 +28,7 @@ export function pinWeakness(pin: string): PinWeakness | null {
   return common.has(pin) ? 'common' : null
 }
 
-/** Up or down by one digit, around the end of the keypad as well: 123456, 890123, 654321. */
+/** Steps of one digit up or down, also around the end of the keypad: 123456, 890123, 654321. */
 function isSequence(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10)
   return steps.every((step) => step === 1) || steps.every((step) => step === 9)

@@ -1,33 +1,33 @@
 import type { ClockCorrection, ClockLedger } from './clock-entry.ts'
 
-/** A clock-in or clock-out as it counts now, and all that it came from. */
+/** A clock-in or clock-out with its corrections applied, and its history. */
 export interface StandingEntry {
   readonly id: string
   readonly person_id: string
   readonly kind: 'in' | 'out'
   readonly at: string
-  /** As it was clocked; null: a manager added it. */
+  /** The time that was clocked; null: a manager added it. */
   readonly clocked: string | null
-  /** The oldest first. */
+  /** Oldest first. */
   readonly corrections: readonly ClockCorrection[]
 }
 
-/** From beginning to ending work. One of the two may never have been clocked. */
+/** From clock-in to clock-out. One of the two may be missing. */
 export interface WorkedShift {
   readonly person_id: string
   readonly began: StandingEntry | null
   readonly ended: StandingEntry | null
   /**
-   * `missing`: an end or a beginning was forgotten, or they contradict each other, or are too far apart; it counts for
-   * nothing until somebody sets it right.
+   * `missing`: a clock-in or clock-out is missing, they contradict each other, or they are too far apart. It counts as
+   * no time until it is corrected.
    */
   readonly state: 'done' | 'now' | 'missing'
 }
 
-/** Whoever clocked in longer ago than this, and not out, has forgotten to. ms */
+/** Longest plausible shift, in ms: after that, a clock-out was forgotten. */
 const longestShift = 16 * 3_600_000
 
-/** What was clocked, as corrections changed it: each in the place of what it replaces, or where its time belongs. */
+/** Applies the corrections to the entries: each replaces its entry, or is inserted by its time. */
 export function standingEntries({ entries, corrections }: ClockLedger): readonly StandingEntry[] {
   const standing: StandingEntry[] = entries.map(({ id, person_id, kind, at }) => ({
     ...{ id, person_id, kind, at, clocked: at, corrections: [] },
@@ -53,7 +53,7 @@ function applyTo(standing: StandingEntry[], correction: ClockCorrection): void {
   }
 }
 
-/** Whether a correction leaves each of this person's entries where it stands among the others. */
+/** Whether a correction keeps the order of this person's entries. */
 export function fitsAmong(standing: readonly StandingEntry[], correction: ClockCorrection): boolean {
   const theirs = standing.filter(({ person_id }) => person_id === correction.person_id)
   const at = Date.parse(correction.clocked_at)
@@ -65,13 +65,13 @@ export function fitsAmong(standing: readonly StandingEntry[], correction: ClockC
   )
 }
 
-/** Whoever clocked out so late did it to begin anew: wages are counted by it only where a manager has said so. */
+/** A clock-out this late was only made to clock in again: it counts for wages only after a manager's correction. */
 function isOver(began: StandingEntry, ended: StandingEntry): boolean {
   const ms = Date.parse(ended.at) - Date.parse(began.at)
   return ms >= 0 && (ms <= longestShift || ended.corrections.length > 0)
 }
 
-/** The shifts of these entries, by when they were clocked. */
+/** The shifts of these entries, in the order in which they were clocked. */
 export function workedShifts(standing: readonly StandingEntry[], now: number): readonly WorkedShift[] {
   const shifts: WorkedShift[] = []
   const openOf = new Map<string, number>()

@@ -2,7 +2,7 @@ import { businessDay, businessDayOf, dayAfter, type Period, type ShopClock } fro
 import type { ClockLedger } from './clock-entry.ts'
 import { standingEntries, type WorkedShift, workedShifts } from './worked-shifts.ts'
 
-/** Somebody whose hours are asked about. */
+/** A person in a report of working hours. */
 interface Worker {
   readonly id: string
   readonly name: string
@@ -10,33 +10,33 @@ interface Worker {
 }
 
 interface ShiftOfWeek extends WorkedShift {
-  /** The business day on which it began, YYYY-MM-DD; of one without a beginning, on which it ended. */
+  /** The business day of its start, YYYY-MM-DD; without a start, that of its end. */
   readonly day: string
-  /** Of each day of the week. */
+  /** By day of the week. */
   readonly minutes: readonly number[]
 }
 
 export interface PersonWeek {
   readonly person_id: string
   readonly name: string
-  /** At work now, since when. */
+  /** Start of the shift in progress; null if not at work. */
   readonly since: string | null
-  /** Of each day of the week. */
+  /** By day of the week. */
   readonly minutes: readonly number[]
   readonly total: number
   readonly shifts: readonly ShiftOfWeek[]
 }
 
-/** Who worked how long in a week, from Monday on, by the shop's business days. */
+/** The working hours of a week, from Monday on, by the shop's business days. */
 export interface WorkedWeek {
-  /** Seven, YYYY-MM-DD. */
+  /** Seven days, YYYY-MM-DD. */
   readonly days: readonly string[]
   readonly today: string
   readonly people: readonly PersonWeek[]
   readonly total: number
-  /** By the id of whoever corrected something. */
+  /** Names of the people who made corrections, by id. */
   readonly names: Readonly<Record<string, string>>
-  /** Lines of the ledger that cannot be read. */
+  /** Number of unreadable lines of the ledger. */
   readonly unreadable: number
 }
 
@@ -47,7 +47,7 @@ export interface WeekFacts {
   readonly now: number
 }
 
-/** @param day any of the week's; null for the present one */
+/** @param day any day of the week; null for the current week */
 export function workedWeek(day: string | null, { ledger, people, clock, now }: WeekFacts): WorkedWeek {
   const today = businessDayOf(now, clock)
   const monday = mondayOf(day ?? today)
@@ -87,8 +87,8 @@ const momentOfShift = ({ began, ended }: WorkedShift): number => Date.parse((beg
 const dayOf = (shift: WorkedShift, clock: ShopClock): string => businessDayOf(momentOfShift(shift), clock)
 
 /**
- * Of a shift in a period: from the minute that the clock showed at its beginning to that at its end, as whoever adds the
- * shown times up does. What is missing a time counts for nothing.
+ * Minutes of a shift within a period. Start and end are cut to whole minutes, so that the result equals the difference
+ * of the displayed times. A shift with a missing time counts as 0.
  */
 function minutesIn({ state, began, ended }: WorkedShift, { from, to }: Period, now: number): number {
   if (state === 'missing' || began === null) return 0

@@ -3,19 +3,19 @@ import { timestampSchema } from '../../api/schemas/common.ts'
 import { hsnSchema } from '../../api/schemas/hsn.ts'
 import { deviceCapabilitiesSchema } from '../../api/schemas/terminal.ts'
 
-/** The installer's Terminals page: what is there, pairing, and a try of each operation. */
+/** The installer's Terminals page: the list of terminals, pairing, and a test of each operation. */
 
-/** A serial or USB device on this computer, as the operating system lists it. */
+/** A serial or USB device on this computer, as listed by the operating system. */
 export const deviceSchema = z.object({
   kind: z.enum(['serial', 'usb']),
   /** Such as /dev/ttyUSB0 or COM3; for USB the bus address. */
   path: z.string(),
   name: z.string(),
-  /** A terminal speaks on it and is carried to the service; null: none answered. */
+  /** The terminal on it that is connected to the service; null: none answered. */
   hsn: z.string().nullable(),
-  /** A serial port whose terminal this counter carries to the service. */
+  /** A serial port whose terminal this counter connects to the service. */
   carried: z.boolean(),
-  /** Why the port that is to be carried is not open; absent where it is. */
+  /** Why the serial bridge's port is not open; absent if it is. */
   trouble: z.enum(['missing', 'in_use', 'denied', 'failed']).optional(),
   /** A USB device of the printer class. */
   printer: z.boolean().optional(),
@@ -23,16 +23,16 @@ export const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>
 export type PortTrouble = NonNullable<Device['trouble']>
 
-/** Pairing as it goes: the code is shown until the terminal answers with it. */
+/** Pairing in progress: the code is shown until the terminal redeems it. */
 export const pairingSchema = z.object({
   hsn: hsnSchema,
-  /** With which this code was got, and another one will be; null: nobody else held the terminal. */
+  /** The claim code that was needed for this code and any next one; null: no one else held the terminal. */
   claim_code: z.string().nullable(),
-  /** Eight digits, good for 15 minutes and for one terminal. */
+  /** Eight digits, valid for 15 minutes and for one terminal. */
   code: z.string(),
   expires_at: timestampSchema,
   state: z.enum(['waiting', 'paired', 'expired', 'failed']),
-  /** The service's latest report: somebody typed another code, too many of them, or the right one. */
+  /** The service's latest report: a wrong code was typed, too many wrong codes, or the right one. */
   news: z.enum(['wrong_code', 'void', 'taken']).optional(),
   detail: z.string(),
 })
@@ -55,7 +55,7 @@ export const installerStatusSchema = z.object({
 })
 export type InstallerStatus = z.infer<typeof installerStatusSchema>
 
-/** One terminal of the list. */
+/** A terminal in the list. */
 export const terminalListItemSchema = z.object({
   hsn: z.string(),
   name: z.string(),
@@ -65,19 +65,19 @@ export const terminalListItemSchema = z.object({
   capabilities: deviceCapabilitiesSchema,
   /** The terminal that this counter charges on. */
   ours: z.boolean(),
-  /** This counter's session on it: when it ends, null when there is none. */
+  /** When this counter's session on it ends; null if there is none. */
   session_expires_at: timestampSchema.nullable(),
   /** Attached from here in training mode; it can be unplugged again. */
   virtual: z.boolean(),
-  /** Its activation code was never typed: it is no terminal of the shop's so far. */
+  /** Its activation code was never entered, so it does not belong to the shop yet. */
   waits_for_code: z.boolean(),
-  /** Of what follows null is what the service does not say. The version of its software. */
+  /** Version of its software. Null, here and below, if the service does not give it. */
   version: z.string().nullable(),
   /** When it last connected to the service. */
   linked_at: timestampSchema.nullable(),
-  /** How far its clock was off when it was last set, and when that was. */
+  /** How far its clock was off when last set, and when it was set. */
   clock: z.object({ offset_ms: z.number().int(), set_at: timestampSchema }).nullable(),
-  /** Who has a session on it; `nobody` is known to be free. */
+  /** The holder of its session; `nobody`: known to be free. */
   held_by: z.union([
     z.literal('nobody'),
     z.object({ name: z.string().nullable(), since: timestampSchema }),
@@ -86,7 +86,7 @@ export const terminalListItemSchema = z.object({
 })
 export type TerminalListItem = z.infer<typeof terminalListItemSchema>
 
-/** The operations of section 4.4 that have a button of their own. auth_* are tried with a sale that is voided again. */
+/** The operations of section 4.4 with a button of their own. auth_* are tested with a sale that is voided again. */
 export const tryableOperations = [
   'ping',
   'get_pan_pad_version',
@@ -104,7 +104,7 @@ export const tryableOperations = [
 ] as const
 export type TryableOperation = (typeof tryableOperations)[number]
 
-/** What the report of a test run may hold. The page has words for each; the service's own words are the `detail` of a failure. */
+/** The facts of a diagnostics report. The page has a text for each; a failure has the service's text as `detail`. */
 export const diagnosticFactNames = [
   'answered',
   'latency',
@@ -139,7 +139,7 @@ export type DiagnosticFactName = (typeof diagnosticFactNames)[number]
 
 export interface DiagnosticFact {
   readonly name: DiagnosticFactName
-  /** How `value` reads: as it stands, `true` or `false`, cents, milliseconds, or an instant (ISO 8601). */
+  /** The format of `value`: text, `true` or `false`, cents, milliseconds, or an instant (ISO 8601). */
   readonly kind: 'text' | 'yes_no' | 'cents' | 'ms' | 'time'
   readonly value: string
 }
@@ -148,9 +148,9 @@ export interface DiagnosticResult {
   readonly operation: TryableOperation
   readonly hsn: string
   readonly ok: boolean
-  /** Never card data beyond the last four. */
+  /** Never card data beyond the last four digits. */
   readonly facts: readonly DiagnosticFact[]
-  /** PNG data URL; null when none was taken. */
+  /** PNG data URL; null if there is none. */
   readonly signature: string | null
   readonly took_ms: number
 }

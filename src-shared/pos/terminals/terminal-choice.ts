@@ -1,11 +1,11 @@
-/** One of the shop's terminals, as a cashier chooses among them. */
+/** One of the shop's terminals, in a cashier's list. */
 export interface TerminalChoice {
   readonly hsn: string
   readonly name: string
-  /** The counter charges on it now. */
+  /** The terminal that the counter charges on now. */
   readonly ours: boolean
-  /** The one that an installer chose for this counter. */
+  /** The terminal that an installer chose for this counter. */
   readonly usual: boolean
-  /** `free`: it answers, and nobody has a session on it; `busy`: another counter has. */
+  /** `free`: it answers and has no session; `busy`: another counter has a session. */
   readonly state: 'free' | 'busy' | 'unreachable'
 }

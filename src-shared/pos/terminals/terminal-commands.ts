@@ -5,40 +5,40 @@ import { claimCodeSchema } from '../../api/schemas/terminal-activation.ts'
 import { type CommandRow, reply } from '../command-row.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 
-/** What the installer does with terminals: rows of posCommands. */
+/** The installer's commands for terminals: rows of posCommands. */
 export const terminalCommands = {
   /** The terminals of the merchant. */
   'terminals.list': { right: 'set_up_terminals', reply: reply<readonly TerminalListItem[]>(), polled: true },
-  /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
+  /** Issues an activation code for a terminal with this serial number, and watches for its answer. */
   'terminals.pair': {
     right: 'set_up_terminals',
     payload: z.strictObject({
       hsn: hsnSchema,
-      /** What is printed on it, for a terminal that another business still holds. */
+      /** The code printed on it, for a terminal that another business still holds. */
       claim_code: claimCodeSchema.nullable(),
     }),
     audited: ['hsn'],
   },
-  /** Gives it the name that people call it by, at the service: every counter shows it so. */
+  /** Names the terminal at the service, so that every counter shows the name. */
   'terminals.rename': {
     right: 'set_up_terminals',
     payload: renameTerminalBodySchema,
     audited: ['hsn', 'name'],
   },
-  /** Gives a terminal up for good, so that another business can pair it. Refused while anything runs on it. */
+  /** Releases a terminal for good, so that another business can pair it. Refused while a command runs on it. */
   'terminals.release': {
     right: 'set_up_terminals',
     payload: z.strictObject({ hsn: hsnSchema }),
     audited: ['hsn'],
   },
   'terminals.stop_pairing': { right: 'set_up_terminals' },
-  /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
+  /** Makes it the terminal that this counter charges on. Refused during a sale. */
   'terminals.use': {
     right: 'set_up_terminals',
     payload: z.strictObject({ hsn: hsnSchema }),
     audited: ['hsn'],
   },
-  /** Runs one operation on a terminal, one at a time. Refused while a sale is under way on it. */
+  /** Runs one operation on a terminal, one at a time. Refused during a sale on it. */
   'terminals.try': {
     right: 'set_up_terminals',
     payload: z.strictObject({
@@ -68,7 +68,7 @@ export const terminalCommands = {
     audited: ['hsn'],
   },
 
-  /** Carries the terminal on a serial port to the service, or not any more; kept for the next start. */
+  /** Starts or stops the serial bridge of a terminal on this port; stored for the next start. */
   'devices.carry': {
     right: 'set_up_terminals',
     payload: z.strictObject({ path: z.string().min(1).max(300), carried: z.boolean() }),

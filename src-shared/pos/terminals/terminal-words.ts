@@ -33,7 +33,7 @@ const words = {
   },
 } as const
 
-/** How a payment ended, in words for the terminal's display. */
+/** The text about the outcome of a payment, for the terminal's display. */
 export function outcomeText(language: Language, { kind, amount, currency }: ShownOutcome): string {
   const sum = moneyIn(language, currency, amount)
   switch (kind) {
@@ -48,7 +48,7 @@ export function outcomeText(language: Language, { kind, amount, currency }: Show
   }
 }
 
-/** What the customer is asked before a surcharge is added. Amounts are cents. */
+/** The question for the customer before a surcharge is added. Amounts are cents. */
 export function surchargePrompt(
   language: Language,
   { percent, surcharge, total, currency }: SurchargeAsked,
@@ -69,13 +69,13 @@ interface CardShown {
   readonly last_four: string
 }
 
-/** Whether a card that is not presented may be charged. The amount is cents. */
+/** Asks for consent to charge a card that is not presented. The amount is in cents. */
 export const savedCardPrompt = (
   language: Language,
   { total, currency, ...card }: CardShown & { readonly total: number; readonly currency: string },
 ): string =>
   words[language].savedCard(printedCard(card.brand, card.last_four), moneyIn(language, currency, total))
 
-/** Whether the card that was just read may be kept. */
+/** Asks for consent to save the card that was just read. */
 export const keepCardPrompt = (language: Language, card: CardShown): string =>
   words[language].keepCard(printedCard(card.brand, card.last_four))
