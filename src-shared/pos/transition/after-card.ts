@@ -21,11 +21,11 @@ import {
 import { waive } from './surcharge.ts'
 import { voidIntent, voidPayment } from './void.ts'
 
-/** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
+/** Transitions after a known outcome. No failure here undoes a payment; only a person's choice does. */
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'retry':
-      // Another card, and not the saved one that was declined.
+      // Asks for another card, not the saved one that was declined.
       return present(
         { ...on(state.sale, event), token: null, entry: event.entry, attempt: state.sale.attempt + 1 },
         event.at,
@@ -40,7 +40,7 @@ export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step 
 export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'retry': {
-      // The bill, which knows what is held, has a tab captured anew.
+      // The bill retries the capture of a tab, since it has the held payment.
       if (!state.can_retry || state.sale.tab?.stage === 'closing') return stay(state)
       const token = asksAgain.includes(state.reason) ? state.sale.token : null
       const sale = { ...on(state.sale, event), token, entry: event.entry, attempt: state.sale.attempt + 1 }
@@ -63,13 +63,13 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
   }
 }
 
-/** On the terminal that the counter has by now. */
+/** Moves the sale to the counter's current terminal. */
 const on = (sale: SaleFacts, { hsn }: { readonly hsn?: string }): SaleFacts => ({
   ...sale,
   hsn: hsn ?? sale.hsn,
 })
 
-/** Stops after which the same saved card is asked for again; after a refusal the customer presents another one. */
+/** Stops after which a retry uses the same saved card; after a refusal the customer presents another one. */
 const asksAgain: readonly SaleIn<'stopped'>['reason'][] = [
   'cancelled_by_cashier',
   'timed_out',
@@ -80,17 +80,17 @@ const asksAgain: readonly SaleIn<'stopped'>['reason'][] = [
   'interrupted',
 ]
 
-/** Leaving a sale clears the terminal, and closes the intent when nothing was charged on it. */
+/** Leaves a sale: clears the terminal, and closes the intent if nothing was charged on it. */
 const leave = (close: readonly SaleEffect[]): Step =>
   go({ kind: 'ready' }, ...close, { kind: 'clear_terminal' })
 
-/** What keeps an unpaid sale's intent from being charged later. */
+/** The effects that prevent a later charge of an unpaid sale's intent. */
 export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly SaleEffect[] {
   const { id: sale_id, intent_id } = state.sale
   if (state.kind === 'stopped') {
-    // A creation that was refused made no intent; one that was not answered before it may have.
+    // A refused creation made no intent, but an earlier unanswered one may have.
     if (intent_id === null && state.reason === 'refused' && state.sale.attempt === 1) return []
-    // To void a payment is to cancel its intent.
+    // Voiding a payment cancels its intent.
     if (state.money === 'voided' && !state.can_retry) return []
   }
   return [{ kind: 'cancel_intent', sale_id, intent_id }]
@@ -104,7 +104,7 @@ export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step 
   return go(kept.state, ...kept.effects, showOutcome('approved', sale, payment.amount))
 }
 
-/** A void whose outcome is unknown is looked up before it is sent again. */
+/** A void of unknown outcome is looked up before it is sent again. */
 export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
   const { sale, tries } = state
   switch (event.kind) {
@@ -126,18 +126,18 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
           if (isCapturedSince(state.payment, event.found.payment)) {
             return go(capturedElsewhere(sale, event.found.payment))
           }
-          // What went back of it elsewhere since is not given back once more, nor kept.
+          // What was refunded elsewhere since is neither given back again nor kept.
           if (state.refused) {
             return go(decideAgain({ ...state, payment: event.found.payment }, event.found.sign))
           }
           return go({ ...state, tries: tries + 1, ...answered }, voidIntent(sale, state.payment, tries + 1))
         case 'processing':
-          // The service asks the bank by itself now: should the payment stand after that, the bank has refused.
+          // The service is asking the bank now. If the payment still stands afterwards, the bank has refused the void.
           return lookLater({ ...state, ...answered, refused: true }, event.at)
         case 'declined':
           return lookLater({ ...state, ...answered }, event.at)
         case 'absent':
-          // The payment was there, and now the service does not know its intent: no better than a refusal.
+          // The service no longer knows the intent of a payment that existed: treated like a refusal.
           return lookLater({ ...state, ...countFailure(state, true) }, event.at)
       }
       return stay(state)
@@ -146,9 +146,9 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
   }
 }
 
-/** @param captured what was captured of it, and went back, in all; cents */
+/** @param captured total that was captured and went back, in cents */
 function voided({ sale, payment }: SaleIn<'voiding'>, captured?: Cents): Step {
-  // What had gone back before is not given back once more.
+  // Earlier refunds are not given back again.
   const returned = (captured ?? chargedIn(payment)) - (payment.returned ?? 0)
   const released = payment.status === 'uncaptured' ? releasedOf(sale, captured) : {}
   return go(
@@ -157,7 +157,7 @@ function voided({ sale, payment }: SaleIn<'voiding'>, captured?: Cents): Step {
   )
 }
 
-/** @param sign the payment that stands still lacks the signature that the screen takes */
+/** @param sign the payment that stands still needs a signature on the screen */
 const decideAgain = ({ sale, payment, signed }: SaleIn<'voiding'>, sign: boolean): SaleIn<'deciding'> => ({
   kind: 'deciding',
   sale,

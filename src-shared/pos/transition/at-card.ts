@@ -18,8 +18,8 @@ import {
 import { voidPayment } from './void.ts'
 
 /**
- * The request that may move money has left. The only way out is what the service reports of the payment itself:
- * unknown is not failed, and a time-out or a cancel is never proof that nothing was charged.
+ * The request that may move money was sent. Only what the service reports of the payment itself leads out of this
+ * state: unknown is not failed, and a timeout or a cancel never proves that nothing was charged.
  */
 export function fromAuthorizing(state: SaleIn<'authorizing'>, event: SaleEvent): Step {
   switch (event.kind) {
@@ -33,7 +33,7 @@ export function fromAuthorizing(state: SaleIn<'authorizing'>, event: SaleEvent):
       return go({ ...state, asked: 'skip_signature' }, { kind: 'cancel_terminal' })
     case 'decide':
       if (state.payment === null || state.asked === 'void' || event.choice !== 'void') return stay(state)
-      // Should its answer be lost, a person is asked again, as after any other cancel.
+      // If the answer is lost, a person is asked again, as after any other cancel.
       return go({ ...state, asked: 'void', cancelling: true }, { kind: 'cancel_terminal' })
     case 'cancel':
       return go({ ...state, cancelling: true }, { kind: 'cancel_terminal' })
@@ -50,7 +50,7 @@ function reached(state: SaleIn<'authorizing'>, { step }: SaleEventIn<'progress'>
   return go(next, { kind: 'read_approval', sale: state.sale })
 }
 
-/** A card may be taken out when this attempt has its outcome; before, it is a former one's and in the way. */
+/** A card can be removed after this attempt's outcome; before, it is an earlier attempt's card, in the way. */
 function stepOfAttempt(before: SaleStep | null, step: SaleEventIn<'progress'>['step']): SaleStep | null {
   const ended = before !== null && afterOutcome.includes(before)
   if (ended) return step
@@ -128,8 +128,8 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
   const { otherwise, detail } = state
   switch (event.found.kind) {
     case 'declined':
-      // The terminal may be asking for the same card in another way: declined counts only once nothing can follow. A card
-      // that was read before, or is saved, no terminal asks for.
+      // The terminal may be asking for the same card in another way: a decline counts only once no payment can follow.
+      // It does not ask again for a card that was read before, or is saved.
       if (sale.token === null && !proven(state, event)) return untilProven(state, event.at)
       return also(settled(sale, event.found, state.cancelling), showOutcome('declined', sale))
     case 'paid': {
@@ -154,12 +154,12 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
   }
 }
 
-/** About half a minute: by then a counter that was started again has its session again. */
+/** About half a minute: by then a restarted counter has its session again. */
 const mostCancels = 8
 
 /**
- * A cancel may have been lost with a crash or a cut link, and its prompt would stand for the whole 2 min 30 s. Not without
- * end: where the service knows no cancel, each ends a session.
+ * Repeats the cancel, which may have been lost in a crash or with the link: otherwise the prompt would stay for all of
+ * 2 min 30 s. The number is limited: for a service that does not know cancel, each one ends a session.
  */
 function untilProven(state: SaleIn<'checking'>, at: string): Step {
   const { cancelling, cancels = 0 } = state
@@ -167,20 +167,20 @@ function untilProven(state: SaleIn<'checking'>, at: string): Step {
   return also(lookLater({ ...state, cancels: cancels + 1 }, at), { kind: 'cancel_terminal' })
 }
 
-/** The terminal's own command ended before the outcome was known, and its screen with it. */
+/** The terminal's command ended before the outcome was known, and its screen with it. */
 const also = (step: Step, effect: SaleEffect): Step => go(step.state, ...step.effects, effect)
 
-/** The terminal knows the outcome of its own commands, and not that of a card that was read before. */
+/** The terminal knows the outcome of its own commands, but not that of a card that was read before. */
 const shown = (step: Step, outcome: SaleEffect): Step =>
   step.state.kind === 'ready' || step.state.kind === 'deciding' || step.state.sale.token === null
     ? step
     : also(step, outcome)
 
-/** Nothing can follow any more: the terminal's command has ended, or it works on nothing. */
+/** Whether no payment can follow: the terminal's command has ended, or nothing runs on the terminal. */
 const proven = ({ ended, tries }: SaleIn<'checking'>, { idle }: SaleEventIn<'looked_up'>): boolean =>
   ended || idle || tries >= outcomeTries
 
-/** The payment's own word. Approved is approved: what follows can only add to it. */
+/** The outcome by the payment itself. Approved is final: later results can only add to it. */
 export function settled(
   facts: SaleFacts,
   found: Extract<PaymentFound, { kind: 'paid' | 'declined' }>,
@@ -199,8 +199,8 @@ export function settled(
 }
 
 /**
- * Whether the card has paid less than was due, because some of it went back or it was charged less, or more than its holder
- * agreed to; null: none of them.
+ * Whether the card paid less than was due, because of a refund or a smaller charge, or more than the customer agreed
+ * to; otherwise null.
  */
 export function notAsAgreed(
   sale: SaleFacts,
@@ -208,13 +208,13 @@ export function notAsAgreed(
 ): 'partial' | 'part_returned' | 'too_much' | null {
   const agreed = chargedOf(sale)
   if (amount < agreed) return returned > 0 ? 'part_returned' : 'partial'
-  // What is only held for a tab was not charged.
+  // A hold for a tab is not a charge.
   return amount > agreed && sale.tab?.stage !== 'opening' ? 'too_much' : null
 }
 
 /**
- * What is held and not captured has paid nothing: only tabs are authorized so, and this is one, whatever a damaged
- * record still says of it.
+ * A payment that is held and not captured has paid nothing. Only tabs are authorized that way, so the sale becomes a
+ * tab, whatever a damaged record contains.
  */
 const heldForTab = (sale: SaleFacts): SaleFacts =>
   sale.tab?.stage === 'opening'
@@ -223,7 +223,7 @@ const heldForTab = (sale: SaleFacts): SaleFacts =>
 
 const nameOfLost = ({ note, hsn, id }: SaleFacts): string => (note.trim() || hsn || id).slice(0, 60)
 
-/** The payment stands: the signature if the screen must take it, then the receipt. */
+/** The payment stands: takes the signature on the screen if required, then loads the receipt. */
 export const accept = (sale: SaleFacts, payment: SaleIn<'approved'>['payment'], sign: boolean): Step =>
   sign ? go({ kind: 'signing', sale, payment }) : approve(sale, payment, null)
 
@@ -237,7 +237,7 @@ export const approve = (
     ...loadReceipt(sale, payment),
   )
 
-/** Of a tab that is opened nothing was paid: its receipt comes when it is closed. */
+/** Nothing was paid when a tab is opened: its receipt comes when it is closed. */
 export const loadReceipt = (
   sale: SaleFacts,
   { payment_id }: SaleIn<'approved'>['payment'],

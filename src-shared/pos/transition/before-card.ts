@@ -3,11 +3,11 @@ import type { SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
 import { addTip, fromUpdating, go, present, type Step, stay, stop, towardsCard } from './step.ts'
 
 /**
- * From the charge to the card's turn. Nothing here can move money: whatever goes wrong stops the sale, and the
- * same sale may go on from there with the same intent.
+ * From the charge until the card is presented. No money can move here: every failure stops the sale, which can continue
+ * from there with the same intent.
  */
 export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
-  // Main has checked what the window sent. Whatever else begins a sale: there is none over nothing.
+  // Main has validated the window's charge. A sale from any other source must not be of 0 either.
   if (event.kind !== 'charge' || !(event.sale.amount >= 1)) return stay(state)
   const sale = {
     ...event.sale,
@@ -67,7 +67,7 @@ export function fromChoosingTip(state: SaleIn<'choosing_tip'>, event: SaleEvent)
 function tipFailed(state: SaleIn<'choosing_tip'>, event: SaleEventIn<'tip_failed'>): Step {
   const reason = state.cancelling ? 'cancelled_by_cashier' : event.reason
   const stopped = stop(state.sale, reason, event.detail)
-  // Without an answer the terminal may still be asking.
+  // Without an answer the terminal may still show the prompt.
   return event.reason === 'service_unreachable' ? go(stopped, { kind: 'cancel_terminal' }) : go(stopped)
 }
 

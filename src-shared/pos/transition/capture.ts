@@ -5,14 +5,14 @@ import { approve, settled } from './at-card.ts'
 import { capturedElsewhere } from './captured-elsewhere.ts'
 import { answered, countFailure, firstLook, go, lookLater, park, type Step, stay, stop } from './step.ts'
 
-/** A tab has come to its end. What was not answered is looked up before it is sent again. */
+/** Closes a tab. An unanswered capture is looked up before it is sent again. */
 export const capture = (sale: SaleFacts, payment: PaymentSummary): Step =>
   go(
     { kind: 'capturing', sale, payment, ...firstLook, refused: null },
     { kind: 'capture_intent', sale, tries: 0 },
   )
 
-/** Nobody is at the terminal: whatever comes of it, only the counter shows it. */
+/** The customer is not at the terminal: only the counter shows the outcome. */
 export function fromCapturing(state: SaleIn<'capturing'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'captured':
@@ -41,20 +41,20 @@ function lookedUp(state: SaleIn<'capturing'>, { at, found }: SaleEventIn<'looked
         if (chargedIn(payment) !== sale.amount + sale.tip) return go(capturedElsewhere(sale, payment))
         return (payment.returned ?? 0) === 0 ? approve(sale, payment, null) : settled(sale, found, false)
       }
-      // It is held as before, and a person decides: to try again, to pay otherwise, or to leave the tab open.
+      // The card is still held, and a person decides: retry, another tender, or leave the tab open.
       if (refused !== null) return go(stop(sale, 'refused', refused))
       return go({ ...state, tries: tries + 1 }, { kind: 'capture_intent', sale, tries: tries + 1 })
     case 'processing':
-      // The service asks the bank by itself now: should it be held after that, the bank has refused.
+      // The service is asking the bank now. If the card is still held afterwards, the bank has refused.
       return lookLater({ ...state, refused: refused ?? '' }, at)
     case 'voided':
       if (found.returned === undefined) return go(stop(sale, 'hold_ended', '', { can_retry: false }))
-      // It was taken, and given back since: the tab is not paid, and the card holds nothing.
+      // It was captured and refunded since: the tab is not paid, and the card holds nothing.
       return go(stop(sale, 'hold_ended', '', { money: 'voided', can_retry: false, returned: found.returned }))
     case 'declined':
       return go(stop(sale, 'refused', found.decline.message, { can_retry: false }))
     case 'absent':
-      // It was there, and now the service does not know it: no better than a refusal.
+      // The service no longer knows the payment: treated like a refusal.
       return lookLater({ ...state, ...countFailure(state, true) }, at)
   }
 }

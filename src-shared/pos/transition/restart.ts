@@ -4,8 +4,8 @@ import { loadReceipt } from './at-card.ts'
 import { firstLook, go, type Step, stay, stop } from './step.ts'
 
 /**
- * The app starts and finds a sale in the journal. Whatever may have moved money is looked up before anything else
- * is sold; a known outcome is shown again, so that nobody wonders how the last sale ended.
+ * The app starts and finds a sale in the journal. Everything that may have moved money is looked up before the next
+ * sale; a known outcome is shown again, so that the cashier sees how the last sale ended.
  */
 export function afterRestart(state: SaleState): Step {
   switch (state.kind) {
@@ -22,7 +22,7 @@ export function afterRestart(state: SaleState): Step {
     case 'reading_card':
     case 'confirming':
     case 'adding_surcharge':
-      // No authorization was sent, or the journal would contain it; a look-up confirms it.
+      // The journal has no authorization, so none was sent; a look-up confirms it.
       return check(state.sale, { ended: true, ends_at: null, cancelling: false })
     case 'authorizing':
       return check(state.sale, { ended: false, ends_at: state.ends_at, cancelling: state.cancelling })

@@ -3,17 +3,17 @@ import { chargedOf } from '../sale/charged.ts'
 import type { ParkableKind, SaleFacts, SaleIn, SaleState, StopReason } from '../sale/sale.ts'
 import type { SaleEffect, SaleEvent, ShownOutcome, TipOffer } from '../sale/sale-events.ts'
 
-/** The state after an event, and what main must do once that state is in the journal. */
+/** The state after an event, and what main must do once that state is journaled. */
 export interface Step {
   readonly state: SaleState
   readonly effects: readonly SaleEffect[]
 }
 
-/** Section 8: the service gives a terminal transaction up after 2 min 30 s. */
+/** Section 8: the service times out a terminal transaction after 2 min 30 s. */
 export const transactionLimitMs = 150_000
 /**
- * After this many look-ups, whose pauses alone add up to more than 170 s (section 8's limit and 20 s of grace), the
- * service has certainly given it up. They are counted because a wall clock can be set while the prompt is up.
+ * After this many look-ups, the service has certainly timed out: their pauses alone exceed 170 s (section 8's limit and
+ * 20 s of grace). Look-ups are counted because the wall clock can be changed while the prompt is shown.
  */
 export const outcomeTries = 37
 
@@ -22,7 +22,7 @@ export const go = (state: SaleState, ...effects: readonly SaleEffect[]): Step =>
 
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
-/** The card's turn: the tip is settled. The state is in the journal before the request leaves. */
+/** Starts the authorization; the tip is settled. The state is journaled before the request is sent. */
 export function authorize(facts: SaleFacts, at: string): Step {
   const sale = { ...facts, tip_settled: true }
   return go(
@@ -39,12 +39,12 @@ export function authorize(facts: SaleFacts, at: string): Step {
   )
 }
 
-/** When the service gives up a prompt that begins now. */
+/** When the service times out a prompt that starts now. */
 export const transactionEnd = (at: string): string => later(at, transactionLimitMs)
 
 /**
- * The card's turn, whichever it is: another one than before, so nothing is known of its surcharge. A card that is typed
- * bears none, as it cannot be read first; nor does a saved one, whose holder is asked whether it may be charged.
+ * Asks for a card or uses the saved one. Any earlier surcharge is void, since the card may differ. A typed card has
+ * none, as it cannot be read first, nor has a saved one, whose holder is asked for consent.
  */
 export function present(facts: SaleFacts, at: string): Step {
   const sale = { ...facts, tip_settled: true, surcharge: 0, no_surcharge: null, token: savedIn(facts) }
@@ -73,7 +73,7 @@ export function present(facts: SaleFacts, at: string): Step {
 
 const savedIn = ({ token }: SaleFacts) => (token?.saved ? token : null)
 
-/** The way to the card from an intent that exists: through the tip, if it is still open. */
+/** From an existing intent to the card: through the tip, if it is not settled. */
 export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
   if (!sale.tip_settled && sale.tip > 0) return addTip(sale)
   if (sale.tip_settled || tips === null) return present(sale, at)
@@ -81,15 +81,15 @@ export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string):
   return go({ kind: 'choosing_tip', sale, cancelling: false, ends_at }, { kind: 'ask_tip', sale, tips })
 }
 
-/** What the intent is to bear is set, also where that is nothing any more. */
+/** Sends the surcharge to the intent, also if it became 0. */
 export const addSurcharge = (facts: SaleFacts): Step => {
   const sale = { ...facts, surcharge_sent: true }
   return go({ kind: 'adding_surcharge', sale, cancelling: false }, { kind: 'update_intent', sale })
 }
 
 /**
- * The update's own answer ends it, also after a cancel: one that is still on its way would change what the card that
- * comes next is charged.
+ * Only the update's own answer ends it, also after a cancel: an update still on its way would change what the next card
+ * is charged.
  */
 export function fromUpdating(
   state: SaleIn<'adding_tip' | 'adding_surcharge'>,
@@ -112,7 +112,7 @@ export function fromUpdating(
 export const addTip = (sale: SaleFacts): Step =>
   go({ kind: 'adding_tip', sale, cancelling: false }, { kind: 'update_intent', sale })
 
-/** Nothing was charged, and that is certain. */
+/** Stops the sale: it is certain that nothing was charged. */
 export const stop = (
   sale: SaleFacts,
   reason: StopReason,
@@ -121,32 +121,32 @@ export const stop = (
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
 
 /**
- * What a tab's card only held is released: no money goes back.
- * @param captured of it, before it was voided, cents; undefined: nothing
+ * The hold of a tab's card is released: no money goes back.
+ * @param captured amount captured before the void, in cents; undefined: none
  */
 export const releasedOf = ({ tab }: SaleFacts, captured: Cents | undefined): { readonly released?: true } =>
   tab?.stage === 'opening' && captured === undefined ? { released: true } : {}
 
-/** How a state begins that looks up until it knows. */
+/** The initial values of a state that looks up the outcome. */
 export const firstLook = { tries: 0, refusals: 0, unanswered: 0, since: null, parkable: false } as const
 
-/** How long a sale looks up before a person may park it, ms. */
+/** How long a sale looks up before a person may park it, in ms. */
 const parkAfterMs = 120_000
-/** As many look-ups, by their pauses alone, take as long: a wall clock can be set back meanwhile. */
+/** As many look-ups take the same time by their pauses alone, even if the wall clock is set back. */
 const parkAfterTries = 28
-/** About half a minute of refusals: it will hardly change. */
+/** About half a minute of refusals: further look-ups will hardly help. */
 export const manyRefusals = 10
-/** Some seconds without an answer: an outage, which lasts as long as it lasts. */
+/** A few seconds without an answer: an outage of unknown length. */
 const outageTries = 3
 
-/** What a look-up that brought nothing leaves behind. */
+/** Counts a look-up without a result. */
 export const countFailure = (
   { refusals, unanswered }: SaleIn<ParkableKind>,
   refused: boolean,
 ): Pick<SaleIn<'checking'>, 'refusals' | 'unanswered'> =>
   refused ? { refusals: refusals + 1, unanswered: 0 } : { refusals, unanswered: unanswered + 1 }
 
-/** The service has answered. */
+/** Resets the counters after an answer of the service. */
 export const answered = { refusals: 0, unanswered: 0 } as const
 
 export const showOutcome = (
@@ -159,7 +159,7 @@ export const showOutcome = (
   return { kind: 'show_outcome', outcome: language === null ? outcome : { ...outcome, language } }
 }
 
-/** Looks again after a pause. @param at when the look-up before ended. */
+/** Looks up again after a pause. @param at when the last look-up ended. */
 export function lookLater(state: SaleIn<ParkableKind>, at: string): Step {
   const since = state.since ?? at
   const parkable =
@@ -175,14 +175,14 @@ export function lookLater(state: SaleIn<ParkableKind>, at: string): Step {
 }
 
 /**
- * A person leaves it while nobody knows its outcome: neither charged nor uncharged is claimed. Its card prompt may still
- * stand at the terminal, and is cancelled first: the next customer's card must not pay for this one.
+ * A person leaves the sale while its outcome is unknown: it counts neither as charged nor as uncharged. Its card prompt
+ * may still be shown and is cancelled first, so that the next customer's card does not pay for this sale.
  */
 export const park = (state: SaleIn<ParkableKind>): Step =>
   state.parkable
     ? go({ kind: 'ready' }, { kind: 'park', state }, { kind: 'cancel_terminal' }, { kind: 'clear_terminal' })
     : stay(state)
 
-/** Pauses between look-ups: short at first, every 5 s for some minutes, then every 30 s for as long as it takes. */
+/** Pauses between look-ups: short at first, then every 5 s for some minutes, then every 30 s without limit. */
 export const pauseMs = (tries: number): number =>
   tries < 60 ? Math.min(500 * 2 ** Math.min(tries, 10), 5_000) : 30_000

@@ -4,9 +4,9 @@ import type { SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
 import { addSurcharge, authorize, fromUpdating, go, type Step, stay, stop, transactionEnd } from './step.ts'
 
 /**
- * Where the shop adds a surcharge, the card is read before it is charged: only a credit card bears one, and the customer
- * agrees to it on the terminal. Nothing here can move money: whatever goes wrong stops the sale, or goes on without a
- * surcharge, which is the customer's gain.
+ * If the shop adds a surcharge, the card is read before it is charged: only a credit card gets one, and the customer
+ * agrees to it on the terminal. No money can move here: a failure stops the sale, or continues it without a surcharge,
+ * to the customer's benefit.
  *
  *   reading_card ─credit▶ confirming ─agreed▶ adding_surcharge ─▶ authorizing, by the card that was read
  *      │  │                    └─not agreed▶ stopped (surcharge_declined) ─waived▶ authorizing
@@ -16,7 +16,7 @@ import { addSurcharge, authorize, fromUpdating, go, type Step, stay, stop, trans
 export function fromReadingCard(state: SaleIn<'reading_card'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'progress':
-      // Of a prompt that belongs to no intent.
+      // Progress of a prompt without an intent.
       return event.intent_id === null ? go({ ...state, step: event.step }) : stay(state)
     case 'card_read':
       if (state.cancelling) return go(stop(state.sale, 'cancelled_by_cashier', ''))
@@ -65,7 +65,7 @@ export function fromConfirming(state: SaleIn<'confirming'>, event: SaleEvent): S
   }
 }
 
-/** A saved card is charged when its holder agrees: on the terminal, or to the cashier where that cannot ask. */
+/** Charges a saved card with its holder's consent: on the terminal or, if that cannot ask, to the cashier. */
 function chargeSaved(state: SaleIn<'confirming'>, event: SaleEvent): Step {
   const { sale, cancelling, by_cashier } = state
   switch (event.kind) {
@@ -77,10 +77,10 @@ function chargeSaved(state: SaleIn<'confirming'>, event: SaleEvent): Step {
       if (by_cashier) return stay(state)
       return isUnable(event) && !cancelling ? go({ ...state, by_cashier: true }) : promptFailed(state, event)
     case 'customer_agrees':
-      // As long as the terminal asks, its holder alone answers.
+      // While the terminal asks, only the customer's own answer counts.
       return by_cashier && !cancelling ? authorize(sale, event.at) : stay(state)
     case 'cancel':
-      // Nothing runs on the terminal that would answer.
+      // No command runs on the terminal that could answer.
       if (by_cashier) return go(stop(sale, 'cancelled_by_cashier', ''))
       return go({ ...state, cancelling: true }, { kind: 'cancel_terminal' })
     default:
@@ -93,11 +93,11 @@ export const fromAddingSurcharge = (state: SaleIn<'adding_surcharge'>, event: Sa
     authorize({ ...state.sale, surcharge_sent: state.sale.surcharge > 0 }, at),
   )
 
-/** The customer did not agree, and the cashier charges the card that was read without it. */
+/** The customer refused the surcharge, and the cashier charges the card that was read without it. */
 export const waive = (sale: SaleFacts, at: string): Step =>
   without({ ...sale, attempt: sale.attempt + 1 }, sale.token, 'waived', at)
 
-/** Goes on without a surcharge; one that an attempt before has sent is taken back first. */
+/** Continues without a surcharge, and first removes one that an earlier attempt sent. */
 function without(
   before: SaleFacts,
   token: CardToken | null,
@@ -108,7 +108,7 @@ function without(
   return sale.surcharge_sent ? addSurcharge(sale) : authorize(sale, at)
 }
 
-/** The terminal did not do what it was asked for, and nothing runs on it: it cannot, or it is not there. */
+/** Whether the terminal did not run the command, and runs nothing: it cannot do it, or is not connected. */
 const isUnable = ({ reason }: SaleEventIn<'card_not_read' | 'consent_failed'>): boolean =>
   reason === 'refused' || reason === 'terminal_not_connected'
 
@@ -117,6 +117,6 @@ function promptFailed(
   event: SaleEventIn<'card_not_read' | 'consent_failed'>,
 ): Step {
   const stopped = stop(sale, cancelling ? 'cancelled_by_cashier' : event.reason, event.detail)
-  // Without an answer the terminal may still be asking.
+  // Without an answer the terminal may still show the prompt.
   return event.reason === 'service_unreachable' ? go(stopped, { kind: 'cancel_terminal' }) : go(stopped)
 }

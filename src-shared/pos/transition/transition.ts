@@ -17,8 +17,8 @@ import { type Step, stay } from './step.ts'
 import { fromAddingSurcharge, fromConfirming, fromReadingCard } from './surcharge.ts'
 
 /**
- * The only way from one state of a sale to the next. Pure: no clock, no randomness, no input or output; events
- * carry times and ids, effects are what main must do after the new state is in the journal.
+ * The only way from one state of a sale to the next. Pure: no clock, no randomness, no input or output. Events
+ * carry times and ids; effects are what main must do once the new state is journaled.
  *
  *                               cancel, refusal, no answer: nothing can have been charged yet
  *            ┌───────────────┬───────────────┬──────────────┐
@@ -37,8 +37,8 @@ import { fromAddingSurcharge, fromConfirming, fromReadingCard } from './surcharg
  *   (surcharge.ts)
  *   a tab that is closed: capturing (capture.ts) ▶ approved | stopped
  *
- * An event that does not belong to the state, or to this sale and attempt, changes nothing and answers the same
- * state object with no effects.
+ * An event that does not fit the state, or belongs to another sale or attempt, changes nothing and returns the same
+ * state object without effects.
  */
 export function transition(state: SaleState, event: SaleEvent): Step {
   if (event.kind === 'restarted') return afterRestart(state)
@@ -86,6 +86,6 @@ type AnswerEvent = Extract<SaleEvent, { sale_id: string }>
 const isOurs = (state: SaleState, event: AnswerEvent): boolean =>
   state.kind !== 'ready' && state.sale.id === event.sale_id && isThisAttempt(state.sale.attempt, event)
 
-/** The intent is created once for all attempts of its sale. */
+/** An intent is created once for all attempts of its sale. */
 const isThisAttempt = (attempt: number, event: AnswerEvent): boolean =>
   event.kind === 'intent_created' || event.attempt === attempt

@@ -10,7 +10,7 @@ export const voidIntent = (sale: SaleFacts, { status }: PaymentSummary, tries: n
 })
 
 /**
- * A person gives the payment back. A void whose outcome is unknown is looked up before it is sent again.
+ * Voids the payment on a person's request. A void of unknown outcome is looked up before it is sent again.
  * @param signed the customer has signed, or has left
  */
 export function voidPayment(before: SaleFacts, payment: PaymentSummary, signed: boolean): Step {
