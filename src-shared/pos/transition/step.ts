@@ -43,7 +43,7 @@ export function authorize(facts: SaleFacts, at: string): Step {
 export const transactionEnd = (at: string): string => later(at, transactionLimitMs)
 
 /**
- * Asks for a card or uses the saved one. Any earlier surcharge is void, since the card may differ. A typed card has
+ * Asks for a card or uses the saved one. An earlier surcharge is dropped, since the card may differ. A typed card has
  * none, as it cannot be read first, nor has a saved one, whose holder is asked for consent.
  */
 export function present(facts: SaleFacts, at: string): Step {
