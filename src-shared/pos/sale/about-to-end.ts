@@ -1,8 +1,8 @@
 import type { Snapshot } from '../snapshot.ts'
 
 /**
- * The terminal has shown how the payment ended, and main is about to know it. What that changes on the screen would take the
- * frame in which the end itself can be shown.
+ * The terminal has shown the payment's outcome, and main is about to receive it. Redrawing the screen now would cost
+ * the frame that can show the outcome.
  */
 export const isAboutToEnd = ({ sale }: Pick<Snapshot, 'sale'>): boolean =>
   sale.kind === 'authorizing' &&
