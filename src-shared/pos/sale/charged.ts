@@ -1,31 +1,31 @@
 import type { Cents } from '../../money.ts'
 
 // Apart from the schemas: a page that starts has no use for those.
-/** What the customer has agreed to, of which the bill's part is one. Cents. */
+/** The amounts that the customer agreed to; `amount` is the bill's part. In cents. */
 interface Agreed {
   readonly amount: Cents
   readonly tip: Cents
   readonly surcharge: Cents
 }
 
-/** What a card has paid and not got back, and what went back to it besides. Cents. */
+/** What a card has paid net of refunds, and the refunds. In cents. */
 export interface Paid {
   readonly amount: Cents
   readonly returned?: Cents | undefined
 }
 
-/** All that the card is charged. Cents. */
+/** The total to charge to the card, in cents. */
 export const chargedOf = ({ amount, tip, surcharge }: Agreed): Cents => amount + tip + surcharge
 
-/** All that the card was charged, with what went back to it since. Cents. */
+/** The total charged to the card, including what went back since, in cents. */
 export const chargedIn = ({ amount, returned = 0 }: Paid): Cents => amount + returned
 
-/** What a card was charged beyond what was agreed. Cents. */
+/** The charge in excess of the agreed total, in cents. */
 export const excessOf = (sale: Agreed, charged: Cents): Cents => Math.max(0, charged - chargedOf(sale))
 
 /**
- * What of the bill the card leaves open: it pays the bill first, and nobody owes a tip or a surcharge that it could not
- * pay. What went back to it since is first of what it was charged in excess, then of the bill's part. Cents.
+ * The part of the bill that the card leaves open, in cents. The card pays the bill first; an unpaid tip or surcharge is
+ * not owed. Later refunds count first against an excess charge, then against the bill's part.
  */
 export function leftOfBill(sale: Agreed, payment: Paid): Cents {
   const charged = chargedIn(payment)
