@@ -10,8 +10,8 @@ import type { PaymentSummary } from './sale.ts'
 import type { PaymentFound } from './sale-events.ts'
 
 /**
- * What an intent and its payments show of one attempt. Only successful payments count, however many attempts there
- * were; `failedBefore` are the payments that earlier attempts are known to have failed with.
+ * What an intent and its payments show about one attempt. Only successful payments count, whatever the number of
+ * attempts; `failedBefore` has the known failed payments of earlier attempts.
  */
 export function paymentFound(
   intent: PaymentIntent,
@@ -22,11 +22,11 @@ export function paymentFound(
   const found = payments.filter(sentToBank).map((payment) => foundIn(payment, signaturePad))
   const paid = found.find(({ kind }) => kind === 'paid')
   if (paid !== undefined) return paid
-  // Its intent stays captured.
+  // Its intent remains captured.
   const returned = found.find((one) => one.kind === 'voided' && one.returned !== undefined)
   if (returned !== undefined) return returned
   const unsettled = found.some(({ kind }) => kind === 'processing')
-  // The intent is paid and none of its payments is: the list is behind. Look again.
+  // The intent is paid but none of the listed payments is, so the list is outdated: look again.
   if (unsettled || !['created', 'cancelled', 'failed'].includes(intent.status)) return { kind: 'processing' }
   const open = intent.status === 'created'
   if (found.some(({ kind }) => kind === 'voided')) return { kind: 'voided', open }
@@ -36,8 +36,8 @@ export function paymentFound(
 }
 
 /**
- * Besides those that are known to have failed, all that came before one of them: within an attempt the bank may decline a
- * card because it wants its chip or its PIN, and the attempt names its last payment only.
+ * The known failed payments, and all payments before one of them. Within an attempt the bank may decline a card to ask
+ * for its chip or PIN, and the attempt names only its last payment.
  */
 function earlierPayments(payments: readonly Payment[], failedBefore: readonly string[]): readonly string[] {
   const begun = ({ created_at }: Payment): number => Date.parse(created_at)
@@ -45,13 +45,13 @@ function earlierPayments(payments: readonly Payment[], failedBefore: readonly st
   return [...failedBefore, ...payments.filter((payment) => begun(payment) <= last).map(({ id }) => id)]
 }
 
-/** A terminal that authorizes by itself ended without a card: the refusal of the sale says why, and no bank declined. */
+/** A terminal that authorizes by itself ended without a card: no bank declined; the refusal has the reason. */
 const sentToBank = ({ status, failure_code }: Payment): boolean =>
   status !== 'failed' || failure_code !== 'not_sent'
 
 /**
- * What one payment shows by itself, to whoever knows that the bank has answered all that is refunded of it (see
- * `foundInAnswer`). `pending` and `processing` are not known yet; they are never a success.
+ * What one payment shows by itself, if the bank has answered every refund of it (see `foundInAnswer`). `pending` and
+ * `processing` mean unknown, never success.
  */
 export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
   switch (payment.status) {
@@ -79,19 +79,19 @@ export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
 }
 
 /**
- * What the answer to a request proves of its payment. A repeat is answered with the payment as it is by then: what is
- * counted as refunded the bank may still refuse, and the look-up asks for that.
+ * What the answer to a request proves about its payment. A repeated request returns the current payment, whose refunds
+ * the bank may still refuse: a look-up finds that out.
  */
 export const foundInAnswer = (payment: Payment, signaturePad: boolean): PaymentFound =>
   payment.amount_refunded > 0 ? { kind: 'processing' } : foundIn(payment, signaturePad)
 
-/** Captured, and nothing of it is with the shop any more. */
+/** Whether it was captured and the shop has nothing of it left. */
 const isGivenBack = (payment: Payment): boolean => {
   const returned = givenBackOf(payment)
   return returned > 0 && returned >= payment.amount_captured
 }
 
-/** @param returned what the customer has again of it, cents */
+/** @param returned what the customer got back of it, in cents */
 const summaryOf = (payment: Payment, returned: Cents): PaymentSummary => ({
   payment_id: payment.id,
   status: payment.status,
@@ -110,7 +110,7 @@ const declineOf = (payment: Payment) => ({
   last_four: payment.payment_method?.card?.last_four_digits ?? '',
 })
 
-/** Nobody signs after a PIN, nor after a tap, nor twice. */
+/** No signature after a PIN or a tap, and no second one. */
 function wantsSignature(payment: Payment): boolean {
   const signed = (payment.signature ?? payment.terminal_details?.signature ?? null) !== null
   return !isTap(payment.entry_mode) && !signed && !chipTags(payment.emv_tag_data).PIN
