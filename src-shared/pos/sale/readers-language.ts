@@ -1,6 +1,6 @@
 import type { Language } from '../../language.ts'
 import type { SaleState } from './sale.ts'
 
-/** What the customer of the sale under way reads, where that is known. */
+/** The language of the current sale's customer, if known. */
 export const readersLanguage = (state: SaleState): Language | null =>
   state.kind === 'ready' ? null : (state.sale.customer?.locale ?? null)
