@@ -10,8 +10,8 @@ import { byPersonSchema } from '../staff/person.ts'
 import { noSurchargeSchema, surchargeRuleSchema } from './surcharge.ts'
 
 /**
- * One sale as data. Main owns it, journals it before each request leaves, and shows it to the windows.
- * The windows never guess a payment state: they draw this.
+ * One sale as data. Main owns it, journals it before each request is sent, and publishes it to the windows. The windows
+ * never guess a payment's state: they draw this one.
  *
  *   ready ─charge▶ creating ▶ choosing_tip ▶ adding_tip ▶ authorizing ─approved▶ signing? ▶ approved ▶ ready
  *                     │            │              │            ├─declined▶ declined ─try again▶ authorizing
@@ -26,68 +26,68 @@ import { noSurchargeSchema, surchargeRuleSchema } from './surcharge.ts'
  */
 
 export const paymentEntrySchema = z.enum(['card', 'manual'])
-/** How the card gets to the terminal: read (auth_card) or typed (auth_manual). */
+/** How the terminal gets the card: read (auth_card) or typed (auth_manual). */
 export type PaymentEntry = z.infer<typeof paymentEntrySchema>
 
-/** A sale whose card is authorized now and captured when the customer leaves: docs/decisions/0061. */
+/** A tab: its card is authorized now and captured when the customer leaves (docs/decisions/0061). */
 export const tabFactsSchema = z.object({
-  /** Whose it is, as the cashier finds it again. */
+  /** The customer's name, by which the cashier finds the tab. */
   name: z.string().trim().min(1).max(60),
-  /** `closing`: it has come to its end, and the card is to be captured, or was. */
+  /** `closing`: the tab is at its end, and the card is being captured, or was. */
   stage: z.enum(['opening', 'closing']),
 })
 
-/** What stays the same through a sale. Amounts are cents. */
+/** The facts of a sale across its states. Amounts are cents. */
 export const saleFactsSchema = z.object({
   id: z.string(),
-  /** What the cashier charged, before the tip. */
+  /** The amount that the cashier charged, before the tip. */
   amount: amountSchema,
   tip: amountSchema,
   currency: z.string(),
   entry: paymentEntrySchema,
   note: z.string(),
-  /** What is sold; null where an amount was typed. */
+  /** The goods; null for a typed amount. */
   order: orderSchema.nullable().default(null),
   started_at: timestampSchema,
   hsn: z.string(),
-  /** Null until the service answered the creation. */
+  /** Null until the service has answered the creation. */
   intent_id: z.string().nullable(),
-  /** Counts authorizations of this intent, from 1; names the attempt in keys and in the journal. */
+  /** Number of the current authorization of this intent, starting at 1; part of its keys and journal entries. */
   attempt: z.number().int(),
-  /** The tip is decided (chosen and added, skipped or not offered): a retry goes straight to the card. */
+  /** The tip is settled (chosen and added, skipped or not offered): a retry goes directly to the card. */
   tip_settled: z.boolean().default(false),
-  /** Payments of earlier attempts that are known to have failed, so that a look-up can distinguish this one's. */
+  /** Known failed payments of earlier attempts, so that a look-up can recognise this attempt's payment. */
   failed_payments: z.array(z.string()).default([]),
-  /** How often a person had its payment voided; names the void in keys. */
+  /** How often a person had its payment voided; part of the void's key. */
   voids: z.number().int().default(0),
-  /** The bill that it pays, or a part of it; null in a journal of an earlier version. */
+  /** The bill that it pays in full or in part; null in a journal of an earlier version. */
   bill: z.object({ number: z.string(), total: amountSchema }).nullable().default(null),
   /** Null unless the card is held for a tab. */
   tab: tabFactsSchema.nullable().default(null),
-  /** Who charged it. */
+  /** The person who charged it. */
   person_id: byPersonSchema,
-  /** What is added for a credit card, as it was when the sale began; null where nothing is. */
+  /** The surcharge rule for credit cards at the start of the sale; null if there was none. */
   surcharge_rule: surchargeRuleSchema.nullable().default(null),
-  /** What the customer agreed to pay besides. */
+  /** The surcharge that the customer agreed to. */
   surcharge: amountSchema.default(0),
-  /** The intent may bear a surcharge, of this attempt or of one before. */
+  /** The intent may contain a surcharge, of this or an earlier attempt. */
   surcharge_sent: z.boolean().default(false),
-  /** Why there is none, though there is a rule. */
+  /** Why there is no surcharge although there is a rule. */
   no_surcharge: noSurchargeSchema.nullable().default(null),
-  /** Whose sale it is; null where nobody asked. */
+  /** The customer of the sale; null if none was chosen. */
   customer: payerSchema.nullable().default(null),
-  /** The card that pays without being presented again; null: the terminal asks for one. */
+  /** The card to charge without presenting it again; null: the terminal asks for a card. */
   token: cardTokenSchema.nullable().default(null),
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
 
-/** What the screen shows of a payment: never more of the card than brand and last four. */
+/** A payment for the screen: no more of the card than brand and last four digits. */
 export const paymentSummarySchema = z.object({
   payment_id: z.string(),
   status: z.string(),
-  /** What the card has paid, and has not got back. */
+  /** What the card has paid, less what went back to it. */
   amount: amountSchema,
-  /** What went back to it besides, of what it was charged; absent where nothing did. */
+  /** What went back of the charge; absent if nothing did. */
   returned: amountSchema.optional(),
   brand: z.string(),
   last_four: z.string(),
@@ -96,22 +96,22 @@ export const paymentSummarySchema = z.object({
 })
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>
 
-/** Why a sale stopped without a charge that stands. The renderer has words for each, in each language. */
+/** Why a sale stopped without a charge that stands. The renderer has texts for each, in every language. */
 export const stopReasonSchema = z.enum([
   'cancelled_by_cashier',
   'cancelled_by_customer',
   'timed_out',
-  /** The customer did not agree to the surcharge. */
+  /** The customer refused the surcharge. */
   'surcharge_declined',
   'voided',
   'terminal_in_use',
-  /** Another counter took the terminal over by force while this sale was on it. */
+  /** Another counter took the terminal over by force during this sale. */
   'taken_over',
   'terminal_not_connected',
   'service_unreachable',
   /** The app was closed or killed before the card was charged. */
   'interrupted',
-  /** What a card held for a tab is held no more: it expired, or was given back elsewhere. */
+  /** The hold of a tab's card has ended: it expired, or was released elsewhere. */
   'hold_ended',
   'refused',
 ])
@@ -119,25 +119,25 @@ export type StopReason = z.infer<typeof stopReasonSchema>
 
 const facts = { sale: saleFactsSchema }
 
-/** Where the customer is, as far as it belongs to this attempt: a card of an attempt before may still be in. */
+/** The customer's step in this attempt: a card of an earlier attempt may still be inserted. */
 const saleStepSchema = z.enum([...progressSteps, 'take_card_out_first'])
 export type SaleStep = z.infer<typeof saleStepSchema>
 
-/** Of a state that looks up until it knows. */
+/** For states that look up the outcome. */
 const looking = {
-  /** Look-ups in a row that the service refused, such as for a revoked key: a repeat gets the same answer. */
+  /** Consecutive look-ups that the service refused, such as for a revoked key: a retry gets the same answer. */
   refusals: z.number().int().default(0),
-  /** Look-ups in a row that nobody answered. */
+  /** Consecutive look-ups without an answer. */
   unanswered: z.number().int().default(0),
-  /** When it began to look; null before the first look-up. */
+  /** Start of the look-ups; null before the first one. */
   since: timestampSchema.nullable().default(null),
-  /** It takes so long that a person may park the payment, and serve the next customer. */
+  /** The look-ups take so long that a person may park the payment and serve the next customer. */
   parkable: z.boolean().default(false),
 }
 
-/** What the intent is to bear is on its way to the service. */
+/** An update of the intent's amounts is on its way to the service. */
 const updating = {
-  /** Left once that has its answer: an update that came later would change what the next card is charged. */
+  /** The sale is left after the update's answer: a later update would change what the next card is charged. */
   cancelling: z.boolean().default(false),
 }
 
@@ -148,11 +148,11 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('choosing_tip'),
     ...facts,
     cancelling: z.boolean(),
-    /** When the service gives the prompt up (section 8); null in a journal of an earlier version. */
+    /** When the service times out the prompt (section 8); null in a journal of an earlier version. */
     ends_at: timestampSchema.nullable().default(null),
   }),
   z.object({ kind: z.literal('adding_tip'), ...facts, ...updating }),
-  /** The card is read before it is charged: only a credit card bears a surcharge. Nothing is charged here. */
+  /** The card is read before it is charged: only credit cards get a surcharge. Nothing is charged here. */
   z.object({
     kind: z.literal('reading_card'),
     ...facts,
@@ -160,13 +160,13 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     cancelling: z.boolean(),
     ends_at: timestampSchema,
   }),
-  /** The customer is asked on the terminal whether the card may be charged so: with a surcharge, or though it is not here. */
+  /** The terminal asks for consent to a surcharge, or to the charge of a card that is not presented. */
   z.object({
     kind: z.literal('confirming'),
     ...facts,
-    /** The surcharge that is asked about; it becomes the sale's with the customer's consent. */
+    /** The proposed surcharge; with the customer's consent it becomes the sale's. */
     surcharge: amountSchema,
-    /** The terminal could not ask: the cashier does. A saved card's charge only. */
+    /** The cashier asks for consent, because the terminal cannot. Only for saved cards. */
     by_cashier: z.boolean().default(false),
     cancelling: z.boolean(),
     ends_at: timestampSchema,
@@ -175,41 +175,41 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('authorizing'),
     ...facts,
-    /** What the customer is at, as the terminal reported last; null before its first report. */
+    /** The customer's step by the terminal's last report; null before the first one. */
     step: saleStepSchema.nullable(),
-    /** When the service gives the transaction up: 2 min 30 s after it began (section 8). */
+    /** When the service times out the transaction: 2 min 30 s after its start (section 8). */
     ends_at: timestampSchema,
-    /** The cashier asked to cancel; the authorization's own outcome still decides. */
+    /** The cashier requested a cancel; the authorization's outcome still decides. */
     cancelling: z.boolean(),
-    /** The payment stands, and the terminal still waits for a signature or prints; null as long as it is not known. */
+    /** The payment that stands while the terminal still waits for a signature or prints; null while unknown. */
     payment: paymentSummarySchema.nullable().default(null),
-    /** What the cashier asked for instead of waiting for the signature. */
+    /** What the cashier requested instead of waiting for the signature. */
     asked: z.enum(['nothing', 'skip_signature', 'void']).default('nothing'),
   }),
   z.object({
     kind: z.literal('checking'),
     ...facts,
-    /** The outcome is not known yet. Look-ups so far, and what made us check. */
+    /** Number of look-ups so far, and why the outcome is checked. The outcome is not known yet. */
     tries: z.number().int(),
     cause: z.enum(['no_answer', 'restarted', 'timed_out', 'still_processing']),
-    /** What to do once a charge is found absent: the cashier had asked to cancel, or not. */
+    /** Whether the cashier had requested a cancel, for the case that there is no charge. */
     cancelling: z.boolean(),
-    /** How often that was sent again. */
+    /** How often the cancel was sent again. */
     cancels: z.number().int().optional(),
-    /** Why the sale stops once it is certain that nothing was charged. */
+    /** The reason for the stop once it is certain that nothing was charged. */
     otherwise: stopReasonSchema.default('timed_out'),
     detail: z.string().default(''),
-    /** The service itself reported that the command is over, so "no payment" cannot turn into one later. */
+    /** The service itself reported that the command is over, so that "no payment" is final. */
     ended: z.boolean().default(false),
     ...looking,
-    /** When the service gives the command up at the latest; see `authorizing`. */
+    /** The latest time at which the service times out the command; see `authorizing`. */
     ends_at: timestampSchema.nullable().default(null),
   }),
   z.object({
     kind: z.literal('declined'),
     ...facts,
     decline: z.object({
-      /** The processor's category, such as insufficient_funds; words come from the renderer. */
+      /** The processor's category, such as insufficient_funds; the renderer has the texts. */
       category: z.string(),
       message: z.string(),
       brand: z.string(),
@@ -221,8 +221,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     ...facts,
     payment: paymentSummarySchema,
     /**
-     * Approved although the cashier had cancelled, for less than the amount due or for more than was agreed, or after it
-     * was parked; given back in part since; not voided; or captured elsewhere.
+     * Approved after a cancel of the cashier or after parking, for less than was due or more than was agreed; refunded
+     * in part since; not voided; or captured elsewhere.
      */
     because: z.enum([
       'approved_after_cancel',
@@ -233,7 +233,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
       'void_refused',
       'captured_elsewhere',
     ]),
-    /** When kept, the customer still signs on the POS screen. */
+    /** If the payment is kept, the customer still signs on the POS screen. */
     sign: z.boolean().default(false),
   }),
   z.object({
@@ -242,21 +242,21 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     payment: paymentSummarySchema,
     tries: z.number().int(),
     /**
-     * The service refused to void, or has taken the void and asks the bank: if the payment is found standing after that,
-     * the cashier decides anew.
+     * The service refused to void, or accepted the void and asks the bank: if the payment still stands afterwards, the
+     * cashier decides again.
      */
     refused: z.boolean().default(false),
-    /** Should it stand, nobody signs any more: the customer has, or has left. */
+    /** If it stands, no signature is taken: the customer has signed, or has left. */
     signed: z.boolean().default(false),
     ...looking,
   }),
-  /** A tab is closed: of what its card holds, `sale.amount + sale.tip` is captured. */
+  /** A tab is closed: captures `sale.amount + sale.tip` of the hold. */
   z.object({
     kind: z.literal('capturing'),
     ...facts,
     payment: paymentSummarySchema,
     tries: z.number().int(),
-    /** Why the service refused to capture; found uncaptured after that, a person decides. Null: it did not. */
+    /** Why the service refused to capture; if it is then found uncaptured, a person decides. Null: no refusal. */
     refused: z.string().nullable().default(null),
     ...looking,
   }),
@@ -271,22 +271,22 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     ...facts,
     payment: paymentSummarySchema,
     receipt: z.array(receiptLineSchema),
-    /** PNG data URL of the signature, null when none was taken. */
+    /** PNG data URL of the signature; null if none was taken. */
     signature: z.string().nullable(),
-    /** How the paper copy on the terminal went. */
+    /** The state of the paper copy on the terminal. */
     print: z.enum(['not_asked', 'printing', 'printed', 'failed']),
   }),
   z.object({
     kind: z.literal('stopped'),
     ...facts,
     reason: stopReasonSchema,
-    /** For people who help the cashier: the service's own words. Never card data. */
+    /** The service's message, for people who help the cashier. Never card data. */
     detail: z.string(),
     /** No money moved, or it moved and was returned. Never "maybe": that is `checking`. */
     money: z.enum(['not_moved', 'voided']),
-    /** What the payment that was voided had charged, where it was seen. */
+    /** What the voided payment had charged, if known. */
     returned: amountSchema.optional(),
-    /** A tab's card was held only, and is held no more: it was voided or cancelled, and nothing is charged. */
+    /** A tab's hold was voided or cancelled: the card is no longer held, and nothing is charged. */
     released: z.literal(true).optional(),
     /** Whether the same sale can be charged again from here. */
     can_retry: z.boolean(),
@@ -294,6 +294,6 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
 ])
 export type SaleState = z.infer<typeof saleStateSchema>
 export type SaleStateKind = SaleState['kind']
-/** States that look up until they know, and that a person may leave before. */
+/** States that look up the outcome, and that a person may leave before it is known. */
 export type ParkableKind = 'checking' | 'voiding' | 'capturing'
 export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>
