@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A signature that was drawn on a screen of the counter: a PNG as a data URL. */
+/** A signature drawn on a screen of the counter: a PNG as a data URL. */
 export const signatureSchema = z
   .string()
   .max(200_000)
