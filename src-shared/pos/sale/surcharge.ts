@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isKnownPlace } from '../../postal-regions.ts'
 import { mostSurchargePercent } from './surcharge-entry.ts'
 
-/** What the shop adds for credit cards, and where it is: there the law may forbid it. As files of any version have it. */
+/** The surcharge on credit cards, and the shop's location, whose law may forbid it. Valid for all versions' files. */
 export const surchargeRuleSchema = z.object({
-  /** Per cent, with at most two decimals. */
+  /** In percent, with at most two decimals. */
   percent: z.number().min(0.01).max(mostSurchargePercent).multipleOf(0.01),
   postal_code: z.string().trim().min(3).max(10),
 })
 
-/** As it is set now: nothing is charged for a place of which no law is known. */
+/** As a new setting: only for places whose law is known. */
 export const shopSurchargeSchema = surchargeRuleSchema.extend({
   postal_code: surchargeRuleSchema.shape.postal_code.refine(isKnownPlace, {
     error: 'no postal code of the United States or Canada',
@@ -17,19 +17,19 @@ export const shopSurchargeSchema = surchargeRuleSchema.extend({
 })
 export type SurchargeRule = z.infer<typeof surchargeRuleSchema>
 
-/** Why a sale bears none, though the shop adds one. */
+/** Why a sale has no surcharge although the shop has one. */
 export const noSurchargeSchema = z.enum([
-  /** Debit, prepaid, or a card of which nobody knows: no credit card. */
+  /** The card is debit, prepaid or unknown, not credit. */
   'not_credit',
-  /** The law forbids it where the shop is. */
+  /** The law at the shop's location forbids it. */
   'restricted',
-  /** This terminal cannot read a card, or ask for consent, before it charges. */
+  /** This terminal cannot read a card, or ask for consent, before the charge. */
   'terminal',
-  /** The service could not work it out. */
+  /** The service could not calculate it. */
   'not_known',
-  /** The cashier charges none, because the customer did not agree. */
+  /** The cashier waived it, because the customer did not agree. */
   'waived',
-  /** So little is paid that the share comes to nothing. */
+  /** The surcharge on so small an amount rounds to 0. */
   'nothing',
 ])
 export type NoSurcharge = z.infer<typeof noSurchargeSchema>
