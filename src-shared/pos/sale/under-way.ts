@@ -3,7 +3,7 @@ import { holdsMoney } from '../bill/balance.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { SaleState } from './sale.ts'
 
-/** Whether somebody may be at the terminal with a card, has to decide about a payment, or has paid a part of a bill. */
+/** Whether a card may be at the terminal, a decision about a payment is open, or a bill is part paid. */
 export const isUnderWay = ({ sale, bill }: Pick<Snapshot, 'sale' | 'bill'>): boolean =>
   isSaleUnderWay(sale) || (bill !== null && holdsMoney(bill))
 
