@@ -2,57 +2,57 @@ import type { Cents } from '../../money.ts'
 import { isLinkSettled } from '../links/payment-link-steps.ts'
 import type { Bill, CardTender, Tender } from './bill.ts'
 
-/** The cards that have paid of it. */
+/** The card tenders of the bill. */
 export const cardsOf = (bill: Bill): readonly CardTender[] =>
   bill.tenders.filter((tender) => tender.kind === 'card')
 
 const standing = (bill: Bill): readonly Tender[] => bill.tenders.filter(({ status }) => status === 'paid')
 
-/** Somebody has paid something of it: what was brought back for it alone is no money yet. */
+/** Whether something was paid; an exchange credit alone is not money yet. */
 export const isBegun = (bill: Bill): boolean => standing(bill).some(({ kind }) => kind !== 'exchange')
 
 export const isPartlyPaid = (bill: Bill): boolean => isBegun(bill) && balanceOf(bill) > 0
 
-/** What is sold costs nothing, such as after a discount of 100 %: it is paid without a tender. */
+/** Whether the goods are free, such as after a discount of 100 %: the bill is paid without a tender. */
 export const isFree = ({ total }: Pick<Bill, 'total'>): boolean => total === 0
 
-/** Nobody has ever paid anything of what it costs: left like this, nothing is kept of it. */
+/** Whether nothing was ever paid of a bill with a price: if it is left in this state, nothing of it is kept. */
 export const isUntouched = (bill: Bill): boolean =>
   bill.tenders.every(({ kind }) => kind === 'exchange') && balanceOf(bill) > 0
 
-/** It counts as a sale: somebody has paid for it and has not got all back, or it cost nothing. */
+/** Whether it counts as a sale: it was paid, at least in part, and not fully given back, or it was free. */
 export const isSale = (bill: Bill): boolean => isFree(bill) || paidOf(bill) > 0
 
 /** What the customer still owes. */
 export const balanceOf = (bill: Bill): Cents =>
   standing(bill).reduce((left, { amount }) => left - amount, bill.total)
 
-/** What has been paid of the bill, tips apart. */
+/** What was paid of the bill, without tips. */
 export const paidOf = (bill: Bill): Cents => bill.total - balanceOf(bill)
 
-/** Somebody may pay by its link at any moment: nothing else pays meanwhile, and it is not left. */
+/** Whether its link can still be paid: until then no other tender may pay, and the bill cannot be left. */
 export const isWaiting = ({ link }: Bill): boolean => link !== null && !isLinkSettled(link)
 
-/** What a paid bill took in all, with tips, surcharges and the rounding of cash. Returns take nothing off it. */
+/** The total income of a paid bill, including tips, surcharges and rounding of cash. Returns are not deducted. */
 export const takenOf = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => sum + besides(one), bill.total)
 
-/** Of what it took, the tips. */
+/** The tips in that income. */
 export const tipsOf = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => sum + (one.kind === 'card' ? one.tip : 0), 0)
 
-/** Of this bill, what is in the drawer. */
+/** The cash of this bill in the drawer. */
 export const cashHeld = (bill: Bill): Cents =>
   standing(bill).reduce((sum, one) => (one.kind === 'cash' ? sum + one.amount + one.rounding : sum), 0)
 
-/** One that a backup brought is not, before a person has said what stands. */
+/** Not for a bill restored from a backup until a person has confirmed it. */
 export const isPaid = (bill: Bill): boolean =>
   bill.status === 'open' && balanceOf(bill) === 0 && bill.restored === undefined
 
-/** All that had been paid is with the customer again. */
+/** Whether everything that was paid has been given back. */
 export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' && standing(bill).length === 0
 
-/** What the customer has again: tip, surcharge and rounding with it. */
+/** What was given back to the customer, including tip, surcharge and rounding. */
 export const returnedOf = (bill: Bill): Cents =>
   bill.tenders
     .filter((one) => one.kind !== 'exchange' && !wasNotAwaited(one))
@@ -62,31 +62,31 @@ export const returnedOf = (bill: Bill): Cents =>
     )
 
 /**
- * Nobody waited for the answer about this gift card: whether it gave anything is not known, and whatever it gave goes back
+ * Whether the wait for this gift card's answer was stopped: its charge is then unknown, and anything it paid goes back
  * to it.
  */
 export const wasNotAwaited = (tender: Tender): boolean =>
   tender.kind === 'gift_card' && tender.status === 'returned' && tender.left === null
 
-/** What of a card's payment went back elsewhere, and is in its parts no more. */
+/** What went back of a card's payment elsewhere, and is no longer in the tender's parts. */
 const backBefore = (tender: Tender): Cents => (tender.kind === 'card' ? (tender.payment.returned ?? 0) : 0)
 
-/** What a tender paid beside its part of the bill. */
+/** What a tender paid in addition to its part of the bill. */
 function besides(tender: Tender): Cents {
   if (tender.kind === 'card') return tender.tip + tender.surcharge
   return tender.kind === 'cash' ? tender.rounding : 0
 }
 
-/** The service is asked to take money off a gift card: nothing else is done before it has answered. */
+/** Whether a gift card is being charged: nothing else happens before the service has answered. */
 export const isAskingGiftCard = (bill: Bill): boolean =>
   bill.tenders.some(({ status }) => status === 'asking')
 
-/** Somebody's money is in it, or may be, and it is not paid: it may not be left. */
+/** Whether the bill is unpaid but contains, or may contain, a customer's money: it must not be left. */
 export const holdsMoney = (bill: Bill): boolean => isAskingGiftCard(bill) || (isBegun(bill) && !isPaid(bill))
 
 /**
- * Nothing of it is paid, so that it may be left, and its order put on hold. What is on a tab goes back to the tab, where
- * it would be a second time.
+ * Whether nothing was paid, so that the bill can be left and its order put on hold. Not for a tab's bill, whose order
+ * returns to the tab and must not exist twice.
  */
 export const isHoldable = (bill: Bill): boolean =>
   bill.order !== null &&
@@ -97,7 +97,7 @@ export const isHoldable = (bill: Bill): boolean =>
   !holdsMoney(bill) &&
   !isWaiting(bill)
 
-/** The card that is voided next, the last one first; null when there is none left. */
+/** The next card to void, starting with the last one; null if none is left. */
 export const nextToVoid = (bill: Bill): CardTender | null => {
   const last = bill.tenders.findLast(({ kind, status }) => kind === 'card' && status === 'paid')
   return last?.kind === 'card' ? last : null
