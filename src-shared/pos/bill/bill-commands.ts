@@ -6,9 +6,9 @@ import { pinSchema } from '../staff/staff.ts'
 
 const id = z.string().min(1).max(64)
 
-/** What the counter asks about the bill that is paid: rows of posCommands. */
+/** Commands about the bill that is being paid: rows of posCommands. */
 export const billCommands = {
-  /** What was typed is paid in parts: a bill is opened that no tender has paid yet. One of an order that costs nothing is paid. */
+  /** Opens an unpaid bill to be paid in parts. A free order's bill is paid at once. */
   'bill.open': {
     right: 'sell',
     payload: z
@@ -16,12 +16,12 @@ export const billCommands = {
         amount: amountSchema,
         note: z.string().max(200),
         order_id: id.optional(),
-        /** What was brought back pays first. `back`: what the cashier read that goes back, refused where it is not. */
+        /** An exchange credit pays first. `back`: what goes back, as the cashier read it; refused if it differs. */
         exchange: z
           .strictObject({
             return_id: id,
             back: amountSchema,
-            /** What goes back is store credit: on this card, or on a new one (null). */
+            /** What goes back becomes store credit: on this card, or on a new one (null). */
             store_credit: z
               .strictObject({ card_id: z.string().max(64).nullable(), last_four: z.string().max(4) })
               .optional(),
@@ -33,14 +33,14 @@ export const billCommands = {
         error: 'must be 1 or more, but for an order that costs nothing',
       }),
   },
-  /** A card pays the open bill, or a part of what is left of it. */
+  /** A card pays the balance of the open bill, or a part of it. */
   'bill.charge': {
     right: 'sell',
     payload: z.strictObject({ amount: amountSchema.min(1), entry: paymentEntrySchema }),
   },
   /**
-   * The customer has handed over `tendered` cents. `balance` is what the cashier read: of the open bill, or, where none
-   * is open, of the one that is paid by this. Refused where it is another one by now.
+   * The customer has handed over `tendered` cents. `balance` is the one that the cashier read: of the open bill or, if
+   * none is open, of the new bill. Refused if the balance has changed.
    */
   'bill.take_cash': {
     right: 'sell',
@@ -48,11 +48,11 @@ export const billCommands = {
       tendered: amountSchema,
       balance: amountSchema.min(1),
       note: z.string().max(200),
-      /** The order that is paid where no bill is open; absent where an amount was typed. */
+      /** The order to pay if no bill is open; absent for a typed amount. */
       order_id: id.optional(),
     }),
   },
-  /** Everything that has been paid of the open bill goes back: cards are voided, then the cash is handed back. */
+  /** Gives back everything paid of the open bill: voids the cards, then the cash is handed back. */
   'bill.undo': {
     right: 'undo_sale',
     orApproved: true,
@@ -60,28 +60,28 @@ export const billCommands = {
   },
   /** The customer has the cash back. */
   'bill.cash_returned': { right: 'sell' },
-  /** Leaves a bill part paid: a manager, who approves it, gives back what was paid, or takes the rest. */
+  /** Leaves a part paid bill. A manager approves it, and gives the money back or collects the rest. */
   'bill.leave': { right: 'sell', payload: z.strictObject({ pin: pinSchema.optional() }) },
-  /** Goes on with a bill that a backup brought: it was not gone on with at the counter of the backup. */
+  /** Continues a bill restored from a backup, which was not continued at the counter of the backup. */
   'bill.keep_restored': { right: 'sell' },
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { right: 'sell' },
-  /** A part of the open bill, or all that is left of it, is paid elsewhere by a link; no other tender pays meanwhile. */
+  /** A link pays the balance of the open bill, or a part of it; until it ends, no other tender can pay. */
   'bill.send_link': {
     right: 'send_links',
     payload: z.strictObject({ amount: amountSchema.min(1), receiver: linkReceiverSchema }),
   },
-  /** Takes the link of the open bill back. The session's own end decides. */
+  /** Withdraws the link of the open bill. The end of its session decides. */
   'bill.withdraw_link': { right: 'send_links' },
   /**
-   * Another tender is to pay what the link of the open bill was made for, while the bank has not answered about its payment.
-   * A manager approves it: what the link paid counts nowhere here.
+   * Lets another tender pay instead of the open bill's link, while the bank's answer about the link's payment is
+   * pending. A manager approves it: what the link paid does not count here.
    */
   'bill.give_up_link': { right: 'sell', payload: z.strictObject({ bill_id: id, pin: pinSchema.optional() }) },
-  /** The bill waits for the payer of its link beside the next sale. */
+  /** The bill waits beside the next sale for the payer of its link. */
   'bill.put_aside': { right: 'sell' },
-  /** A bill that was put aside stands at the counter again, which must be free. */
+  /** Brings a bill that was put aside back to the counter, which must be free. */
   'bill.bring_back': { right: 'sell', payload: z.strictObject({ bill_id: id }) },
-  /** Leaves a bill that nobody paid anything of, and puts its order on hold. */
+  /** Leaves an unpaid bill, and puts its order on hold. */
   'bill.hold_order': { right: 'sell' },
 } as const
