@@ -13,37 +13,37 @@ import type { Tab, TabStatus } from './tab.ts'
 
 export type { NewBill }
 
-/** What stands at the counter: one bill, and the sale of the card that pays it now. Kept in the journal as one. */
+/** The counter: one bill, and the sale of the card that is paying it. The journal has both in one record. */
 export interface AtCounter {
   readonly bill: Bill | null
   readonly sale: SaleState
   readonly numbering: Numbering
-  /** Cards that are held, the oldest first; one that is being closed or given back is at the counter instead. */
+  /** Held cards, oldest first; a tab that is being closed or released is at the counter instead. */
   readonly tabs: readonly Tab[]
-  /** Bills that wait for the payer of a link, or have been paid by it, the oldest first. */
+  /** Bills that wait for the payer of a link, or were paid by it, oldest first. */
   readonly aside: readonly Bill[]
 }
 
-/** What a person does about a bill. */
+/** A person's action on a bill. */
 type BillAction =
-  /** To be paid in parts. */
+  /** Opens a bill to be paid in parts. */
   | { readonly kind: 'open_bill'; readonly bill: NewBill }
-  /** The customer has handed over `tendered`. `bill`: where none is open, the one that it pays. */
+  /** The customer has handed over `tendered`. `bill`: the new bill, if none is open. */
   | {
       readonly kind: 'take_cash'
       readonly id: string
       readonly tendered: Cents
-      /** As the cashier read it: a second press for the same finds another balance. */
+      /** The balance that the cashier read: a second press finds another one. */
       readonly balance: Cents
-      /** What sums in cash are rounded to. */
+      /** The rounding of cash. */
       readonly step: CashStep
       readonly bill: NewBill | null
     }
-  /** Everything that has been paid goes back. */
+  /** Gives back everything that was paid. */
   | { readonly kind: 'undo_bill' }
   /** The customer has the cash back. */
   | { readonly kind: 'cash_returned'; readonly id: string }
-  /** A manager takes it over part paid, such as when a card's payment is settled and cannot be voided any more. */
+  /** A manager takes over the part paid bill, such as when a card's payment is settled and can no longer be voided. */
   | { readonly kind: 'leave_bill' }
   /** The card did not pay: the bill stays open for another tender. */
   | { readonly kind: 'pay_otherwise' }
@@ -52,14 +52,14 @@ type BillAction =
   | LinkAction
   | GiftCardEvent
 
-/** What a person does about a tab, and what the service shows of it. `tab_id` is the sale that opened it. */
+/** A person's action on a tab, or the service's report about it. `tab_id` is the sale that opened it. */
 type TabAction =
-  /** What was rung up, or typed, goes onto it. */
+  /** Adds the draft order or a typed amount to the tab. */
   | { readonly kind: 'add_to_tab'; readonly tab_id: string; readonly order: Order }
   | { readonly kind: 'remove_from_tab'; readonly tab_id: string; readonly line_id: string }
-  /** The line that was taken off last. */
+  /** Restores the line that was removed last. */
   | { readonly kind: 'put_back_on_tab'; readonly tab_id: string }
-  /** `total`: as the cashier read it. `tip`: what the customer gives besides, of what the card holds. */
+  /** `total`: the one that the cashier read. `tip`: the customer's tip, taken from the hold. */
   | {
       readonly kind: 'close_tab'
       readonly tab_id: string
@@ -67,34 +67,34 @@ type TabAction =
       readonly total: Cents
       readonly tip: Cents
     }
-  /** The card is not charged; of one that is held no more, only the tab goes. */
+  /** Releases the card uncharged; if it is no longer held, only removes the tab. */
   | { readonly kind: 'release_tab'; readonly tab_id: string }
   | { readonly kind: 'tab_seen'; readonly tab_id: string; readonly found: TabStatus }
 
-/** What the service shows of a bill that a backup brought, and what a person says about it. */
+/** The service's report on a bill restored from a backup, or a person's decision about it. */
 type RestoredAction =
   | {
       readonly kind: 'restored_seen'
       readonly bill_id: string
-      /** Of each tender that is named to the service, what is with the customer again; cents. */
+      /** For each tender that the service knows by name, what went back to the customer; in cents. */
       readonly returned: Readonly<Record<string, Cents>>
       readonly paid_elsewhere: Cents | null
     }
-  /** It was not paid, nor given back, at the counter of the backup. */
+  /** It was neither paid nor given back at the counter of the backup. */
   | { readonly kind: 'keep_restored' }
 
-/** What a person does about the link of a bill, and what the service shows of it. */
+/** A person's action on the link of a bill, or the service's report about it. */
 type LinkAction =
-  /** A part of the balance, or all of it, is to be paid elsewhere. No other tender pays meanwhile. */
+  /** Sends a link for the balance, or a part of it. Until it ends, no other tender can pay. */
   | { readonly kind: 'send_link'; readonly link: Pick<PaymentLink, 'id' | 'amount' | 'receiver'> }
-  /** The cashier takes it back. A payer who was faster has paid. */
+  /** The cashier withdraws it. If the payer was faster, it is paid. */
   | { readonly kind: 'withdraw_link' }
-  /** A manager has another tender pay, while the bank has not answered about the payment by the link: none counts here. */
+  /** A manager lets another tender pay while the bank's answer is pending: the link then does not count here. */
   | { readonly kind: 'give_up_link'; readonly bill_id: string }
-  /** The next customer is served meanwhile. */
+  /** Serves the next customer meanwhile. */
   | { readonly kind: 'put_aside' }
   | { readonly kind: 'bring_back'; readonly bill_id: string }
-  /** `paid`: the payment that stands, of a link that is paid. */
+  /** `paid`: for a paid link, the payment that stands. */
   | { readonly kind: 'link_changed'; readonly link: PaymentLink; readonly paid: PaidByLink | null }
 
 export type BillEvent = EventOrigin & BillAction
@@ -103,12 +103,12 @@ export type CounterEvent = BillEvent | SaleEvent
 export type BillEffect =
   | { readonly kind: 'book_cash'; readonly entry: BillCash }
   | { readonly kind: 'open_drawer' }
-  /** Makes the link where there is none yet, and watches it until it has ended; once, however often it is asked for. */
+  /** Makes the link if there is none yet, and watches it until it ends; repeats have no effect. */
   | { readonly kind: 'follow_link'; readonly link_id: string }
-  /** It has left the counter, and can be found by its number. */
+  /** The bill has left the counter: files it, so that its number finds it. */
   | { readonly kind: 'file_bill'; readonly bill: Bill }
   | GiftCardEffect
-  /** What became of what was brought back is to be written down beside its sale; once, however often it is asked for. */
+  /** Records the outcome of the exchange with the returned goods' sale; repeats have no effect. */
   | { readonly kind: 'follow_exchange'; readonly bill: Bill }
 export type CounterEffect = BillEffect | SaleEffect
 
