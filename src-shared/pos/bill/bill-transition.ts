@@ -45,16 +45,16 @@ import {
 import { billOfCharge, goingOn, newBill, withCard, withCardReturned, withCashReturned } from './tenders.ts'
 
 /**
- * The only way from one state of the counter to the next: the bill's own events are here, a card's are its sale's
- * (transition.ts), and what a sale comes to becomes a tender of the bill. Pure, as that is. One record holds both, so
- * that a bill never misses a payment that its sale has.
+ * The only way from one state of the counter to the next. The bill's own events are handled here, a card's by its sale
+ * (transition.ts), whose outcome becomes a tender of the bill. Pure, like that. One record holds bill and sale, so that
+ * a bill never misses a payment of its sale.
  *
  *   no bill ─charge▶ open, with a sale ─approved▶ a tender more ─balance 0▶ paid ─finish▶ no bill
  *      └─cash, split▶ open ◀─finish─ the sale, while the balance is more than 0
  *                      └─undo▶ voiding one card after the other ▶ cash to hand back ▶ given back ─finish▶ no bill
  *   tabs: tab-transition.ts; a link: link-transition.ts
  *
- * An event that does not belong here changes nothing and answers the same state object with no effects.
+ * An event that does not fit the state changes nothing and returns the same object without effects.
  */
 export function billTransition(now: AtCounter, event: CounterEvent): CounterStep {
   switch (event.kind) {
@@ -125,7 +125,7 @@ const withSale = (now: AtCounter, { state, effects }: Step): CounterStep =>
 const withEffects = ({ next, effects }: CounterStep, more: CounterStep['effects']): CounterStep =>
   to(next, ...effects, ...more)
 
-/** Whether the next tender may be chosen; a card that has paid its part needs nothing more. */
+/** Whether the next tender can be chosen; a card that has paid its part needs nothing more. */
 const isPayable = (now: AtCounter): boolean => !isUndecided(now) && isOpen(now)
 
 const isOpen = ({ bill, sale }: AtCounter): boolean =>
@@ -134,12 +134,12 @@ const isOpen = ({ bill, sale }: AtCounter): boolean =>
     ? sale.kind === 'ready'
     : bill.status === 'open' && !isPaid(bill) && !isWaiting(bill) && !isAskingGiftCard(bill))
 
-/** The receipt of the card that has paid, or what became of one that has not, is put away for what comes next. */
+/** Leaves the sale of the last card, paid or not, before the next tender. */
 function leaveSale(now: AtCounter, at: string): CounterStep {
   return now.sale.kind === 'ready' ? stay(now) : withSale(now, transition(now.sale, { kind: 'finish', at }))
 }
 
-/** A card for the whole, or for a part of what is left. */
+/** A card pays the bill or a part of the balance. */
 function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
   if (event.sale.tab) return now.bill === null ? withSale(now, transition(now.sale, event)) : stay(now)
   const bill = goingOn(now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event))
@@ -178,7 +178,7 @@ function undo(now: AtCounter): CounterStep {
   return giveBackNext({ ...now, bill: { ...goingOn(bill), status: 'undoing' } }, bill, [])
 }
 
-/** Cards first, one at a time: cash is handed back only when every card has its money. */
+/** Voids the cards first, one at a time: cash is handed back only after every card has its money. */
 function giveBackNext(now: AtCounter, bill: Bill, before: readonly CounterEffect[]): CounterStep {
   const card = nextToVoid(bill)
   if (card !== null) {
@@ -207,11 +207,11 @@ function cashReturned(
   return to({ ...now, bill: withCashReturned(bill) }, { kind: 'book_cash', entry })
 }
 
-/** What was paid of it stands, and is the manager's to give back. */
+/** Leaves the bill part paid: what was paid stands, for a manager to give back. */
 function leave(now: AtCounter, at: string): CounterStep {
   const { bill } = now
   if (bill === null || !isBegun(bill)) return stay(now)
-  // One that a backup brought, and that the service may never show, stands also behind a card that did not pay.
+  // A restored bill that the service may never report can also be left behind a card that did not pay.
   const isStuck = isUndecided(now) && !isWaiting(bill) && !isAskingGiftCard(bill)
   if (!isOpen(now) && !isStuck) return stay(now)
   const left = leaveSale(now, at)
@@ -219,7 +219,7 @@ function leave(now: AtCounter, at: string): CounterStep {
   return to(next, ...left.effects, ...filed(bill))
 }
 
-/** What was paid keeps its bill at the counter; everything else is left with the sale. */
+/** If something was paid, the bill stays at the counter; otherwise it is left with the sale. */
 function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   const { bill } = now
   if (isUndecided(now) || (bill !== null && isWaiting(bill))) return stay(now)
@@ -230,31 +230,31 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   if (bill === null) return withSale(now, go(sale, ...effects))
   const numbering = numberTaken(now.numbering, bill)
   if (effects.some(({ kind }) => kind === 'park')) {
-    // Whoever looks up the payment further looks after the bill as well.
+    // The parked sale takes the bill with it.
     const given = effects.map((effect) => (effect.kind === 'park' ? { ...effect, bill } : effect))
     return to({ ...now, bill: null, sale, numbering }, ...given)
   }
   if (holdsMoney(bill)) return withSale(now, go(sale, ...effects))
-  // Nobody has paid anything: the number is the next bill's.
+  // Nothing was paid: the next bill gets the number.
   const free = { ...now, bill: null, sale, numbering: isUntouched(bill) ? now.numbering : numbering }
   return to(withTabOf(bill, free), ...effects, ...filed(bill))
 }
 
-/** What a customer had and nobody has paid is a tab again. */
+/** Goods of an unpaid tab go back to the tabs. */
 function withTabOf(bill: Bill, now: AtCounter): AtCounter {
   const tab = tabOfUnpaid(bill)
   return tab === null ? now : { ...now, tabs: [...now.tabs, tab] }
 }
 
-/** Of a bill that nobody has paid anything of, nothing is kept. */
+/** Files the bill, unless nothing was ever paid of it. */
 function filed({ restored: _, ...bill }: Bill): readonly BillEffect[] {
   return isUntouched(bill) ? [] : [{ kind: 'file_bill', bill: withoutUnused(bill) }]
 }
 
 /**
- * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter, and
- * a tab whose card is held, or that nobody paid, to the tabs.
- * @returns null while another one stands there.
+ * The outcome of a parked payment is known or was given up. A bill that contains other money returns to the counter,
+ * and a tab that is held or unpaid to the tabs.
+ * @returns null while another bill is at the counter.
  */
 export function reopen(
   now: AtCounter,
@@ -270,12 +270,12 @@ export function reopen(
 
 export interface ParkedStep {
   readonly next: ParkedSale
-  /** Its card is held for a tab, which takes its place; null where it is none. */
+  /** The tab whose card is held, which replaces the sale; null if it is not a tab. */
   readonly opened: Tab | null
   readonly effects: readonly SaleEffect[]
 }
 
-/** A parked sale's own way, and what it means for the bill that it was to pay. */
+/** The next state of a parked sale, and of its bill. */
 export function parkedBillTransition(one: ParkedSale, event: SaleEvent): ParkedStep {
   const { state, effects } = parkedTransition(one, event)
   if ((state === one.state && effects.length === 0) || state.kind === 'ready') {
@@ -291,14 +291,14 @@ function billOfParked(bill: Bill, state: ParkedSale['state']): Bill {
   return returned ? withCardReturned(bill, state.sale.id) : bill
 }
 
-/** A sale of a damaged record may have been given a bill before it was found to be a tab: it pays nothing of it. */
+/** A damaged record may have given a bill to a sale that turns out to be a tab: it pays nothing of the bill. */
 const withOpened = (now: AtCounter, opened: Tab): AtCounter => ({
   ...now,
   bill: now.bill !== null && holdsMoney(now.bill) ? now.bill : null,
   tabs: [...now.tabs, opened],
 })
 
-/** A card's own way; where it ends, the bill takes it in. */
+/** The next state of the card's sale; once it ends, the bill is updated. */
 function followSale(now: AtCounter, event: Exclude<CounterEvent, BillEvent>): CounterStep {
   const step = withSale(now, transition(now.sale, event))
   const { bill, sale } = step.next
@@ -308,7 +308,7 @@ function followSale(now: AtCounter, event: Exclude<CounterEvent, BillEvent>): Co
   if (sale.kind === 'approved') return { ...step, next: { ...step.next, bill: withCard(bill, sale) } }
   if (sale.kind !== 'stopped' || sale.money !== 'voided') return step
   const returned = withCardReturned(bill, sale.sale.id)
-  // The void of a tender was on its way when the backup was made.
+  // The backup was made while the void of a tender was on its way.
   if (bill.status !== 'undoing') return { ...step, next: { ...step.next, bill: returned } }
   return giveBackNext({ ...step.next, bill: returned }, returned, step.effects)
 }
