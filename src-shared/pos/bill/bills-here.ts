@@ -2,7 +2,7 @@ import type { ParkedSale } from '../parked/parked-sale.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'
 
-/** All bills that have not left: the one at the counter, those that were put aside, and those of parked sales. */
+/** All bills that have not left: at the counter, put aside, and of parked sales. */
 export const billsHere = (
   { bill, aside }: Pick<AtCounter, 'bill' | 'aside'>,
   parked: readonly ParkedSale[],
