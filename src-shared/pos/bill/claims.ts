@@ -7,9 +7,9 @@ import { billsHere } from './bills-here.ts'
 import { tabLeftBy } from './tab-transition.ts'
 
 /**
- * Whether the counter alone decides about this intent: its sale is under way, or its card paid a part of a bill that is
- * not paid yet, at the counter, put aside or parked, or its card is held for a tab, or may be, or a person has to decide about it.
- * Money that is given back elsewhere would still count as paid there.
+ * Whether only the counter decides about this intent: its sale is in progress; its card paid a part of an unpaid bill
+ * that is at the counter, put aside or parked; its card is or may be held for a tab; or a person must decide about it.
+ * A refund made elsewhere would still count as paid there.
  */
 export function claimsIntent(
   { sale, bill, tabs, aside }: Pick<AtCounter, 'sale' | 'bill' | 'tabs' | 'aside'>,
@@ -30,7 +30,7 @@ export function claimsIntent(
   )
 }
 
-/** Nobody looks it up any more: what was given back elsewhere could be kept here. */
+/** It is no longer looked up, so that a payment given back elsewhere could be kept here. */
 const isUndecided = ({ state }: ParkedSale): boolean => state.kind === 'deciding'
 
 const isOfTab = (one: ParkedSale): boolean =>
