@@ -2,14 +2,14 @@ import type { Cents } from '../../money.ts'
 import type { Bill, GiftCardRefusal, Tender } from './bill.ts'
 import type { NewBill } from './new-bill.ts'
 
-/** How the service answered: for certain, or it would be asked again. `left`: on the card, cents. */
+/** The service's definite answer; without one, the request is repeated. `left`: the card's balance, in cents. */
 export type GiftCardAnswer =
   | { readonly kind: 'paid'; readonly left: Cents }
   | { readonly kind: 'refused'; readonly reason: GiftCardRefusal }
 
-/** What happens to a gift card that pays. */
+/** The events of a gift card as a tender. */
 export type GiftCardEvent =
-  /** The card is to pay `amount`; `balance` of the bill is what the cashier read. */
+  /** Charges `amount` to the card; `balance` is the bill's balance that the cashier read. */
   | {
       readonly kind: 'take_gift_card'
       readonly id: string
@@ -19,21 +19,21 @@ export type GiftCardEvent =
       readonly bill: NewBill | null
     }
   | { readonly kind: 'gift_card_answered'; readonly id: string; readonly answer: GiftCardAnswer }
-  /** Nobody waits for the answer any more: whatever it is, the card has its money. */
+  /** Stops waiting for the answer: whatever it is, the card gets its money back. */
   | { readonly kind: 'stop_gift_card' }
 
 export type GiftCardEffect =
-  /** Asks until the service has answered for certain; the same request, however often it is asked. */
+  /** Requests the charge until the service has given a definite answer; every repeat is the same request. */
   | {
       readonly kind: 'redeem_gift_card'
       readonly tender: GiftCardTender
       readonly currency: string
       /** The receipt's number. */
       readonly bill: string
-      /** The run before may have asked for it. */
+      /** The previous run of the app may have sent the request. */
       readonly again?: true
     }
-  /** What the bill puts on cards, and gives back to them, is to be done: each once, however often it is asked for. */
+  /** Performs what the bill loads onto cards and gives back to them; repeats have no effect. */
   | { readonly kind: 'follow_gift_cards'; readonly bill: Bill }
 
 export type GiftCardTender = Extract<Tender, { kind: 'gift_card' }>
