@@ -7,7 +7,7 @@ import { goingOn, newBill } from './tenders.ts'
 
 const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
 
-/** @param left the counter as it is when the card before has been left; null while nothing may pay */
+/** @param left the counter after leaving the previous card; null while nothing may pay */
 export function giftCardTransition(
   now: AtCounter,
   event: GiftCardEvent & EventOrigin,
@@ -79,7 +79,7 @@ const replaced = (bill: Bill, tender: Tender, by: Tender): Bill => ({
   tenders: bill.tenders.map((one) => (one === tender ? by : one)),
 })
 
-/** Undone: the ledger takes them back, and refuses nobody what they had. */
+/** Undoes the charges: the ledger always accepts a reversal. */
 export const withGiftCardsReturned = (bill: Bill): Bill => ({
   ...bill,
   tenders: bill.tenders.map((one) =>
@@ -87,7 +87,7 @@ export const withGiftCardsReturned = (bill: Bill): Bill => ({
   ),
 })
 
-/** Lines of a bill that is paid: what they are about is to be put on cards. */
+/** The lines of a paid bill whose amounts are to be put on gift cards. */
 export const giftCardLinesOf = (bill: Bill) =>
   isPaid(bill) ? (bill.order?.lines.filter((line) => line.gift_card !== undefined) ?? []) : []
 
@@ -98,8 +98,8 @@ const isFollowed = (bill: Bill | null): boolean =>
   bill !== null && giftCardLinesOf(bill).length + returnedGiftCards(bill).length > 0
 
 /**
- * A bill that was put aside waits for nobody to give back: the app may have gone off before that was asked for. What it
- * puts on cards waits until it is brought back, for a card is handed over.
+ * A bill that was put aside still gives money back to cards, which the app may not have requested before it closed.
+ * Loads onto cards wait until the bill is back at the counter, because a new card must be handed over.
  */
 const givingBack = (bill: Bill) =>
   returnedGiftCards(bill).length === 0
@@ -109,7 +109,7 @@ const givingBack = (bill: Bill) =>
 const redeemAgain = ({ currency, number }: Bill, tender: GiftCardTender) =>
   ({ kind: 'redeem_gift_card', tender, currency, bill: number, again: true }) as const
 
-/** What a step means for gift cards, besides what the counter does itself. */
+/** Adds the effects of a step on gift cards. */
 export function withGiftCards(before: AtCounter, step: CounterStep, event: CounterEvent): CounterStep {
   const { bill } = step.next
   const starts = event.kind === 'restarted'
