@@ -6,9 +6,9 @@ import { reopen } from './bill-transition.ts'
 import { withCardReturned } from './tenders.ts'
 
 /**
- * A person puts a parked sale away: its outcome is known, a manager wrote down what it is, or the service has not known
- * it for a day. A bill that holds money besides takes the counter, which must be free for it.
- * @returns null while it may not be put away
+ * A person puts a parked sale away: its outcome is known, a manager recorded it, or the service has not known it for a
+ * day. A bill that contains other money returns to the counter, which must be free.
+ * @returns null if it may not be put away
  */
 export function leaveParked(counter: AtCounter, one: ParkedSale, now: number): CounterStep | null {
   if (isRecorded(one)) return leaveRecorded(counter, one)
@@ -16,15 +16,15 @@ export function leaveParked(counter: AtCounter, one: ParkedSale, now: number): C
 }
 
 /**
- * By a statement alone no card has paid: the bill is left with what is known to be paid of it. An intent of which
- * somebody saw that it charged nothing, or that its money is back, is closed: what the service then finds to stand after
- * all goes back, also where its void never arrived.
+ * A statement alone does not make a card's payment count: the bill keeps only what is known to be paid. If a person saw
+ * that nothing was charged, or that the money is back, the intent is closed: a payment that the service then finds is
+ * given back, even if its void never arrived.
  */
 function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale): CounterStep | null {
   const { sale } = state
   const done = record?.finding === 'done'
   if (state.kind === 'capturing') {
-    // The tab of which nothing was captured is there again, to be closed or given back.
+    // The tab that was not captured is open again, to be closed or released.
     const stopped = { kind: 'stopped', sale, reason: 'refused', detail: '', money: 'not_moved' } as const
     return reopen(counter, {
       state: done ? state : { ...stopped, can_retry: false },
@@ -38,7 +38,7 @@ function leaveRecorded(counter: AtCounter, { state, bill, record }: ParkedSale):
   return { ...left, effects: [...left.effects, close] }
 }
 
-/** A card whose money was seen to be back pays no part of it; what was seen not to go back is still paid. */
+/** A card whose money was seen to be back pays no part of the bill; one whose money was not seen back still does. */
 function billOfRecorded(bill: Bill, state: ParkedSale['state'], done: boolean): Bill {
   if (state.kind === 'checking') return done ? withoutTabOf(bill, state.sale.id) : bill
   if (state.kind !== 'voiding') return bill
@@ -47,6 +47,6 @@ function billOfRecorded(bill: Bill, state: ParkedSale['state'], done: boolean): 
   return bill.status === 'undoing' ? { ...charged, status: 'open' } : charged
 }
 
-/** A card that was seen to be charged, and is no tender, has paid for the tab: that is not asked for once more. */
+/** If a card was seen to be charged but is not a tender, it has paid the tab, which must not be charged again. */
 const withoutTabOf = (bill: Bill, saleId: string): Bill =>
   bill.tenders.some((one) => one.kind === 'card' && one.sale.id === saleId) ? bill : { ...bill, tab: null }
