@@ -14,8 +14,8 @@ const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
 const follow = (link_id: string): BillEffect => ({ kind: 'follow_link', link_id })
 
 /**
- * What happens to the link of a bill: docs/decisions/0056. It is in the bill, and so in the counter's one record: what is
- * written there is asked of the service afterwards, under the link's own name, and asked again after a kill.
+ * The link of a bill: docs/decisions/0056. It is part of the bill, and so of the counter's one record. Main requests
+ * from the service what is recorded here, under the link's own name, and requests it again after a kill.
  *
  *   open ─send_link▶ waiting ─paid▶ open, with a card's tender | paid
  *                      │  ▲ └─expired, withdrawn, not made, given up▶ open, and the screen names it
@@ -27,7 +27,7 @@ export function linkTransition(now: AtCounter, event: LinkEvent): CounterStep {
     case 'withdraw_link': {
       const { bill } = now
       if (bill === null || bill.link === null || !isWaiting(bill) || bill.link.withdrawing) return stay(now)
-      // It was used: there is nothing to take back.
+      // It was used, so it cannot be withdrawn.
       if (bill.link.awaits_bank !== null) return stay(now)
       const next = { ...now, bill: { ...bill, link: { ...bill.link, withdrawing: true } } }
       return { next, effects: [follow(bill.link.id)] }
@@ -35,7 +35,7 @@ export function linkTransition(now: AtCounter, event: LinkEvent): CounterStep {
     case 'give_up_link': {
       const { bill } = now
       if (bill?.id !== event.bill_id || bill.link === null || bill.link.awaits_bank === null) return stay(now)
-      // The service has its number at a payment that may be captured yet: no other bill gets it.
+      // The service has the bill's number with a payment that may still be captured: no other bill may get it.
       const numbering = numberTaken(now.numbering, bill)
       return { next: { ...now, numbering, bill: { ...bill, link: notKnown(bill.link) } }, effects: [] }
     }
@@ -55,7 +55,7 @@ export function linkTransition(now: AtCounter, event: LinkEvent): CounterStep {
   }
 }
 
-/** @param now no card's sale is under way, and the bill may be paid */
+/** @param now the counter without a card's sale in progress, whose bill may be paid */
 export function sendLink(
   now: AtCounter,
   bill: Bill,
@@ -67,7 +67,7 @@ export function sendLink(
   return { next: { ...now, bill: { ...goingOn(bill), link: made } }, effects: [follow(link.id)] }
 }
 
-/** The app starts: each link is looked at again, or made if it was not yet. */
+/** After a restart: looks up every link again, or makes it if it was not made yet. */
 export const restartedLinks = ({ bill, aside }: AtCounter): CounterStep['effects'] =>
   [...(bill === null ? [] : [bill]), ...aside].flatMap((one) =>
     one.link !== null && isWaiting(one) ? [follow(one.link.id)] : [],
@@ -75,7 +75,7 @@ export const restartedLinks = ({ bill, aside }: AtCounter): CounterStep['effects
 
 function changed(now: AtCounter, { link, paid }: Extract<BillEvent, { kind: 'link_changed' }>): CounterStep {
   const isOwner = (bill: Bill) => bill.link?.id === link.id && isWaiting(bill)
-  // Withdrawing it cannot be undone, and may have come since this was found out.
+  // A withdrawal cannot be undone, and may be newer than this report.
   const changedLink = ({ link: known }: Bill) =>
     known?.withdrawing === true ? { ...link, withdrawing: true } : link
   const { bill } = now
