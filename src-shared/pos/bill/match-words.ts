@@ -2,8 +2,8 @@ import { plainText } from '../../words-of.ts'
 import type { Bill } from './bill.ts'
 
 /**
- * Whether a bill is meant by what somebody typed: each of the words is in what its receipt says, whatever the case and the
- * accents. A receipt's number, an authorization code, the last four digits, the brand, items, notes and the name of a tab.
+ * Whether a bill matches a typed text: each word is part of its receipt, ignoring case and accents. Searches the
+ * receipt's number, authorization codes, last four digits, brands, items, notes and the name of a tab.
  */
 export function isMeantBy(words: string): (bill: Bill) => boolean {
   const wanted = plainText(words)
