@@ -3,7 +3,7 @@ import type { Order } from '../order/order.ts'
 import type { ExchangeTender } from './bill.ts'
 import type { Tab } from './tab.ts'
 
-/** What is to be paid, before anything was. */
+/** A bill before anything is paid. */
 export interface NewBill {
   readonly id: string
   readonly order: Order | null
@@ -11,6 +11,6 @@ export interface NewBill {
   readonly currency: string
   readonly note: string
   readonly tab?: Tab
-  /** What the customer brought back for it. */
+  /** The goods that the customer brought back for it. */
   readonly exchange?: ExchangeTender
 }
