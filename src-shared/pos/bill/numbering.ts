@@ -1,13 +1,13 @@
 import type { Bill, Numbering } from './bill.ts'
 
-/** Of every series. */
+/** The first number of every series. */
 export const firstNumber = 1001
 
-/** A bill that comes back from a parked payment, or was put aside, has taken its number before. */
+/** Takes the bill's number. A bill that returns from a parked payment, or was put aside, has taken it before. */
 export const numberTaken = (numbering: Numbering, { number }: Pick<Bill, 'number'>): Numbering => {
   const { series, next, former } = numbering
   if (number === `${series}${next}`) return { ...numbering, next: next + 1 }
-  // It was at the counter when the series began.
+  // It was at the counter when the series started.
   const isNextOfFormer = former?.last !== undefined && number === numberAfter(former.last)
   return isNextOfFormer ? { ...numbering, former: { ...former, last: number } } : numbering
 }
@@ -17,19 +17,19 @@ const numberAfter = (number: string): string => {
   return `${series}${Number(number.slice(series.length)) + 1}`
 }
 
-/** The two letters that a receipt's number begins with. */
+/** The two letters at the start of a receipt's number. */
 export const seriesOf = (number: string): string => number.slice(0, 2)
 
-/** Of one counter: each is begun because a folder was put back, copied or restored. */
+/** Maximum for one counter: a series starts only when a folder is rolled back, copied or restored. */
 const mostHad = 50
 
-/** All series that a counter has had, where it begins another one at that time. */
+/** All series of a counter up to the given time, at which it starts another one. */
 export const hadUntil = ({ series, next, had = [] }: Numbering, until: string): Numbering['had'] =>
   [...had, { series, next, until }].slice(-mostHad)
 
 /**
- * Whether a counter has given a receipt's number, or has lost it. What somebody else gives of a former series after this
- * counter has begun another one is not its own.
+ * Whether a receipt's number belongs to this counter, even if the counter lost it. Numbers of a former series that were
+ * given elsewhere after this counter started another one do not.
  * @param paidAt ms since the epoch
  */
 export function isOfCounter(
@@ -39,7 +39,7 @@ export function isOfCounter(
 ): boolean {
   if (countIn(series, number) !== null) return true
   const one = had.findLast((before) => countIn(before.series, number) !== null)
-  // Of when it ended nothing was written.
+  // The end of that series was not recorded.
   if (one === undefined) return former !== undefined && countIn(former.series, number) !== null
   return (countIn(one.series, number) ?? one.next) < one.next || paidAt < Date.parse(one.until)
 }
