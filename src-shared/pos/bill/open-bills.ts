@@ -4,18 +4,18 @@ import { isWaiting } from './balance.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter } from './bill-events.ts'
 
-/** A bill that the book of sales does not have yet. */
+/** A bill that is not in the book of sales yet. */
 export interface OpenBill {
   readonly number: string
-  /** What names each of its payments in other records, see `paymentNames`. */
+  /** The names of its payments in other records, see `paymentNames`. */
   readonly payments: readonly string[]
-  /** Other records may have a payment of it that it cannot name yet, or does not know of. */
+  /** Other records may have a payment of it whose name, or existence, is still unknown here. */
   readonly isMoving: boolean
 }
 
 /**
- * What names the payments of a bill in other records, also of those that went back: a card's intent, and the entry of cash in the
- * drawer's ledger. A card whose intent nobody wrote down may be any of the bill: then the receipt's number.
+ * The names of a bill's payments in other records, including refunded ones: a card's intent, or the cash entry in the
+ * drawer's ledger. A card without a recorded intent may be any card of the bill: it gets the receipt's number.
  */
 export const paymentNames = ({ number, tenders }: Pick<Bill, 'number' | 'tenders'>): readonly string[] =>
   tenders.flatMap((tender) => {
@@ -23,7 +23,7 @@ export const paymentNames = ({ number, tenders }: Pick<Bill, 'number' | 'tenders
     return tender.kind === 'cash' ? [tender.id] : []
   })
 
-/** At the counter, put aside, parked, or on the way into the book of sales. */
+/** Bills at the counter, put aside, parked, or on their way into the book of sales. */
 export const openBills = (
   { sale, bill, aside }: Pick<AtCounter, 'sale' | 'bill' | 'aside'>,
   parked: readonly ParkedSale[],
@@ -35,7 +35,7 @@ export const openBills = (
   ...unfiled.map((one) => ({ number: one.number, payments: paymentNames(one), isMoving: false })),
 ]
 
-/** An intent is known before its card is a tender; what a link is paid with, or was paid before a restore, is not. */
+/** An intent is known before its card is a tender; payments by link, or before a restore, are not. */
 function withSale(bill: Bill, state: SaleState): OpenBill {
   const intent = state.kind === 'ready' ? undefined : state.sale.intent_id
   return {
