@@ -3,9 +3,9 @@ import { excessOf } from '../sale/charged.ts'
 import type { CardTender } from './bill.ts'
 
 /**
- * The tender of a card to which so much more went back, elsewhere than here. It is first of what the card was charged in
- * excess, which is in the tip, then of the bill, of the surcharge on it, and of the tip last; what is left of the three is
- * what the card has still paid.
+ * A card's tender after another `cents` went back elsewhere. They are deducted first from what the card was charged in
+ * excess, which is in the tip, then from the bill's part, its surcharge, and last from the tip. What is left of the
+ * three is what the card has still paid.
  */
 export function withPartReturned(tender: CardTender, cents: Cents): CardTender {
   if (cents <= 0 || tender.status === 'returned') return tender
