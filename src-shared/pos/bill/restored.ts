@@ -5,7 +5,7 @@ import type { Bill, Tender } from './bill.ts'
 import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'
 import { withPartReturned } from './part-returned.ts'
 
-/** Names it to the service; null for what the service knows nothing about. */
+/** The tender's name at the service; null if the service does not know it. */
 export function nameInService(tender: Tender): string | null {
   if (tender.status === 'returned') return null
   if (tender.kind === 'card') return tender.sale.id
@@ -13,8 +13,8 @@ export function nameInService(tender: Tender): string | null {
 }
 
 /**
- * Of what was being given back, a void may have been refused, and the rest paid: nothing goes back here before a person has
- * said so anew.
+ * If the bill was being given back, a void may have been refused and the rest paid since: nothing goes back here before
+ * a person requests it again.
  */
 export const asRestored = (bill: Bill): Bill => ({
   ...bill,
@@ -22,15 +22,15 @@ export const asRestored = (bill: Bill): Bill => ({
   restored: { seen: false, given_back: 0, paid_elsewhere: null },
 })
 
-/** Whether the bill that stands at the counter in a backup may have been gone on with: one that is paid only waits to be left. */
+/** Whether a backup's bill at the counter may have been continued: a paid bill only waited to be left. */
 export const mayHaveGoneOn = (bill: Bill, { kind }: SaleState): boolean =>
   !(isPaid(bill) && (kind === 'ready' || kind === 'approved'))
 
-/** A backup brought it, and nobody has said that it was not gone on with elsewhere: until then nothing is done with it here. */
+/** A restored bill that no person has confirmed as not continued elsewhere: until then nothing is done with it here. */
 export const isUndecided = ({ bill, sale }: Pick<AtCounter, 'bill' | 'sale'>): boolean =>
   bill?.restored !== undefined && leftToPeople.includes(sale.kind)
 
-/** What else a sale may be in comes to its end by itself first, or is about its own card alone. */
+/** A sale in any other state first ends by itself, or concerns only its own card. */
 const leftToPeople: readonly SaleState['kind'][] = ['ready', 'approved', 'declined', 'stopped']
 
 type RestoredEvent = Extract<BillEvent, { kind: 'restored_seen' | 'keep_restored' }>
@@ -56,7 +56,7 @@ export function restoredTransition(now: AtCounter, event: RestoredEvent): Counte
   }
 }
 
-/** The receipt of a card that has its money again is none; one that has a part of it again has paid less. */
+/** A card that got all its money back has no receipt; one that got a part back has paid less. */
 function asPaidIn({ tenders }: Bill, sale: SaleState): SaleState {
   if (sale.kind !== 'approved') return sale
   const own = tenders.find((one) => one.kind === 'card' && one.sale.id === sale.sale.id)
@@ -83,7 +83,7 @@ function asSeen(
   }
 }
 
-/** What was given back of a part is not paid any more. */
+/** Deducts what was given back of a tender. */
 function withoutReturned(tender: Tender, cents: Cents): Tender {
   if (cents <= 0) return tender
   if (tender.kind === 'gift_card') return { ...tender, status: 'returned' }
