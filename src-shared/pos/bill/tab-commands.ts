@@ -4,12 +4,12 @@ import { unitAmountSchema } from '../order/order.ts'
 import { paymentEntrySchema, tabFactsSchema } from '../sale/sale.ts'
 
 const id = z.string().min(1).max(64)
-/** What is rung up, and comes to `total` cents. */
+/** The draft order, whose total is `total` cents. */
 const orderToAdd = z.strictObject({ id, total: amountSchema })
 
-/** What the counter asks about tabs: rows of posCommands. */
+/** Commands about tabs: rows of posCommands. */
 export const tabCommands = {
-  /** Holds `hold` cents on the customer's card. What is rung up goes onto the tab with it. Refused unless nothing is sold. */
+  /** Holds `hold` cents on the customer's card, and adds the draft order. Refused unless the counter is free. */
   'tab.open': {
     right: 'sell',
     payload: z.strictObject({
@@ -19,7 +19,7 @@ export const tabCommands = {
       order: orderToAdd.optional(),
     }),
   },
-  /** Puts onto a tab what is rung up, or an amount (cents) that was typed, under this name. */
+  /** Adds the draft order to a tab, or a typed amount (cents) under this name. */
   'tab.add': {
     right: 'sell',
     payload: z.union([
@@ -31,16 +31,16 @@ export const tabCommands = {
     ]),
   },
   'tab.remove_line': { right: 'sell', payload: z.strictObject({ tab_id: id, line_id: id }) },
-  /** The line that was taken off it last. */
+  /** Restores the line that was removed last. */
   'tab.put_back_line': { right: 'sell', payload: z.strictObject({ tab_id: id }) },
   /**
-   * The customer goes: of what is held, `total` cents, as the cashier read them, and the tip are charged. What the card
-   * does not hold is left of the bill. Refused where the tab comes to another total, or holds no such tip.
+   * The customer leaves: captures `total` cents, as the cashier read them, and the tip from the hold. What exceeds the
+   * hold stays open on the bill. Refused if the tab has another total, or the hold does not cover the tip.
    */
   'tab.close': {
     right: 'sell',
     payload: z.strictObject({ tab_id: id, total: amountSchema.min(1), tip: amountSchema }),
   },
-  /** Gives the card back uncharged. What is on the tab is gone. */
+  /** Releases the card uncharged, and discards what is on the tab. */
   'tab.release': { right: 'sell', payload: z.strictObject({ tab_id: id }) },
 } as const
