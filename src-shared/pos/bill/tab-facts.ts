@@ -3,10 +3,10 @@ import type { Tab } from './tab.ts'
 
 export const tabName = ({ sale }: Tab): string => sale.tab?.name ?? sale.note
 
-/** When the service gives the hold up, ms since the epoch: by its clock a little later. */
+/** When the service releases the hold, in ms since the epoch; by the service's clock a little later. */
 export const holdEndsAt = ({ sale }: Tab): number => Date.parse(sale.started_at) + authorizationLifeMs
 
-/** Time enough for a shop that opens tomorrow, ms. */
+/** Enough time for a shop that opens the next day, in ms. */
 const warnMs = 24 * 60 * 60_000
 
 export const endsSoon = (tab: Tab, now: number): boolean =>
