@@ -17,7 +17,7 @@ type EventIn<Kind extends TabEvent['kind']> = Extract<TabEvent, { kind: Kind }>
 const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
 const isFree = ({ bill, sale }: AtCounter): boolean => bill === null && sale.kind === 'ready'
 
-/** What happens to the tabs of a counter; the card of one that is closed or given back has the counter to itself. */
+/** Transitions of the counter's tabs. A tab that is being closed or released needs the counter for itself. */
 export function tabTransition(now: AtCounter, event: TabEvent): CounterStep {
   const tab = now.tabs.find(({ sale }) => sale.id === event.tab_id)
   if (tab === undefined) return stay(now)
@@ -74,7 +74,7 @@ function withRemoved(tab: Tab): Tab {
   return others.length === 0 ? { ...kept, sale } : { ...kept, sale, removed: others }
 }
 
-/** What the card does not hold is left of the bill, for another tender: no capture is more than its authorization. */
+/** What exceeds the hold stays open on the bill for another tender: a capture cannot exceed its authorization. */
 function close(now: AtCounter, tab: Tab, event: EventIn<'close_tab'>): CounterStep {
   const { total, tip, bill_id } = event
   const { order, currency } = tab.sale
@@ -100,9 +100,9 @@ function close(now: AtCounter, tab: Tab, event: EventIn<'close_tab'>): CounterSt
 function release(now: AtCounter, tab: Tab): CounterStep {
   const left = { ...now, tabs: now.tabs.filter((one) => one !== tab) }
   if (tab.status === 'ended') return { next: left, effects: [] }
-  // Somebody has taken the money, for what the customer had: it is to be closed.
+  // The payment was captured elsewhere, for the customer's goods: the tab must be closed.
   if (tab.status === 'captured') return stay(now)
-  // Since it was seen last, somebody may have: to cancel it then would give back what was paid.
+  // It may have been captured since the last report: a cancel would then give back a payment.
   const { state } = voidPayment(tab.sale, tab.payment, true)
   return {
     next: { ...left, sale: state },
@@ -110,7 +110,7 @@ function release(now: AtCounter, tab: Tab): CounterStep {
   }
 }
 
-/** A person has the card of a tab captured once more, after it was refused. @returns null where it is none */
+/** Retries a tab's capture after a refusal, on a person's request. @returns null if it is not such a tab */
 export function captureAgain(now: AtCounter): CounterStep | null {
   const { sale, bill } = now
   const tab = bill?.tab ?? null
@@ -121,7 +121,7 @@ export function captureAgain(now: AtCounter): CounterStep | null {
   return { next: { ...now, sale: state }, effects }
 }
 
-/** A card has just been authorized for a tab, or is held after all: then it is one. */
+/** The tab of a card that was just authorized for a tab, or turned out to be held. */
 export function openedTab(before: SaleState, after: SaleState): Tab | null {
   return after.kind === 'approved' && before.kind !== 'approved' ? heldTab(after) : null
 }
@@ -137,7 +137,7 @@ const heldTab = ({ sale, payment }: SaleIn<'approved'>): Tab | null =>
       }
     : null
 
-/** The card of a tab was not captured, and the cashier leaves it at that. @returns null where it is none */
+/** The cashier leaves a tab uncaptured after a failed capture. @returns null if it is not such a tab */
 export function leaveUncaptured(now: AtCounter): AtCounter | null {
   const { bill, sale } = now
   const tab = bill === null ? null : tabOfUnpaid(bill)
@@ -145,22 +145,22 @@ export function leaveUncaptured(now: AtCounter): AtCounter | null {
   return { ...now, bill: null, sale: { kind: 'ready' }, tabs: [...now.tabs, afterStop(tab, sale)] }
 }
 
-/** The tab of a bill that nobody pays anything of, or has everything back of; null where it is none. */
+/** The tab of a bill of which nothing is paid, or everything was given back; null if there is none. */
 export function tabOfUnpaid({ tab, tenders }: Bill): Tab | null {
   if (tab === null || tenders.some(({ status }) => status === 'paid')) return null
-  // What the card held was taken, and given back with the rest.
+  // The hold was captured, and given back with the rest.
   const wasTaken = tenders.some((one) => one.kind === 'card' && one.sale.id === tab.sale.id)
   return wasTaken ? { ...tab, status: 'ended' } : tab
 }
 
-/** Should it be closed once more, that is another request to capture than those before. */
+/** Keeps the attempt, so that another close is a new capture request. */
 const afterStop = (tab: Tab, { sale: { attempt }, reason }: SaleIn<'stopped'>): Tab => ({
   ...tab,
   sale: { ...tab.sale, attempt },
   status: reason === 'hold_ended' || tab.status === 'ended' ? 'ended' : 'unknown',
 })
 
-/** What a parked sale whose end is known leaves to the tabs. */
+/** The tab that a parked sale with a known outcome leaves. */
 export function tabLeftBy(state: ParkedSale['state'], bill: Bill | null): Tab | null {
   if (state.kind === 'approved') return heldTab(state)
   if (state.kind !== 'stopped' || bill === null || state.sale.tab?.stage !== 'closing') return null
@@ -168,11 +168,11 @@ export function tabLeftBy(state: ParkedSale['state'], bill: Bill | null): Tab | 
   return tab && afterStop(tab, state)
 }
 
-/** It is paid in another way: what the card held is given back, and the tab holds nothing any more. */
+/** The bill is paid otherwise: the hold is released, and the tab ends. */
 export const withoutHold = (bill: Bill): Bill =>
   bill.tab === null ? bill : { ...bill, tab: { ...bill.tab, status: 'ended' } }
 
-/** The app starts: nothing is claimed of a card before the service was asked. */
+/** After a restart, the status of held cards is unknown until the service is asked. */
 export const withUnknownTabs = (now: AtCounter): AtCounter =>
   now.tabs.length === 0 ? now : { ...now, tabs: now.tabs.map(asUnknown) }
 
