@@ -4,15 +4,15 @@ import { orderLineSchema, orderSchema } from '../order/order.ts'
 import { paymentSummarySchema, saleFactsSchema } from '../sale/sale.ts'
 
 /**
- * What the service showed of the card last. `unknown`: it was not asked since the start; `ended`: it holds nothing any
- * more, because it expired or was given back; `captured`: somebody captured it elsewhere.
+ * The card's status by the service's last report. `unknown`: not asked since the start; `ended`: no longer held, since
+ * the hold expired or was released; `captured`: captured elsewhere.
  */
 export const tabStatusSchema = z.enum(['unknown', 'held', 'ended', 'captured'])
 export type TabStatus = z.infer<typeof tabStatusSchema>
 
 /**
- * A card that is held until the customer leaves, and what they have had so far (docs/decisions/0061). Its sale has the
- * order, null while nothing was rung up; its payment, authorized and not captured, says how much is held.
+ * A card held until the customer leaves, and what they have ordered so far (docs/decisions/0061). Its sale has the
+ * order, null while it is empty; its payment, authorized and not captured, has the amount of the hold.
  *
  *   sale ─approved▶ tab ─close▶ a bill, with the sale capturing ▶ paid | part paid
  *                    ├─release▶ the sale voiding ▶ stopped
@@ -23,9 +23,9 @@ export const tabSchema = z.object({
   payment: paymentSummarySchema,
   opened_at: timestampSchema,
   status: tabStatusSchema,
-  /** The orders that went onto it, the newest last: each goes once. */
+  /** Ids of the orders that were added, newest last: each is added once. */
   rounds: z.array(z.string()),
-  /** What was taken off since the last round, where it stood, the newest last: from there it is put back. */
+  /** Lines removed since the last round, with their positions, newest last, so that they can be restored. */
   removed: z
     .array(
       z.object({
