@@ -24,7 +24,7 @@ export const newBill = (
   person_id: origin.person_id ?? null,
 })
 
-/** The bill of a card that pays all of it: nobody asked for one. */
+/** The bill of a card that pays all of it, when no bill was opened before. */
 export const billOfCharge = ({ id, amount, currency, note, order = null }: ChargedSale): NewBill => ({
   id: id.replace(/^sale_/, 'bill_'),
   order,
@@ -35,9 +35,9 @@ export const billOfCharge = ({ id, amount, currency, note, order = null }: Charg
 
 type ChargedSale = Pick<SaleEventIn<'charge'>['sale'], 'id' | 'amount' | 'currency' | 'note' | 'order'>
 
-/** A journal of an earlier version has a sale and no bill. */
+/** Adds a bill to a sale from the journal of an earlier version. */
 export function withBill(now: AtCounter): AtCounter {
-  // A tab has its bill when it is closed.
+  // A tab gets its bill when it is closed.
   if (now.bill !== null || now.sale.kind === 'ready' || now.sale.sale.tab?.stage === 'opening') return now
   const { sale } = now.sale
   const bill = newBill(billOfCharge(sale), now.numbering, {
@@ -52,10 +52,10 @@ interface CardPaid extends Pick<SaleIn<'approved'>, 'sale' | 'payment'> {
   readonly signature?: string | null
 }
 
-/** The card of this sale has paid; what it paid beyond its part of the bill is the tip, then the surcharge. */
+/** Adds the payment of this sale's card. What it paid beyond its part of the bill is the tip, then the surcharge. */
 export function withCard(bill: Bill, paid: CardPaid): Bill {
   const { sale } = paid
-  // A void that the bank refused: the payment stands, and nothing more is given back.
+  // The bank refused the void: the payment stands, and nothing more is given back.
   if (bill.tenders.some((one) => isOfSale(one, sale.id))) {
     const tenders = bill.tenders.map((one) =>
       isOfSale(one, sale.id) ? { ...withPartReturned(one, sinceOf(one, paid.payment)), sale } : one,
@@ -65,7 +65,7 @@ export function withCard(bill: Bill, paid: CardPaid): Bill {
   return { ...bill, tenders: [...bill.tenders, cardTender(bill, paid)] }
 }
 
-/** What has gone back to the card since its tender was last looked at. */
+/** What went back to the card since its tender was last updated. */
 const sinceOf = ({ payment }: CardTender, { returned = 0 }: PaymentSummary): Cents =>
   returned - (payment.returned ?? 0)
 
@@ -83,12 +83,12 @@ function cardTender(bill: Bill, { sale, payment, signature = null }: CardPaid): 
 }
 
 /**
- * The link as it has become. What was paid by it is a card's tender like any other, to be voided, given back and counted
- * as one; its sale is named after the link.
+ * Updates the link. If it was paid, its payment becomes a card's tender, which is voided, refunded and counted like any
+ * other; its sale is named after the link.
  */
 export function withLink(bill: Bill, link: PaymentLink, paid: PaidByLink | null): Bill {
   if (link.state !== 'paid') return { ...bill, link }
-  // It was paid, and the payment does not stand: nothing is claimed of it.
+  // It was paid, but the payment does not stand: nothing is claimed about it.
   if (paid === null) return { ...bill, link: notKnown(link) }
   return withCard(
     { ...bill, link: null },
@@ -123,12 +123,12 @@ const saleOfLink = (bill: Bill, link: PaymentLink, intent_id: string): SaleFacts
   token: null,
 })
 
-/** What became of a link that nobody paid by, or of a gift card that did not pay, has been seen once it goes on. */
+/** Removes the outcome of an unpaid link or gift card, which has been seen by now. */
 export function goingOn({ gift_card_refused: _, ...bill }: Bill): Bill {
   return { ...bill, link: null }
 }
 
-/** The payment of this sale went back to its card. */
+/** Marks the tender of this sale as returned to its card. */
 export const withCardReturned = (bill: Bill, saleId: string): Bill => ({
   ...bill,
   tenders: bill.tenders.map((one) => (isOfSale(one, saleId) ? { ...one, status: 'returned' } : one)),
