@@ -8,7 +8,7 @@ import {
 
 /**
  * A terminal on the counter's serial port sends the messages that it would send over a WebSocket (messages.ts), one
- * JSON message per SLIP frame, 115200 baud. A serial line has no dialling of its own, so a few frames stand for it:
+ * JSON message per SLIP frame, 115200 baud. A serial line cannot dial, so these frames replace dialling:
  *
  *   terminal                        counter (carries to the service)
  *     dial, every second    ───▶      opens /terminals/link

@@ -1,6 +1,6 @@
 import type { Cents } from '../../money.ts'
 
-// Apart from the schemas: a page that starts has no use for those.
+// Free of schemas, which a page does not need at start.
 /** The amounts that the customer agreed to; `amount` is the bill's part. In cents. */
 interface Agreed {
   readonly amount: Cents
