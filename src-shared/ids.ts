@@ -11,7 +11,7 @@ export const idPrefixes = {
   customer: 'cus',
   customer_account: 'ca',
   gift_card: 'gc',
-  /** A print job on a counter's printer. */
+  /** A counter's printer, or one of its print jobs. */
   print: 'prn',
   gift_card_entry: 'gce',
   account: 'acct',

@@ -3,7 +3,7 @@ import type { OperationName } from './operations.ts'
 
 /**
  * Additions to the specification that a service does not have. The client requests each one once and then does without
- * it until the service is reached anew or an hour has passed, since the service may have been replaced by one that has
+ * it until the service is reached again or an hour has passed, since the service may have been replaced by one that has
  * them.
  */
 export interface MissingOperations {

@@ -46,7 +46,7 @@ import { billOfCharge, goingOn, newBill, withCard, withCardReturned, withCashRet
 
 /**
  * The only way from one state of the counter to the next. The bill's own events are handled here, a card's by its sale
- * (transition.ts), whose outcome becomes a tender of the bill. Pure, like that. One record holds bill and sale, so that
+ * (transition.ts), whose outcome becomes a tender of the bill. Pure, as well. One record holds bill and sale, so that
  * a bill never misses a payment of its sale.
  *
  *   no bill ─charge▶ open, with a sale ─approved▶ a tender more ─balance 0▶ paid ─finish▶ no bill

@@ -13,8 +13,8 @@ import { tabSchema } from './tab.ts'
  * A card's tender has a sale of its own (sale.ts), which ends before the bill does. Amounts are cents.
  *
  *   open ─tender▶ open, with a smaller balance ▶ … ▶ paid (the balance is 0)
- *   what costs nothing is paid from the beginning, and has no tenders
- *   an exchange begins with what came back as its first tender; left unpaid, that is given to no one (exchange.ts)
+ *   a free bill is paid from the start, and has no tenders
+ *   an exchange has the returned goods as its first tender, and drops it if it is left unpaid (exchange.ts)
  *     └─link▶ waiting for its payer, and for nothing else ─it ended▶ open
  *     └─undo▶ undoing: cards are voided, the last one first, then the cash is handed back ▶ given back
  */

@@ -9,7 +9,7 @@ export type PrinterLanguage = (typeof printerLanguages)[number]
 /** Letters in a row: on a 58 mm roll, and on an 80 mm roll in printers with 180 dpi and with 203 dpi. */
 export const printerColumns = [32, 42, 48] as const
 
-/** The maker whose numbers of code pages an ESC/POS printer uses: é, ñ and € depend on it. */
+/** The maker whose code page numbers an ESC/POS printer uses: é, ñ and € depend on them. */
 export const letterTables = ['epson', 'citizen', 'hp', 'basic'] as const
 export type LetterTable = (typeof letterTables)[number]
 

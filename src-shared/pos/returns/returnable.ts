@@ -22,7 +22,7 @@ export interface ReturnableLine {
   readonly returned: number
 }
 
-/** What one card, or all cash, paid, and what of it went back before. In cents. */
+/** The payment of one card, or of all cash, and the part that went back before. In cents. */
 export interface ReturnableTender {
   readonly id: string
   readonly card: PaidCard | null

@@ -55,7 +55,7 @@ export const staffStatusSchema = z.object({
   people: peopleStatusSchema.nullable(),
   /** The rights that are available now. */
   rights: z.array(rightSchema),
-  /** If one role already has a PIN, choosing the other role's first PIN requires it: the role whose PIN is required. */
+  /** By role, the other role whose PIN is required to choose its first PIN; null: none. */
   vouches: z.object({ manager: staffRoleSchema.nullable(), installer: staffRoleSchema.nullable() }),
   /** The role whose page is open; null: the cashier. For a signed-in person, the role that theirs corresponds to. */
   role: staffRoleSchema.nullable(),
