@@ -33,7 +33,7 @@ import { type AmountKey, digitKeys, pressKey } from '../amount-entry.ts'
 import style from './bill-screens.module.css'
 import { TenderList } from './tender-list.tsx'
 
-/** What is left of a bill, and what may pay it: all of it, or the part that is typed. It is left only paid or undone. */
+/** Shows the balance and the ways to pay it, or the typed part of it. The bill is left only when paid or undone. */
 export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -45,7 +45,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const cash = useSnapshot(({ settings }) => settings.cash)
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const begun = isBegun(bill)
-  // It was put aside, and its order is not rung up any more.
+  // The bill's order was put aside and is no longer the current order.
   const isApart = useSnapshot(({ selling }) => isHoldable(bill) && selling.book?.draft.id !== bill.order?.id)
   const holding = useRunning('bill.hold_order')
   const linkText = useLinkText()
@@ -72,7 +72,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
     f2: () => charge('manual'),
     f5: sendLink,
     f8: cash ? takeCash : undefined,
-    // Somebody's money is in it: no key gives it back.
+    // Once the bill holds money, no key gives it back.
     escape: typed > 0 ? () => press('clear') : begun ? undefined : leave,
   })
   return (

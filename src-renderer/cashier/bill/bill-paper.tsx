@@ -4,7 +4,7 @@ import { ReceiptPaper } from '../../components/receipt-paper.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useShop } from '../../stores/use-shop.ts'
 
-/** The receipt of a bill that was paid, for whoever serves to see. */
+/** Shows the receipt of a paid bill to the cashier. */
 export function BillPaper({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const shop = useShop()

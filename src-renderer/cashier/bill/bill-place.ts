@@ -13,7 +13,7 @@ import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import { isUndecided } from '../../../src-shared/pos/bill/restored.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 
-/** Which screen of a bill is shown. */
+/** The screen of a bill that is shown. */
 export type BillPlace =
   | 'restored'
   | 'asking'
@@ -24,7 +24,7 @@ export type BillPlace =
   | 'hand_back'
   | 'given_back'
 
-/** @returns null while the screen is the card's, or nothing is being paid. @param cash the cashier is taking cash */
+/** @returns null while the card's screen is shown or no bill is being paid. @param cash the cashier is taking cash */
 export function billPlace({ sale, bill }: Snapshot, cash: boolean): BillPlace | null {
   if (isUndecided({ sale, bill }) && !(bill && isAskingGiftCard(bill))) return 'restored'
   if (sale.kind !== 'ready' && sale.kind !== 'approved') return null
@@ -36,7 +36,7 @@ export function billPlace({ sale, bill }: Snapshot, cash: boolean): BillPlace | 
   return isGivenBack(bill) ? 'given_back' : 'hand_back'
 }
 
-/** What a screen reader announces when a bill moves on. */
+/** Text that a screen reader announces when a bill changes. */
 export function billAnnouncement(
   place: BillPlace,
   bill: Bill | null,

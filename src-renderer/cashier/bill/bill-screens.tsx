@@ -10,10 +10,10 @@ import { LateBillPaper, PaidScreen } from './paid-screen.tsx'
 import { RestoredScreen } from './restored-screen.tsx'
 import { GivenBackScreen, HandBackScreen } from './undo-screen.tsx'
 
-/** The screens of a bill between its cards: loaded when the first of them is needed. */
+/** The screens of a bill between its card payments. Loaded when the first of them is needed. */
 export function BillScreens({ place }: { readonly place: BillPlace }) {
   const bill = useSnapshot((snapshot) => snapshot.bill)
-  // Before it is paid: then the receipt is there at once.
+  // Loaded before the bill is paid, so that the receipt appears at once.
   useEffect(() => void LateBillPaper.load(), [])
   if (place === 'cash') return <CashScreen />
   if (bill === null) return null

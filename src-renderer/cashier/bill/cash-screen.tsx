@@ -26,7 +26,7 @@ import { useSnapshot } from '../../stores/snapshot-store.ts'
 import { type AmountKey, digitKeys, pressKey } from '../amount-entry.ts'
 import style from './bill-screens.module.css'
 
-/** What the customer hands over: a usual sum by one tap, any other by its digits. Less than is due pays a part. */
+/** Enters the cash received: a common amount with one tap, others by digits. Less than the balance pays a part. */
 export function CashScreen() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -35,7 +35,7 @@ export function CashScreen() {
   const { note, part } = useEntryStore()
   const toPay = payable()
   const taking = useRunning('bill.take_cash')
-  // The first key replaces the part that was typed before Cash was pressed.
+  // The first key replaces the partial amount that was typed before Cash was pressed.
   const [{ typed, isPart }, setEntry] = useState({ typed: part, isPart: part > 0 })
   const balance = bill === null ? toPay.amount : balanceOf(bill)
   const due = cashDue(balance, step)

@@ -12,7 +12,7 @@ const ReturnProgress = late(async () => {
   return { default: progress }
 })
 
-/** What was brought back was worth more than the bill: how the rest goes back. */
+/** The returned goods were worth more than the bill: shows how the difference is refunded. */
 export function ExchangeRest({ bill }: { readonly bill: Bill }) {
   const id = bill.tenders.find((one) => one.kind === 'exchange')?.id ?? null
   const going = useSnapshot(({ returns }) => returns.find((one) => one.id === id && !isChoosing(one)) ?? null)

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { send, useRunning } from '../../stores/command-store.ts'
 import { openDialog } from '../../stores/dialog-store.ts'
 
-/** What can be done while a bill waits for the payer of its link: neither claims that it was paid, or was not. */
+/** Actions while a bill's payment link is open. Neither claims that the link was paid, or that it was not. */
 export function LinkActions({ bill: { link } }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const withdrawing = useRunning('bill.withdraw_link')

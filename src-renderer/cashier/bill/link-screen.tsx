@@ -12,7 +12,7 @@ import { useSnapshot } from '../../stores/snapshot-store.ts'
 import { LinkActions } from './link-actions.tsx'
 import { TenderList } from './tender-list.tsx'
 
-/** Somebody is to pay a part of the bill elsewhere: nothing else pays it meanwhile, and the next customer can be served. */
+/** A part of the bill is to be paid by link. Until then no other tender pays it; the next customer can be served. */
 export function LinkScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -30,7 +30,7 @@ export function LinkScreen({ bill }: { readonly bill: Bill }) {
         icon={<IconHourglass size={72} aria-hidden />}
       >
         <Amount text={money(link.amount)} />
-        {/* Where it opens on this computer alone, the words on the link say so. */}
+        {/* If the link opens on this computer only, the text of the link explains that. */}
         {code !== null && linkWords(link) !== 'local' && (
           <Words>{t(isLocalUrl(code) ? 'linkCode.local' : 'linkCode.text')}</Words>
         )}

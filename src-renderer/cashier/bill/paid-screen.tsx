@@ -15,10 +15,10 @@ import { SoldButton } from '../sold-button.tsx'
 import { ExchangeRest } from './exchange-rest.tsx'
 import { TenderList } from './tender-list.tsx'
 
-/** Nobody waits for it, and all that writes receipts comes with it: loaded when a bill is on the screen (bill-screens.tsx). */
+/** Loaded late, with all code that formats receipts: no screen waits for it. Loaded by bill-screens.tsx. */
 export const LateBillPaper = late(async () => ({ default: (await import('./bill-paper.tsx')).BillPaper }))
 
-/** Paid, the last of it in cash; or there was nothing to pay. What the customer gets back is what matters now. */
+/** The bill is free, or its last part was paid in cash. The change for the customer is the most important fact. */
 export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -13,7 +13,9 @@ import { openDialog } from '../../stores/dialog-store.ts'
 import { LinkActions } from './link-actions.tsx'
 import { TenderList } from './tender-list.tsx'
 
-/** The counter of the backup may have gone on with this bill: a person reads what the service shows of it, and decides. */
+/**
+ * Another counter may have continued this bill after the backup. The cashier reads the service's records and decides.
+ */
 export function RestoredScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -69,7 +71,7 @@ export function RestoredScreen({ bill }: { readonly bill: Bill }) {
             onPress={() => openDialog('leave_bill')}
           />
         )}
-        {/* No key: it must have been read. */}
+        {/* No keyboard shortcut: the cashier must have read the screen. */}
         {!waits && (
           <ActionButton
             kind="primary"

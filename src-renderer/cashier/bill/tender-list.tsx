@@ -6,7 +6,7 @@ import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cardName } from '../card-name.ts'
 
-/** What has been paid of a bill, and by what; what went back says so. */
+/** The tenders of a bill and their amounts; returned tenders are marked. */
 export function TenderList({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -11,7 +11,7 @@ import { send, useRunning } from '../../stores/command-store.ts'
 import { NewSaleButton } from '../new-sale-button.tsx'
 import { TenderList } from './tender-list.tsx'
 
-/** Every card has its money again; the cash is handed back by the cashier, who says so. */
+/** All card payments are given back. The cashier hands the cash back and confirms it here. */
 export function HandBackScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -28,7 +28,7 @@ export function HandBackScreen({ bill }: { readonly bill: Bill }) {
         <TenderList bill={bill} />
       </Stage>
       <Dock>
-        {/* No key: the money must have changed hands. */}
+        {/* No keyboard shortcut: the money must have changed hands. */}
         <ActionButton
           kind="primary"
           label={t('bill.handedBack', { amount: money(cashHeld(bill)) })}
