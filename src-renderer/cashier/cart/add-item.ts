@@ -9,13 +9,13 @@ import { goToSales } from '../../stores/place-store.ts'
 import { useSnapshotStore } from '../../stores/snapshot-store.ts'
 import { type Adding, bookNow, requestOrder, showMessage, useCartStore } from './cart-store.ts'
 
-/** One more of it. Most have nothing to ask about: one press. */
+/** Adds one unit of the item. Most items have nothing to ask about, so one press is enough. */
 export function addItem(item: CatalogueItem): void {
   showMessage(null)
   goOnAdding({ item_id: item.id, unit_amount: null, names: null, of_age: false })
 }
 
-/** Asks for what is still missing, one thing after the other, then adds it. */
+/** Opens a dialog for each missing answer in turn, then adds the item. */
 export function goOnAdding(adding: Adding): void {
   const item = catalogueNow().items.find(({ id }) => id === adding.item_id)
   const asks = item === undefined ? null : missingOf(item, adding)
@@ -45,22 +45,22 @@ function missingOf(
   return price === null && unit_amount === null ? 'cart_price' : null
 }
 
-/** Two presses within this are one finger that trembled, ms: the fastest double tap of a hand takes longer. */
+/** Two presses within this time are one unsteady press, in ms. The fastest deliberate double tap takes longer. */
 const bounceMs = 60
 
 let last = { id: '', at: Number.NEGATIVE_INFINITY }
 
-/** A tap on an item's tile. @param at when, ms */
+/** Handles a tap on an item's tile. @param at time of the tap, in ms */
 export function tapItem(item: CatalogueItem, at: number): void {
   const isBounce = last.id === item.id && at - last.at < bounceMs
   last = { id: item.id, at }
   if (!isBounce) addItem(item)
 }
 
-/** As counters number their receipts: the paper of an earlier sale was scanned. */
+/** Whether the code has the format of a counter's receipt number: the receipt of an earlier sale was scanned. */
 const isReceiptNumber = (barcode: string): boolean => /^[A-Z]{2}\d{4,}$/.test(barcode)
 
-/** Adds what was scanned, or shows why not: never to an order that is being paid. */
+/** Adds the scanned item, or shows why it cannot. Never adds to an order that is being paid. */
 export function takeScan(barcode: string): void {
   if (isElsewhere()) showMessage({ kind: 'busy' })
   else whenItemsRead(() => addScanned(barcode))
@@ -74,7 +74,7 @@ function isElsewhere(): boolean {
 
 function addScanned(barcode: string): void {
   const item = useCatalogueStore.getState().byBarcode.get(barcodeKey(barcode))
-  // It may have waited for the items.
+  // The scan may have waited until the items were read.
   if (isElsewhere()) showMessage({ kind: 'busy' })
   else if (item !== undefined) addItem(item)
   else if (isReceiptNumber(barcode)) goToSales(barcode)

@@ -15,14 +15,14 @@ import { goOnAdding } from './add-item.ts'
 import { useCartStore } from './cart-store.ts'
 import { OptionFields } from './option-fields.tsx'
 
-/** The item that is being added, and what is known of it so far. */
+/** The item that is being added, and the answers so far. */
 function useAdding() {
   const adding = useCartStore((state) => state.adding)
   const item = useCatalogueStore(({ catalogue }) => catalogue?.items.find(({ id }) => id === adding?.item_id))
   return adding === null || item === undefined ? null : { adding, item }
 }
 
-/** An item without a price of its own. */
+/** Asks for the price of an item that has none of its own. */
 export function CartPriceDialog() {
   const { t } = useTranslation('sell')
   const known = useAdding()
@@ -55,7 +55,7 @@ export function CartPriceDialog() {
   )
 }
 
-/** What must be chosen before it can be made. A single question of one answer is answered by that press. */
+/** Asks for the required options. If there is one question with one answer, choosing the answer completes it. */
 export function CartOptionsDialog() {
   const { t } = useTranslation('sell')
   const known = useAdding()
@@ -87,7 +87,7 @@ export function CartOptionsDialog() {
   )
 }
 
-/** Once a sale: whether the customer is old enough. Who is not, or shows nothing, does not get it. */
+/** Asks once per sale whether the customer is old enough. Without proof of age the item is not sold. */
 export function CartAgeDialog() {
   const { t } = useTranslation('sell')
   const dates = useDates()

@@ -15,7 +15,7 @@ import { approve, requestOrder, useBook, useCartStore } from './cart-store.ts'
 import { DiscountFields, emptyDiscount, readDiscount } from './discount-fields.tsx'
 import { useDialogRequests } from './use-dialog-requests.ts'
 
-/** What a cashier may not do alone: a manager types the PIN for it, here and now. */
+/** The cashier may not do this alone: a manager enters the PIN to approve it. */
 export function CartApproveDialog() {
   const { t } = useTranslation('sell')
   const { t: words } = useTranslation()
@@ -68,7 +68,7 @@ export function CartApproveDialog() {
   )
 }
 
-/** Something off the whole order. */
+/** Adds a discount on the whole order. */
 export function CartDiscountDialog() {
   const { t } = useTranslation('sell')
   const [entry, setEntry] = useState(emptyDiscount('percent'))
@@ -141,7 +141,7 @@ export function CartHoldDialog() {
   )
 }
 
-/** The orders that were put aside: one of them is gone on with, or given up. */
+/** Lists the orders that were put aside, to resume or discard. */
 export function CartHeldDialog() {
   const { t } = useTranslation('sell')
   const [held, setHeld] = useState<readonly HeldOrderSummary[] | null>(null)

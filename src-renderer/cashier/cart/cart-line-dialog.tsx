@@ -18,7 +18,7 @@ import { type DiscountEntry, DiscountFields, discountEntry, readDiscount } from 
 import { OptionFields } from './option-fields.tsx'
 import { useDialogRequests } from './use-dialog-requests.ts'
 
-/** One line of the order: how many, with what, at which price, and what is off. */
+/** Edits one line of the order: quantity, options, price and discount. */
 export function CartLineDialog() {
   const editing = useCartStore((state) => state.editing)
   const line = useBook().draft.lines.find(({ id }) => id === editing)
@@ -56,12 +56,12 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
   const save = () => {
     if (requests !== null) ask(requests)
   }
-  /** At the field that it is about; the rest is no text, and shown at the first field. */
+  /** Shows the refusal at the field that it concerns. Refusals that concern no text field appear at the first field. */
   const troubleAt = (field: 'note' | 'discount' | 'quantity'): string | null => {
     if (refused === null) return null
     const { kind, words } = refused
     const at = kind === 'set_note' ? 'note' : kind === 'set_discount' ? 'discount' : 'quantity'
-    // Without a discount there is no field of its reason.
+    // Without a discount, its reason field is not shown.
     return (at === 'discount' && entry.discount.kind === 'none' ? 'quantity' : at) === field ? words : null
   }
   const count = parseQuantity(entry.quantity)
@@ -139,7 +139,7 @@ function LineForm({ line, item }: { readonly line: OrderLine; readonly item: Cat
   )
 }
 
-/** In thousandths; null for what is no quantity. */
+/** Returns thousandths, or null if the text is not a quantity. */
 export function parseQuantity(text: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,4})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return null
@@ -147,7 +147,7 @@ export function parseQuantity(text: string): number | null {
   return quantity >= 1 && quantity <= largestQuantity ? quantity : null
 }
 
-/** Only what is another than before; null while something is no value yet. */
+/** Returns requests for the changed values only, or null while a field has no valid value. */
 function requestsOf(
   line_id: string,
   before: LineEntry,

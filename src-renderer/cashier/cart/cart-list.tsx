@@ -13,11 +13,11 @@ import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './cart-list.module.css'
 import { editLine, removeLine, requestOrder, showMessage, useDraft } from './cart-store.ts'
 
-/** What is rung up: a tap on a line changes it, on its cross takes it out. */
+/** The lines of the order. A tap on a line edits it; a tap on its cross removes it. */
 export function CartLines() {
   const { draft, totals } = useDraft()
   const list = useRef<HTMLUListElement>(null)
-  // What was added last is seen, however long the order is.
+  // Scrolls to the line that was added last.
   const count = draft.lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [count])
@@ -31,7 +31,7 @@ export function CartLines() {
   )
 }
 
-/** What it comes to, and what can be done with the whole of it. */
+/** The totals, and the actions for the whole order. */
 export function CartFoot() {
   const { t } = useTranslation('sell')
   const { draft, totals } = useDraft()
@@ -83,7 +83,7 @@ interface LineProps {
   readonly totals: LineTotals | undefined
 }
 
-/** A line that nobody changed is the same object; what the lines come to is worked out anew with each of them. */
+/** An unchanged line is the same object, but its totals are a new object after each change of the order. */
 const isSameLine = (before: LineProps, after: LineProps): boolean =>
   before.line === after.line && JSON.stringify(before.totals) === JSON.stringify(after.totals)
 
@@ -137,7 +137,7 @@ const Line = memo(function Line({ line, totals }: LineProps) {
   )
 }, isSameLine)
 
-/** The same cents as on the receipt: subtotal and tax are the total. */
+/** Shows the same cents as the receipt: subtotal plus tax is the total. */
 function Totals({ order, totals }: { readonly order: Order; readonly totals: OrderTotals }) {
   const { t } = useTranslation('sell')
   const money = useMoney()

@@ -8,10 +8,10 @@ import { type CartMessage as Message, requestOrder, showMessage, useCartStore } 
 
 const isTrouble = ({ kind }: Message): boolean => kind === 'unknown' || kind === 'busy'
 
-/** Long enough to be read twice. */
+/** Long enough to read the message twice. */
 const shownMs = 10_000
 
-/** On every screen of the cashier: what there is to say about scans and about what was taken out. */
+/** Shown on every cashier screen: messages about scans and removed lines. */
 export function CartMessage() {
   const message = useCartStore((state) => state.message)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function CartMessage() {
     const timer = setTimeout(() => showMessage(null), shownMs)
     return () => clearTimeout(timer)
   }, [message])
-  // What is being paid, or is paid, cannot be changed any more; and the next order is another one.
+  // Once payment starts, the order cannot be changed, and the next order is a different one.
   const isOver = useSnapshot((snapshot) => !isAtRest(snapshot)) && message !== null && !isTrouble(message)
   useEffect(() => {
     if (isOver) showMessage(null)

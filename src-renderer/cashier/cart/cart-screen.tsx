@@ -35,8 +35,8 @@ const digits: KeyMap = {
 }
 
 /**
- * The counter of a shop with items: they stand beside the keypad. What is typed while something is rung up becomes a
- * line of its own; typed alone, it is charged as ever. A tap on an item draws the order anew, and nothing else.
+ * The counter of a shop with items, which stand beside the keypad. An amount typed while an order has lines becomes a
+ * line of its own; with no lines, it is charged directly. A tap on an item redraws only the order.
  */
 export function CartScreen() {
   const { t } = useTranslation()
@@ -57,7 +57,7 @@ export function CartScreen() {
   )
 }
 
-/** What was typed becomes a line of the order. */
+/** Turns the typed amount into a line of the order. */
 function addTyped(): void {
   const { amount } = useEntryStore.getState()
   if (amount === 0) return
@@ -87,7 +87,7 @@ function Typing() {
   )
 }
 
-/** What is due: what is rung up, else what was typed. */
+/** The amount due: the order's total if it has lines, else the typed amount. */
 function useDue() {
   const typed = useEntryStore((entry) => entry.amount)
   const { draft, totals } = useDraft()
@@ -97,7 +97,7 @@ function useDue() {
   return { typed, rungUp, due, order, draft, isAdding: rungUp && typed > 0 }
 }
 
-/** What else may be done about the sale, above the keypad: below the order it would leave no room for its lines. */
+/** The other actions of the sale, above the keypad: below the order they would leave no room for its lines. */
 function Offers() {
   const { t } = useTranslation()
   const { typed, rungUp, due, order, draft, isAdding } = useDue()
@@ -127,7 +127,7 @@ function Offers() {
   )
 }
 
-/** What is rung up, and how it is paid. */
+/** The lines of the order and the ways to pay it. */
 function OrderToCharge() {
   const { t: sell } = useTranslation('sell')
   const money = useMoney()

@@ -15,33 +15,33 @@ import { keepEqual } from '../../stores/keep-equal.ts'
 import { shopTimeZone } from '../../stores/shop-time-zone.ts'
 import { useSnapshotStore } from '../../stores/snapshot-store.ts'
 
-/** What the cashier reads beside the order for a moment. */
+/** A message shown beside the order for a short time. */
 export type CartMessage =
   | { readonly kind: 'unknown'; readonly barcode: string }
-  /** Scanned while the screen was not free for it. */
+  /** Scanned while the screen could not accept it. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'removed'; readonly name: string }
   | { readonly kind: 'cleared' }
 
-/** An item on its way into the order: what its dialogs have found out so far. */
+/** An item that is being added: the answers from its dialogs so far. */
 export interface Adding {
   readonly item_id: string
-  /** Null until it is typed, or where the item has its own. */
+  /** Null until it is typed, or if the item has a price of its own. */
   readonly unit_amount: number | null
-  /** Null until they are chosen. */
+  /** Null until the options are chosen. */
   readonly names: readonly string[] | null
   readonly of_age: boolean
 }
 
 interface CartStore {
-  /** Changes on their way to main: they are drawn already. */
+  /** Changes sent to main but not answered yet; they are drawn already. */
   readonly pending: readonly { readonly id: string; readonly change: OrderChange }[]
-  /** What a manager is to approve, in one go. */
+  /** The requests that a manager is to approve together. */
   readonly approving: readonly OrderRequest[]
   readonly message: CartMessage | null
   /** The line whose dialog is open. */
   readonly editing: string | null
-  /** The item that something is asked about before it is added. */
+  /** The item whose dialogs are open before it is added. */
   readonly adding: Adding | null
 }
 
@@ -63,8 +63,8 @@ function shown(book: Omit<OrderBook, 'held'> | null, pending: CartStore['pending
 let last: { readonly book: unknown; readonly pending: unknown; readonly shown: OrderBook } | null = null
 
 /**
- * What is rung up, as the cashier's last tap left it. Main's answer brings what was drawn already: it stays the same object
- * then, and nothing is drawn again.
+ * The order, including the cashier's last tap. If main's answer equals what is drawn already, the same object is kept
+ * and nothing is redrawn.
  */
 export function bookNow(): OrderBook {
   const book = useSnapshotStore.getState().snapshot?.selling.book ?? null
@@ -80,14 +80,14 @@ export function useBook(): OrderBook {
   return useCartStore(bookNow)
 }
 
-/** Whether anything is rung up. */
+/** Whether the order has lines. */
 export function useIsRungUp(): boolean {
   useSnapshotStore(isRungUp)
   return useCartStore(isRungUp)
 }
 const isRungUp = (): boolean => bookNow().draft.lines.length > 0
 
-/** What is rung up and what it comes to, which is worked out once for all who draw it. */
+/** The order and its totals, which are computed once for all components that draw them. */
 export function useDraft(): { readonly draft: Order; readonly totals: OrderTotals } {
   const { draft } = useBook()
   if (totalled?.draft !== draft) totalled = { draft, totals: totalsOf(draft) }
@@ -95,7 +95,7 @@ export function useDraft(): { readonly draft: Order; readonly totals: OrderTotal
 }
 let totalled: { readonly draft: Order; readonly totals: OrderTotals } | null = null
 
-/** These depend on what only main knows, or swap the whole order: they are drawn when main has done them. */
+/** These depend on data that only main has, or replace the whole order: they are drawn after main has done them. */
 const waitsForMain: readonly OrderRequest['kind'][] = ['hold', 'resume', 'discard_held', 'clear']
 
 function drawnAtOnce(id: string, request: OrderRequest): OrderChange | null {
@@ -119,15 +119,15 @@ function drawnAtOnce(id: string, request: OrderRequest): OrderChange | null {
 const newId = (): string => crypto.randomUUID().slice(0, 18)
 
 /**
- * Asks main to change what is rung up; what needs nobody's approval is drawn before it answers. Requests go in the
+ * Asks main to change the order. Changes that need no approval are drawn before main answers. Requests are sent in the
  * order of the calls.
- * @returns why main did not do it; null when it did
+ * @returns why main refused; null if it accepted
  */
 export async function requestOrder(
   request: OrderRequest,
   pin: string | null = null,
 ): Promise<RefusalCode | null> {
-  // Whoever goes on has read what was refused before.
+  // A cashier who continues has read the previous refusal.
   clearRefusal()
   const id = newId()
   const change = drawnAtOnce(id, request)
@@ -139,7 +139,7 @@ export async function requestOrder(
   if (answer.ok) return null
   if (pin !== null) return answer.error.code
   if (answer.error.code === 'pin_needed') {
-    // What an earlier question asked, and another dialog has closed, may be of lines that are gone.
+    // If another dialog closed the earlier question, its requests may concern lines that no longer exist.
     const isAsked = useDialogStore.getState().open === 'cart_approve'
     useCartStore.setState(({ approving }) => ({ approving: [...(isAsked ? approving : []), request] }))
     openDialog('cart_approve')
@@ -155,16 +155,15 @@ export interface RefusedRequest {
 }
 
 /**
- * Asks main for what was typed in the dialog that is open. It closes when that is done, and gives way to the question when a
- * manager is asked.
- * @returns the first that was refused otherwise, for the dialog to show at its field, where the words still are
+ * Sends the requests of the open dialog to main. The dialog closes when they are done, or gives way to the PIN dialog.
+ * @returns the first request refused for another reason; the dialog shows it at its field, with the typed text
  */
 export async function requestFromDialog(requests: readonly OrderRequest[]): Promise<RefusedRequest | null> {
   const { open } = useDialogStore.getState()
   const answers = await Promise.all(
     requests.map(async (request) => ({ kind: request.kind, code: await requestOrder(request) })),
   )
-  // Whoever has left it reads behind it why something was refused.
+  // If the cashier has left the dialog, the screen behind it shows the refusal.
   if (useDialogStore.getState().open !== open) return null
   const refused = answers.flatMap(({ kind, code }) => (code === null ? [] : [{ kind, code }]))[0] ?? null
   if (refused === null) closeDialog()
@@ -172,7 +171,7 @@ export async function requestFromDialog(requests: readonly OrderRequest[]): Prom
   return refused
 }
 
-/** Sends again what a manager was asked about. */
+/** Sends the requests again that wait for a manager's approval. */
 export async function approve(pin: string): Promise<RefusalCode | null> {
   for (const request of useCartStore.getState().approving) {
     const refusal = await requestOrder(request, pin)

@@ -24,7 +24,7 @@ export const discountEntry = (discount: GivenDiscount | null): DiscountEntry =>
         reason: discount.reason,
       }
 
-/** @returns null for what is no discount yet, or has no reason where the manager wants one */
+/** @returns null if the entry is not a valid discount yet, or lacks a reason that the settings require */
 export function readDiscount({ kind, typed, reason }: DiscountEntry): GivenDiscount | null {
   const value = typedAmount(typed)
   if (kind === 'none' || value === null || value === 0) return null
@@ -37,9 +37,9 @@ interface DiscountFieldsProps {
   readonly entry: DiscountEntry
   readonly onChange: (entry: DiscountEntry) => void
   readonly onEnter: () => void
-  /** There may be no discount, too. */
+  /** No discount is also a valid choice. */
   readonly optional?: boolean
-  /** Why the discount was refused: its reason is all that is free to be anything. */
+  /** Why the discount was refused. Shown at its reason, the only free text. */
   readonly trouble?: string | null
 }
 

@@ -8,12 +8,12 @@ import style from './cart-dialogs.module.css'
 
 interface OptionFieldsProps {
   readonly item: Pick<CatalogueItem, 'groups' | 'modifiers'>
-  /** What is chosen, by name. */
+  /** Names of the chosen options. */
   readonly names: readonly string[]
   readonly onChange: (names: readonly string[]) => void
 }
 
-/** What an item is sold with: what must be chosen first, then what may be added. */
+/** The options of an item: the required groups first, then the optional extras. */
 export function OptionFields({ item: { groups, modifiers }, names, onChange }: OptionFieldsProps) {
   const { t } = useTranslation('sell')
   return (

@@ -12,13 +12,13 @@ const CartMessage = late(async () => {
 
 let items: Promise<typeof import('./add-item.ts')> | null = null
 
-/** What is scanned before the code for it is there waits for it, each in its turn. */
+/** Scans that arrive before their code is loaded wait for it, and are handled in order. */
 const scanned = (barcode: string): void => {
   items ??= import('./add-item.ts')
   withCode(items, ({ takeScan }) => takeScan(barcode))
 }
 
-/** On every screen of the cashier where items are sold, from the first on: no scan is taken for a typed amount. */
+/** On every cashier screen of a shop with items, from the first one on: no scan is taken for a typed amount. */
 export function Scans() {
   useScanner(scanned)
   useEffect(() => onScan(scanned), [])

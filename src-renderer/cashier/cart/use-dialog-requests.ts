@@ -8,12 +8,12 @@ interface Refused {
   readonly words: string
 }
 
-/** What a dialog asks main for: it closes when that is done, and shows at a field what was refused. */
+/** Sends the requests of a dialog to main. The dialog closes when they are done, and shows a refusal at its field. */
 export function useDialogRequests() {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  // A second press may come before the page has drawn the first one.
+  // A second press may come before the page has drawn the first.
   const isAsking = useRef(false)
   async function send(requests: readonly OrderRequest[]) {
     isAsking.current = true
@@ -29,7 +29,7 @@ export function useDialogRequests() {
     ask: (requests: readonly OrderRequest[]): void => {
       if (!isAsking.current) void send(requests)
     },
-    /** Something else is typed now. */
+    /** Clears the refusal when the entry changes. */
     forget: (): void => setRefused(null),
   }
 }
