@@ -7,8 +7,8 @@ export const isDigitKey = (key: string): key is (typeof digitKeys)[number] =>
   digitKeys.some((digit) => digit === key)
 
 /**
- * The amount grows from the cents, as on every card terminal: 1, 2, 3, 4 is $12.34.
- * A key that would pass the largest amount of the specification (section 8) changes nothing.
+ * Digits are appended from the cents, as on every card terminal: 1, 2, 3, 4 is $12.34.
+ * A key that would exceed the largest amount of the specification (section 8) changes nothing.
  */
 export function pressKey(amount: Cents, key: AmountKey): Cents {
   switch (key) {
@@ -23,7 +23,7 @@ export function pressKey(amount: Cents, key: AmountKey): Cents {
   }
 }
 
-/** Null when the result would be too large. Compared before multiplying, so that no digit is rounded away. */
+/** Returns null if the result would be too large. Compares before multiplying, so that no digit is rounded away. */
 function append(amount: Cents, digit: number): Cents | null {
   return amount <= (maximumAmount - digit) / 10 ? amount * 10 + digit : null
 }

@@ -7,7 +7,7 @@ import { decidingBecause, decidingWords } from './deciding-words.ts'
 import { declineReason } from './decline-words.ts'
 import { stepWords } from './journey.ts'
 
-/** What a screen reader announces when the sale moves on: the heading first, then what matters most. */
+/** Text that a screen reader announces when the sale changes: the heading first, then the most important fact. */
 export function announcement(
   { sale, bill }: Pick<Snapshot, 'sale' | 'bill'>,
   t: TFunction,

@@ -20,7 +20,7 @@ import { PrintCards } from './print-cards.tsx'
 import { PrintHereButton } from './print-here-button.tsx'
 import { SoldButton } from './sold-button.tsx'
 
-/** Most sales know no customer. */
+/** Loaded late: most sales have no customer. */
 const CustomerReceipt = late(async () => {
   const [{ CustomerReceipt: choice }] = await Promise.all([
     import('../customers/customer-receipt.tsx'),
@@ -38,7 +38,7 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
   )
 }
 
-/** The card is held, and nothing was paid. */
+/** The amount is held on the card; no payment was taken. */
 function TabOpenScreen({ state: { sale, payment } }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
   const money = useMoney()
@@ -61,7 +61,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const customer = useSnapshot((snapshot) => snapshot.customer)
   const ready = useSnapshot(({ printing }) => printing.ready)
-  // Of several, the last one paid what was left.
+  // With several tenders, the last one paid the remaining balance.
   const split = bill !== null && bill.tenders.length > 1 ? bill : null
   const money = useMoney()
   const { sale, payment, receipt, signature, print } = state

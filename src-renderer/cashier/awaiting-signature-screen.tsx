@@ -17,7 +17,7 @@ interface AwaitingSignatureProps {
   readonly payment: PaymentSummary
 }
 
-/** The payment stands while the customer takes the card out and signs. To skip the signature does not undo it. */
+/** The payment is approved; the customer removes the card and signs. Skipping the signature undoes nothing. */
 export function AwaitingSignatureScreen({ state, payment }: AwaitingSignatureProps) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -5,7 +5,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 
-/** Pressed, it asks the terminal to stop at once; by Escape, which is near to other keys, it asks first. */
+/** A press of the button stops the terminal at once. Escape, which is close to other keys, asks first. */
 export function CancelButton({ cancelling }: { readonly cancelling: boolean }) {
   const { t } = useTranslation()
   const resting = useRunning('sale.cancel') || cancelling

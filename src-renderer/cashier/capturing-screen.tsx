@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { cardName } from './card-name.ts'
 import { ParkButton } from './park-button.tsx'
 
-/** A tab is closed: what it came to is taken of what its card holds. */
+/** The tab is being closed: its total is captured from the card's hold. */
 export function CapturingScreen({ state }: { readonly state: SaleIn<'capturing'> }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -29,7 +29,7 @@ import { StoppedScreen } from './stopped-screen.tsx'
 import { SurchargeScreen } from './surcharge-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
 
-/** Of a shop that takes cards alone, nobody needs them. */
+/** Loaded late: a shop that takes only cards does not need them. */
 const BillScreens = late(async () => ({ default: (await import('./bill/bill-screens.tsx')).BillScreens }))
 
 /**
@@ -76,7 +76,7 @@ export function Cashier() {
   const sells = useSnapshot(sellsItems)
   const { t } = useTranslation()
   const money = useMoney()
-  // Before somebody types into one of them: a digit that follows the key for cash is not lost.
+  // Loads the screens before they are needed, so that a digit typed right after the cash key is not lost.
   useEffect(() => {
     if (!known) return
     const idle = requestIdleCallback(() => void BillScreens.load())
@@ -139,7 +139,7 @@ function Screen({ sale }: { readonly sale: SaleState }) {
   }
 }
 
-/** When the focused button goes with its screen, the next Tab starts at the new screen, not at the top bar. */
+/** If the focused button disappears with its screen, the next Tab starts at the new screen, not at the top bar. */
 function useFocusKeptOnScreen(screen: string) {
   const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes

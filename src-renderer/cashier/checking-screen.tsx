@@ -9,8 +9,8 @@ import { CancelButton } from './cancel-button.tsx'
 import { ParkButton } from './park-button.tsx'
 
 /**
- * The outcome is unknown: nothing is guessed, nothing can be pressed that would charge a second time.
- * Cancel explains what to do if the card turns out to be untouched.
+ * The outcome is unknown. The screen does not guess it and offers no button that could charge a second time.
+ * Cancel explains what to do if the card turns out not to have been charged.
  */
 export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }) {
   const { t } = useTranslation()

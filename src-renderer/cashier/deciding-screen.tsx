@@ -12,7 +12,7 @@ import { cardName } from './card-name.ts'
 import { decidingBecause, decidingWords } from './deciding-words.ts'
 import { VoidButton } from './void-button.tsx'
 
-/** Only a person may decide here, so no key does: neither choice is the usual one. */
+/** A person has to decide here, so there is no keyboard shortcut: neither choice is the default. */
 export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -1,7 +1,7 @@
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { SaleIn } from '../../src-shared/pos/sale/sale.ts'
 
-/** Of a payment that was taken and is given back, what matters is that it is not yet. */
+/** While a bill is being undone, the important fact is that this payment has not been given back yet. */
 export const decidingBecause = ({ because }: SaleIn<'deciding'>, bill: Bill | null) =>
   bill?.status === 'undoing' ? 'void_refused' : because
 
@@ -11,7 +11,7 @@ export const decidingWords = {
   partial: 'partial',
   part_returned: 'partReturned',
   too_much: 'tooMuch',
-  // At the counter nothing is parked; beside it the list has words of its own.
+  // Does not occur at the counter; the list of parked payments has texts of its own.
   parked: 'approvedAfterCancel',
   void_refused: 'voidRefused',
   captured_elsewhere: 'capturedElsewhere',

@@ -1,4 +1,4 @@
-/** The reasons we have words for: keys of `decline.*` in the language files. */
+/** The decline reasons that have texts: keys of `decline.*` in the language files. */
 export const declineReasons = [
   'generic',
   'insufficient_funds',
@@ -23,8 +23,8 @@ export const declineReasons = [
 export type DeclineReason = (typeof declineReasons)[number]
 
 /**
- * The processor's categories, and what other processors call the same, in few words that help a cashier.
- * Lost and stolen share theirs: the counter is no place to accuse anyone.
+ * Maps the processor's categories, and other processors' names for them, to few texts that help a cashier.
+ * Lost and stolen share one reason: a cashier should accuse nobody at the counter.
  */
 const reasonOf: Readonly<Record<string, DeclineReason>> = {
   insufficient_funds: 'insufficient_funds',

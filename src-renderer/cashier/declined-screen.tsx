@@ -30,7 +30,7 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
         icon={<IconCreditCardOff size={72} stroke={1.5} aria-hidden />}
       >
         <Words strong>{t('declined.notCharged')}</Words>
-        {/* In plain size: the queue behind the customer need not read it. */}
+        {/* In normal size, so that the queue behind the customer cannot easily read it. */}
         <Words>{t(`decline.${reason}.why`)}</Words>
         <Words>{t(`decline.${reason}.next`)}</Words>
         {card !== '' && <Words>{card}</Words>}

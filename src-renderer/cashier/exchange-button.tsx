@@ -11,19 +11,19 @@ import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** What was brought back pays first: nothing but its bill can be opened. */
+/** The returned goods pay first, so only the bill of the exchange can be opened. */
 export const useExchange = (): Return | null => useSnapshot(waitingExchange)
 
 interface ExchangeButtonProps {
   readonly one: Return
-  /** What the new goods cost, cents. */
+  /** Price of the new goods, in cents. */
   readonly amount: Cents
   readonly order: OrderToPay | null
-  /** What has to be done first. */
+  /** An action that must come before opening the bill. */
   readonly first: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
-/** In place of the ways to pay: what is left to pay is paid on the bill, what is left over is asked about first. */
+/** Replaces the ways to pay. A remaining balance is paid on the bill; a remaining credit is asked about first. */
 export function ExchangeButton({ one, amount, order, first }: ExchangeButtonProps) {
   const { t } = useTranslation()
   const money = useMoney()

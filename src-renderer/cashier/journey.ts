@@ -1,9 +1,9 @@
 import type { PaymentEntry, SaleIn, SaleStep } from '../../src-shared/pos/sale/sale.ts'
 
-/** What the customer does, in order: keys of `journey.*` in the language files. */
+/** The customer's steps in order: keys of `journey.*` in the language files. */
 export type Milestone = 'tip' | 'amount' | 'card' | 'consent' | 'card_details' | 'bank' | 'finish'
 
-/** The milestones of a sale. A card that is typed is not confirmed separately: the amount stands above it. */
+/** The milestones of a sale. A typed card has no separate amount step: the amount is shown above the card fields. */
 export function milestones(
   entry: PaymentEntry,
   asksTip: boolean,
@@ -12,19 +12,19 @@ export function milestones(
 ): readonly Milestone[] {
   const tip: readonly Milestone[] = asksTip ? ['tip'] : []
   if (isSaved) return [...tip, 'consent', 'bank', 'finish']
-  // The card is read before the amount is agreed to.
+  // The card is read before the customer agrees to the amount.
   if (asksConsent) return [...tip, 'card', 'consent', 'bank', 'finish']
   return entry === 'manual'
     ? [...tip, 'card_details', 'bank', 'finish']
     : [...tip, 'amount', 'card', 'bank', 'finish']
 }
 
-/** Where a step of the terminal lies on the way. Null is the time before the terminal's first word. */
+/** The milestone that a step of the terminal belongs to. A null step is the time before the terminal's first report. */
 export function milestoneOf(step: SaleStep | null, entry: PaymentEntry): Milestone {
   const card: Milestone = entry === 'manual' ? 'card_details' : 'card'
   switch (step) {
     case null:
-    // Nothing of this attempt has begun.
+    // This attempt has not begun yet.
     case 'take_card_out_first':
     case 'confirming_amount':
       return entry === 'manual' ? 'card_details' : 'amount'
@@ -49,7 +49,7 @@ export function milestoneOf(step: SaleStep | null, entry: PaymentEntry): Milesto
   }
 }
 
-/** The words for where the customer is. The card that is in the way is the declined one, or the last customer's. */
+/** The text key for the customer's step. The card to remove is the declined one, or else the previous customer's. */
 export const stepWords = ({ step, sale }: Pick<SaleIn<'authorizing' | 'reading_card'>, 'step' | 'sale'>) =>
   step === 'take_card_out_first' && sale.failed_payments.length > 0
     ? 'step.take_declined_card_out'

@@ -3,8 +3,8 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useNewSale } from './use-new-sale.ts'
 
 /**
- * The way from what has ended to the next customer, by this button or a key.
- * @param resting the screen has only just come, by a press that may come twice
+ * Leads from the finished sale to the next customer, by this button or a key.
+ * @param resting the screen has just appeared after a press that may come twice
  */
 export function NewSaleButton({ resting = false }: { readonly resting?: boolean }) {
   const { t } = useTranslation()

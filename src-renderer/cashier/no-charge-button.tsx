@@ -6,7 +6,7 @@ import { useRunning } from '../stores/command-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** In place of the ways to pay an order that costs nothing: no card, no cash and no service is needed for it. */
+/** Replaces the ways to pay for an order that costs nothing: it needs no card, no cash and no service. */
 export function NoChargeButton({ order }: { readonly order: OrderToPay }) {
   const { t } = useTranslation()
   const running = useRunning('bill.open')

@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useEntryStore, writeNote } from '../stores/entry-store.ts'
 import style from './note-field.module.css'
 
-/** The longest note main takes (commands.ts). */
+/** Longest note that main accepts (commands.ts). */
 const longest = 200
 
 const useNoteOpen = create<{ readonly open: boolean }>()(() => ({ open: false }))
@@ -14,7 +14,7 @@ const useNoteOpen = create<{ readonly open: boolean }>()(() => ({ open: false })
 export const openNote = (): void => useNoteOpen.setState({ open: true })
 const closeNote = (): void => useNoteOpen.setState({ open: false })
 
-/** A quiet offer that becomes a field; empty again, it goes back to being an offer. */
+/** A quiet button that becomes a text field. If the field is left empty, it becomes a button again. */
 export function NoteField() {
   const { t } = useTranslation()
   const id = useId()
@@ -39,7 +39,7 @@ export function NoteField() {
         maxLength={longest}
         placeholder={t('ready.notePlaceholder')}
         autoComplete="off"
-        // The field appears because it was asked for.
+        // The field appears because the cashier requested it.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus={open}
         onChange={(event) => writeNote(event.currentTarget.value)}

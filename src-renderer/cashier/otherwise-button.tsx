@@ -6,12 +6,14 @@ import { openCash } from '../stores/cash-store.ts'
 import { run, send, useCommandStore, useRunning } from '../stores/command-store.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
 
-/** A part of the bill is paid: leaving this card leads back to the balance, and to no new sale. */
+/** Whether a part of the bill is paid: leaving this card then leads back to the balance, not to a new sale. */
 export const useIsPartOfBill = (): boolean => useSnapshot(({ bill }) => bill !== null && holdsMoney(bill))
 
 type Leave = 'bill.pay_otherwise' | 'sale.finish'
 
-/** What leads from the card to the balance. Null: no bill is open, as for a tab, or there is no cash that could pay it. */
+/**
+ * The command that leads from the card to the balance. Null without a bill, as for a tab, or if cash is not accepted.
+ */
 function useLeave(): Leave | null {
   const isPayable = useSnapshot(({ bill, settings }) => bill !== null && settings.cash)
   const isPartOfBill = useIsPartOfBill()
@@ -19,11 +21,11 @@ function useLeave(): Leave | null {
   return isPartOfBill ? 'sale.finish' : 'bill.pay_otherwise'
 }
 
-/** The card did not pay: the bill is paid by something else. */
+/** The card did not pay: leads to the other ways to pay the bill. */
 export function OtherwiseButton() {
   const { t } = useTranslation()
   const going = useRunning('bill.pay_otherwise')
-  // Beside "Back to the balance" it would be the same once more.
+  // Would duplicate "Back to the balance".
   if (useLeave() !== 'bill.pay_otherwise') return null
   return (
     <ActionButton
@@ -36,13 +38,13 @@ export function OtherwiseButton() {
   )
 }
 
-/** The keys that pay the sale in cash, or in another way, at the counter: they do it, too, after a card that did not pay. */
+/** The keys for cash and other tenders at the counter. They also work after a card that did not pay. */
 export function useOtherwiseKeys(): KeyMap {
   const leave = useLeave()
   return leave === null ? {} : { f8: () => takeCashAfter(leave), f9: () => send(leave, undefined) }
 }
 
-/** The balance is there only with a later snapshot, which may come before the command's answer or after it. */
+/** Opens cash once a snapshot with the balance arrives, which may be before or after the command's answer. */
 function takeCashAfter(leave: Leave): void {
   const { snapshot: before } = useSnapshotStore.getState()
   if (before === null || useCommandStore.getState().running.includes(leave)) return

@@ -2,7 +2,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
-/** For a payment whose outcome takes too long to learn: the next customer is served, and it is checked further. */
+/** Parks a payment whose outcome takes too long: the cashier serves the next customer while main keeps checking it. */
 export function ParkButton() {
   const { t } = useTranslation()
   return (

@@ -14,8 +14,8 @@ export type WayAhead = PaymentEntry | 'cash' | 'split' | 'link' | 'tab'
 let ahead: { readonly way: WayAhead } | null = null
 
 /**
- * The next amount has been typed, and is to be paid, while the sale before it is still on the screen: it is, as soon as
- * that has been left. Only the first of several such presses counts.
+ * The cashier has typed the next amount and pressed a way to pay while the previous sale is still shown. The amount is
+ * paid as soon as that sale has been left. Only the first of several such presses counts.
  */
 export function payAhead(way: WayAhead): void {
   if (ahead !== null) return
@@ -28,18 +28,18 @@ export function payAhead(way: WayAhead): void {
   })
 }
 
-/** The sale before could not be left: what was typed stays, and is paid when somebody presses so again. */
+/** The previous sale could not be left: the typed amount stays, and is paid when the cashier presses again. */
 export const forgetPayAhead = (): void => {
   ahead = null
 }
 
-/** A key of the next amount. What is to be paid already is no longer changed, only cleared. */
+/** Handles a key of the next amount. Once its payment is requested, the amount can be cleared but not changed. */
 export function typeAhead(key: AmountKey): void {
   if (key === 'clear') forgetPayAhead()
   if (ahead === null) pressAmountKey(key)
 }
 
-/** As the same key does at the counter, which may have become another one meanwhile: then it shows what was typed. */
+/** Does what the key does at the counter. If the counter's state changed meanwhile, it only shows the typed amount. */
 function payTyped(way: WayAhead): void {
   const { snapshot } = useSnapshotStore.getState()
   const { amount } = useEntryStore.getState()

@@ -18,18 +18,18 @@ import { NoChargeButton } from './no-charge-button.tsx'
 import { useWaitsFor, WhyItWaits, whyItWaitsId } from './why-it-waits.tsx'
 
 interface PayProps {
-  /** What is due, cents. */
+  /** Amount due, in cents. */
   readonly amount: Cents
-  /** The order that comes to it; null where it was typed. */
+  /** The order with this amount; null if the amount was typed. */
   readonly order: OrderToPay | null
 }
 
 interface PayButtonsProps extends PayProps {
-  /** What has to be done first, in place of charging. */
+  /** An action that must come before charging, and replaces it. */
   readonly first?: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
-/** Charge, and the other ways to pay, with their keys. */
+/** Charge and the other ways to pay, with their keys. */
 export function PayButtons({ amount, order, first }: PayButtonsProps) {
   const exchange = useExchange()
   if (exchange !== null) return <ExchangeButton one={exchange} amount={amount} order={order} first={first} />
@@ -109,7 +109,7 @@ export function SplitButton({ amount, order }: PayProps) {
   )
 }
 
-/** The way to the drawer, while nothing is being sold. */
+/** Opens the cash drawer's dialog. Shown while no sale is under way. */
 export function DrawerButton() {
   const { t } = useTranslation()
   const isTaken = useSnapshot(takesCash)
@@ -127,7 +127,7 @@ export function DrawerButton() {
   )
 }
 
-/** The way to what was sold, once it is known whose counter this is. */
+/** Opens the list of sales, once the account of this counter is known. */
 export function SalesButton() {
   const { t } = useTranslation()
   const up = useSnapshot(isOpen)

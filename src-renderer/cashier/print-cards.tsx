@@ -11,7 +11,7 @@ const PrintCardsButton = late(async () => {
   return { default: button }
 })
 
-/** The receipt of every card that paid a bill, where a terminal prints them. */
+/** Prints the receipt of every card that paid the bill, if a terminal can print. */
 export function PrintCards({ bill }: { readonly bill: Bill }) {
   const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')

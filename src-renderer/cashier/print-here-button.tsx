@@ -4,7 +4,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 
-/** The receipt, on the counter's own printer. What becomes of it is in the bar of what waits. */
+/** Prints the receipt on the counter's own printer. The printing bar shows the progress. */
 export function PrintHereButton({ number }: { readonly number: string }) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(false)

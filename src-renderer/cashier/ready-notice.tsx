@@ -9,7 +9,7 @@ import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './ready-screen.module.css'
 
-/** What stands between the cashier and the next charge; without any of it, how a newcomer starts. */
+/** Shows what prevents the next charge; if nothing does, explains to a newcomer how to start. */
 export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
   const { t } = useTranslation()
   const status = useSnapshot((snapshot) => snapshot.service)
@@ -20,7 +20,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
     const what = status.updating ? 'updating' : 'starting'
     return <Notice tone="calm" title={t(`service.${what}.title`)} text={t(`service.${what}.text`)} />
   }
-  // The bar above every screen shows why nothing can be charged; no terminal helps there.
+  // The bar above every screen shows why charging is impossible; the terminal is not the cause.
   if (status.kind !== 'ready') return null
   switch (terminal) {
     case 'connecting':
@@ -61,7 +61,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
           <TerminalActions />
         </Notice>
       )
-    // Nobody's look at its plug helps.
+    // Checking the cable does not help here.
     case 'not_owned':
       return (
         <Notice

@@ -31,16 +31,16 @@ const digits: KeyMap = {
   f3: openNote,
 }
 
-/** A shop without items never loads it. */
+/** Loaded late: a shop without items never loads it. */
 const CartScreen = late(async () => {
   const [{ CartScreen: screen }] = await Promise.all([import('./cart/cart-screen.tsx'), speakSelling()])
   return { default: screen }
 })
 
-/** Nothing is under way: an amount is typed, or, where there are any, items are rung up. */
+/** No sale is under way: the cashier types an amount or, if there are items, adds items to an order. */
 export function ReadyScreen() {
   const sells = useSnapshot(sellsItems)
-  // The keypad stands until then, and is not drawn anew for it: an amount is typed and charged meanwhile.
+  // The keypad is shown until the cart screen is loaded and is not redrawn for it: an amount can be typed and charged.
   const Cart = CartScreen.useLoaded(sells)
   return sells && Cart !== null ? <Cart /> : <KeypadScreen />
 }

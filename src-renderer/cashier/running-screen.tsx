@@ -16,21 +16,21 @@ interface RunningScreenProps {
   readonly title: string
   readonly detail: string
   readonly milestone: Milestone
-  /** Beside the journey: the time left. */
+  /** Shown beside the journey: the time left. */
   readonly aside?: ReactNode
-  /** The actions. */
+  /** The action buttons. */
   readonly children?: ReactNode
 }
 
-/** From Charge to the bank's answer: one layout, so that nothing jumps while the customer goes on. */
+/** One layout from Charge to the bank's answer, so that nothing moves while the customer proceeds. */
 export function RunningScreen({ sale, title, detail, milestone, aside, children }: RunningScreenProps) {
   const { t } = useTranslation()
   const money = useMoney()
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const { tip_presets: presets, tip_custom: custom } = useSnapshot((snapshot) => snapshot.settings)
-  // After a decline the way begins anew at the card: the tip is decided.
+  // After a decline the journey starts again at the card, because the tip is decided.
   const asksTip = (presets.length > 0 || custom || sale.tip > 0) && sale.failed_payments.length === 0
-  // A terminal that cannot read a card first goes the plain way.
+  // A terminal that cannot read a card first skips the consent step.
   const asksConsent =
     sale.surcharge_rule !== null && sale.entry === 'card' && sale.no_surcharge !== 'terminal'
   return (

@@ -11,7 +11,7 @@ import { cardName } from './card-name.ts'
 import style from './signing-screen.module.css'
 import { VoidButton } from './void-button.tsx'
 
-/** The payment stands already; the signature belongs to it and can be left out. */
+/** The payment is already approved; its signature may be skipped. */
 export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) {
   const { t } = useTranslation()
   const money = useMoney()

@@ -5,7 +5,7 @@ import { run } from '../stores/command-store.ts'
 import { goToSales } from '../stores/place-store.ts'
 import { whenAtRest } from '../stores/snapshot-store.ts'
 
-/** Leaves the sale that is over, for its page: the receipt in other ways, and undoing it. */
+/** Leaves the finished sale and opens its page, which has other receipts and can undo the sale. */
 export function SoldButton({ number }: { readonly number: string }) {
   const { t } = useTranslation()
   const open = async () => {

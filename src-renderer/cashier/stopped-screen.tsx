@@ -13,7 +13,7 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { OtherwiseButton, useIsPartOfBill, useOtherwiseKeys } from './otherwise-button.tsx'
 
-/** Stops that nobody wished for: something has to be put right first. */
+/** Unintended stops: their cause has to be fixed first. */
 const troubles: readonly StopReason[] = [
   'terminal_in_use',
   'taken_over',
@@ -59,7 +59,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
         {holder !== null && <Words>{holder}</Words>}
         <BigWords>{t(`stopped.money.${state.money}`)}</BigWords>
         <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>
-        {/* The service's own reason. What a network says of itself helps nobody at the counter: it is in the log. */}
+        {/* The service's own reason. A network error does not help at the counter; it is in the log. */}
         {reason === 'refused' && detail !== '' && <Words>{t('stopped.detail', { detail })}</Words>}
       </Stage>
       <StoppedActions state={state} />
@@ -67,7 +67,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   )
 }
 
-/** @param over what has been put right since */
+/** @param over the cause that has been fixed since */
 function useStoppedWords(reason: StopReason, over: 'terminal' | 'service' | null) {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
@@ -78,7 +78,7 @@ function useStoppedWords(reason: StopReason, over: 'terminal' | 'service' | null
   return { title: t(`stopped.reason.${reason}.title`), text: t(`stopped.reason.${reason}.text`) }
 }
 
-/** What was in the way has been put right since: seen away, and then back. */
+/** Returns the cause that has been fixed since: it was seen away, and then back. */
 function useTroubleOver(reason: StopReason): 'terminal' | 'service' | null {
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const service = useSnapshot((snapshot) => snapshot.service.kind)
@@ -109,14 +109,14 @@ const iconOf = (reason: StopReason) => {
   return troubles.includes(reason) ? IconPlugConnectedX : IconCircleX
 }
 
-/** After the cashier's own cancel the next thing is a new sale; after anything else, this one again. */
+/** After the cashier's own cancel the primary action is a new sale; after any other stop, it is a retry. */
 function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const { t } = useTranslation()
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
   const waiving = useRunning('sale.waive_surcharge')
   const isPartOfBill = useIsPartOfBill()
-  // What its card held may have been taken, and given back since.
+  // The tab's hold may have been captured and given back since.
   const isUnpaid = state.money === 'not_moved' || state.reason === 'hold_ended'
   const leavesTab = state.sale.tab?.stage === 'closing' && !isPartOfBill && isUnpaid
   const retry = () => send('sale.retry', { entry: state.sale.entry })

@@ -13,17 +13,17 @@ import { RunningScreen } from './running-screen.tsx'
 
 type SurchargeState = SaleIn<'reading_card' | 'confirming' | 'adding_surcharge'>
 
-/** The card's holder is asked, about a surcharge or about a saved card: nothing has been charged. */
+/** The cardholder is asked about a surcharge or a saved card; the card has not been charged. */
 export function SurchargeScreen({ state }: { readonly state: SurchargeState }) {
   const { t } = useTranslation()
   const { sale, cancelling } = state
   const words = useWords(state)
   const agreeing = useRunning('sale.customer_agrees')
-  // Otherwise the card's holder agrees on the terminal only.
+  // In all other cases the cardholder agrees on the terminal only.
   const cashierAsks = state.kind === 'confirming' && state.by_cashier
   return (
     <RunningScreen
-      // What is asked about, as the customer reads it.
+      // Shows the surcharge that the customer is asked about.
       sale={state.kind === 'confirming' ? { ...sale, surcharge: state.surcharge } : sale}
       title={cancelling ? t('running.cancellingTitle') : words.title}
       detail={words.detail}
@@ -51,7 +51,7 @@ function useWords(state: SurchargeState) {
   const { sale } = state
   switch (state.kind) {
     case 'reading_card': {
-      // The amount is agreed to after the card is read.
+      // The customer agrees to the amount after the card is read.
       const at = milestoneOf(state.step, sale.entry)
       const milestone = at === 'tip' ? 'tip' : 'card'
       return { title: t(stepWords(state)), detail: t('running.readingDetail'), milestone } as const

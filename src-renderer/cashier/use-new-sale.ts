@@ -7,20 +7,20 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { type AmountKey, digitKeys } from './amount-entry.ts'
 import { forgetPayAhead, payAhead, typeAhead, type WayAhead } from './pay-ahead.ts'
 
-/** What is left: another one is not left by the same press. */
+/** Id of the sale or bill that has ended. One press leaves only this one, not the next. */
 const whatEnded = ({ sale, bill }: Snapshot): string | null =>
   sale.kind === 'ready' ? (bill?.id ?? null) : sale.sale.id
 
 /**
- * Leaves what has ended, by its button or a key. The next customer's amount may be typed at once: no key of it is lost, and
- * none does anything to the sale that is left.
- * @param resting the screen has only just come, by a press that may come twice: the same press does not leave it yet.
+ * Leaves the finished sale, by its button or a key. The next customer's amount may be typed at once: none of its keys
+ * is lost or affects the sale that is being left.
+ * @param resting the screen has just appeared after a press that may come twice; the second press does not leave it.
  */
 export function useNewSale(resting = false): { readonly newSale: () => void; readonly leaving: boolean } {
   const ended = useSnapshot(whatEnded)
   const [left, setLeft] = useState<string | null>(null)
   const finishing = useRunning('sale.finish')
-  // Main's answer may be here before the snapshot that the next counter is drawn by.
+  // Main's answer may arrive before the snapshot with the next counter.
   const leaving = finishing || (left !== null && left === ended)
   const leave = async () => {
     if (leaving) return
@@ -37,7 +37,7 @@ export function useNewSale(resting = false): { readonly newSale: () => void; rea
 const hasTyped = (): boolean => useEntryStore.getState().amount > 0
 
 interface NextSale {
-  /** Whether something of the next amount has been typed here. */
+  /** Whether any of the next amount has been typed on this screen. */
   readonly typed: () => boolean
   readonly type: (key: AmountKey) => void
   readonly newSale: () => void
@@ -45,8 +45,8 @@ interface NextSale {
 }
 
 /**
- * A digit is never the press that paid, come twice: it begins the next sale at once. The keys after it are those of the next
- * sale's counter, which is about to come.
+ * A digit is never a repeat of the press that paid, so it starts the next sale at once. The keys after it belong to the
+ * next sale's counter, which is about to appear.
  */
 export function newSaleKeys(resting: boolean, { typed, type, newSale, pay }: NextSale): KeyMap {
   const begin = (digit: AmountKey) => () => {

@@ -2,13 +2,13 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
-/** Gives the payment of this sale back. No key does it. */
+/** Voids the payment of this sale. It has no keyboard shortcut. */
 export function VoidButton({
   disabled,
   label,
 }: {
   readonly disabled: boolean
-  /** Where what goes back is not the whole payment. */
+  /** Set if less than the whole payment goes back. */
   readonly label?: string | undefined
 }) {
   const { t } = useTranslation()

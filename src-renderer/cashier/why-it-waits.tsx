@@ -12,7 +12,7 @@ export const whyItWaitsId = 'why-charge-rests'
 export const useWaitsFor = (amount: Cents): WaitsFor | null =>
   useSnapshot((snapshot) => waitsFor(snapshot, amount))
 
-/** Why Charge rests; the terminal's reason leads to what can be done about it. */
+/** Why Charge is disabled. A terminal's reason opens the dialog about the terminal. */
 export function WhyItWaits({ waitsFor: missing }: { readonly waitsFor: WaitsFor }) {
   const { t } = useTranslation()
   const updating = useSnapshot(({ service }) => service.kind === 'starting' && service.updating === true)
