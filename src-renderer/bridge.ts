@@ -4,12 +4,12 @@ import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 
 declare global {
   interface Window {
-    /** Put there by the preload script; nothing else of Electron reaches this page. */
+    /** Set by the preload script; this page reaches no other part of Electron. */
     readonly countertop: PosBridge
   }
 }
 
-/** Asks main for something. A broken channel is answered like any other refusal, so that no caller throws. */
+/** Sends a command to main. A broken channel returns an ordinary refusal, so that no caller throws. */
 export async function askMain<Name extends PosCommandName>(
   name: Name,
   payload: PosCommandPayload<Name>,
@@ -21,9 +21,9 @@ export async function askMain<Name extends PosCommandName>(
   }
 }
 
-/** Calls back with every new snapshot. @returns the function that ends the subscription. */
+/** Calls `listener` with every new snapshot. @returns a function that ends the subscription. */
 export const onSnapshot = (listener: (snapshot: Snapshot) => void): (() => void) =>
   window.countertop.onSnapshot(listener)
 
-/** Calls back with every code of a scanner on a serial port. @returns the function that ends the subscription. */
+/** Calls `listener` with every code from a scanner on a serial port. @returns a function that ends the subscription. */
 export const onScan = (listener: (code: string) => void): (() => void) => window.countertop.onScan(listener)

@@ -9,8 +9,8 @@ const useStart = create<{ readonly failed: boolean }>()(() => ({ failed: false }
 export const useStartFailed = (): boolean => useStart(({ failed }) => failed)
 
 /**
- * Texts first, then what they are about, so that no screen is drawn in the wrong language. Where they cannot be loaded it is
- * shown in those that are there: it may say that a card was charged.
+ * Loads the texts before the snapshot, so that no screen appears in the wrong language. If they cannot be loaded, the
+ * snapshot is shown in a language that is loaded: it may report that a card was charged.
  */
 async function show(snapshot: Snapshot): Promise<void> {
   await speak(snapshot.settings.language).catch(() => undefined)
@@ -19,7 +19,7 @@ async function show(snapshot: Snapshot): Promise<void> {
 
 let listening = false
 
-/** Listens before it asks: no change between the two is lost. May be called again after a failure. */
+/** Subscribes before requesting the snapshot, so that no change is missed. May be called again after a failure. */
 export async function start(): Promise<void> {
   useStart.setState({ failed: false })
   if (!listening) onSnapshot((snapshot) => void show(snapshot))
