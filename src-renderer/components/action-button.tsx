@@ -4,27 +4,27 @@ import style from './action-button.module.css'
 
 interface ActionButtonProps {
   readonly label: string
-  /** Absent where it sends the form that it is in. */
+  /** Absent if the button submits its form. */
   readonly onPress?: () => void
-  /** Sends its form, as Enter in one of its fields does. */
+  /** Submits its form, as Enter in one of its fields does. */
   readonly submits?: boolean
-  /** The one thing to do next, another good choice, a quiet one, or one that undoes. */
+  /** The next step, another good choice, a minor one, or one that undoes. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'undo'
   readonly icon?: ReactNode
-  /** The key that does the same: only shown, so that the accessible name stays the label. */
+  /** The keyboard shortcut. Shown only, so that the accessible name stays the label. */
   readonly keyHint?: 'Enter' | 'Esc' | 'F2' | 'F9'
   /** A second, smaller line; part of the description, not of the name. */
   readonly hint?: string
   readonly disabled?: boolean
   /** Id of the text that explains why it is disabled. */
   readonly describedBy?: string | undefined
-  /** Has the keyboard when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   readonly autoFocus?: boolean
-  /** Has the keyboard as soon as it stands there, on a page: in place of a button that was pressed and is gone. */
+  /** Gets the focus when it appears on a page, in place of a pressed button that has disappeared. */
   readonly focusOnArrival?: boolean
 }
 
-/** A button as large as its importance. Pressing it by mouse or finger leaves the keyboard where it was. */
+/** A button sized by its importance. Pressing it by mouse or finger does not move the focus. */
 export function ActionButton({ kind = 'plain', disabled = false, ...button }: ActionButtonProps) {
   const { t } = useTranslation()
   const { keyHint, focusOnArrival = false } = button

@@ -2,16 +2,16 @@ import type { CSSProperties } from 'react'
 import style from './amount.module.css'
 
 interface AmountProps {
-  /** Already formatted, such as $12.34. */
+  /** The formatted amount, such as $12.34. */
   readonly text: string
   readonly size?: 'giant' | 'large'
-  /** Nothing typed yet: shown, but not as a sum that counts. */
+  /** Nothing is typed yet: the amount is shown in a faint colour. */
   readonly faint?: boolean
-  /** Read aloud as it changes. */
+  /** A screen reader announces changes. */
   readonly live?: boolean
 }
 
-/** A sum that can be read across the counter. However long, it stays on one line of its container. */
+/** An amount that can be read across the counter. It always stays on one line of its container. */
 export function Amount({ text, size = 'giant', faint = false, live = false }: AmountProps) {
   return (
     <div className={style.line}>

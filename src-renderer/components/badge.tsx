@@ -8,7 +8,7 @@ interface BadgeProps {
   readonly large?: boolean
 }
 
-/** A state in colour, shape and word: none of them alone has to carry it. */
+/** Shows a state by colour, icon and text, so that none of them is needed alone. */
 export function Badge({ tone, icon, label, large = false }: BadgeProps) {
   return (
     <span className={`${style.badge} ${style[tone] ?? ''} ${large ? style.large : ''}`}>

@@ -2,15 +2,15 @@ import style from './bar-chart.module.css'
 
 interface Bar {
   readonly label: string
-  /** Below the label; what the bar is as long as. */
+  /** Determines the length of the bar. */
   readonly value: number
-  /** The value in words, such as an amount of money. */
+  /** The value as text, such as an amount of money. */
   readonly text: string
 }
 
 /**
- * A chart that is a table: each row has its bar behind what it says, so that it reads alike on a small screen, on paper and
- * by a screen reader, and no number hides in a picture.
+ * A chart built as a table, each row with its bar behind the text. It reads the same on a small screen, on paper and by
+ * a screen reader, and every number is text.
  */
 export function BarChart({ caption, bars }: { readonly caption: string; readonly bars: readonly Bar[] }) {
   const largest = Math.max(1, ...bars.map(({ value }) => value))

@@ -1,7 +1,7 @@
 import { code128 } from '../../src-shared/receipt/code128.ts'
 import style from './barcode.module.css'
 
-/** Black on white in any theme: a scanner reads nothing else. What it says stands below it. */
+/** Black on white in every theme, because scanners read nothing else. The encoded text stands below. */
 export function Barcode({ text }: { readonly text: string }) {
   const widths = code128(text)
   const total = widths.reduce((sum, width) => sum + width, 0)

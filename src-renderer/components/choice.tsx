@@ -5,14 +5,14 @@ import spoken from './spoken.module.css'
 
 interface ChoiceProps<Value extends string> {
   readonly legend: string
-  /** For screen readers only, when the dialog's title shows it already. */
+  /** Shows the legend to screen readers only, if the dialog's title shows it already. */
   readonly hideLegend?: boolean
   readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few: large enough for a finger, native radios underneath. */
+/** Chooses one of a few options. They are large enough for a finger and use native radio buttons. */
 export function Choice<Value extends string>({
   legend,
   hideLegend,

@@ -8,11 +8,11 @@ import style from './dialog.module.css'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** Where more is to be done than to take it away. */
+  /** Set if closing has to do more than remove the dialog. */
   readonly onClose?: () => void
 }
 
-/** A question or a page above the screen: Escape, the cross and the ground around it close it. */
+/** A question or a page above the screen. Escape, the cross and a press outside close it. */
 export function Dialog({ title, children, onClose = closeDialog }: DialogProps) {
   const { t } = useTranslation()
   useEscape(onClose)
@@ -42,13 +42,13 @@ export function Dialog({ title, children, onClose = closeDialog }: DialogProps) 
   )
 }
 
-/** In place of a dialog whose subject is gone: one that is open and not seen would keep every key from the screen. */
+/** Replaces a dialog whose subject no longer exists: an open, invisible dialog would keep every key from the screen. */
 export function NothingToAsk() {
   useEffect(closeDialog, [])
   return null
 }
 
-/** Escape closes the dialog and is spent: the screen behind must not take the same press as its own. */
+/** Escape closes the dialog and goes no further, so that the screen behind does not handle the same press. */
 function useEscape(close: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

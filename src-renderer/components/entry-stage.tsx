@@ -5,17 +5,17 @@ import { Dock, splitClass } from './stage.tsx'
 interface EntryStageProps {
   readonly icon: ReactNode
   readonly title: string
-  /** What it is about; hidden first where the keypad needs the space. */
+  /** The explanation; hidden first if the keypad needs the space. */
   readonly words: string
-  /** The title may be hidden too: the button shows what will happen. */
+  /** The title may also be hidden, because the button shows the action. */
   readonly brief?: boolean
-  /** What is typed and what is wrong with it: always in sight. */
+  /** The typed value and its errors, always visible. */
   readonly children: ReactNode
-  /** The keypad and the actions. */
+  /** The keypad and the action buttons. */
   readonly dock: ReactNode
 }
 
-/** Something is typed on a keypad: what was typed stays in sight above it, on the smallest screen too. */
+/** A screen with a keypad. The typed value stays visible above it, even on the smallest screen. */
 export function EntryStage({ icon, title, words, brief = false, children, dock }: EntryStageProps) {
   return (
     <div className={`${splitClass} ${style.split}`}>

@@ -17,13 +17,13 @@ interface FieldProps {
   readonly inputRef?: Ref<HTMLInputElement>
   readonly autoFocus?: boolean
   readonly onEnter?: () => void
-  /** Enter in it does not send the form around it. */
+  /** Enter in this field does not submit its form. */
   readonly keepsEnter?: boolean
-  /** Where nothing is written in it: what Escape does on its page, which had given it the keyboard by itself. */
+  /** For a field that its page focuses by itself: what Escape does while the field is empty. */
   readonly onEscape?: () => void
 }
 
-/** A line to write on, its name above it. Escape takes the keyboard out of it, back to the page. */
+/** A text field with its label above. Escape returns the focus to the page. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
         <input
           {...shared}
           {...input}
-          // A dialog gives the keyboard to what has this.
+          // A dialog focuses the element with this attribute.
           data-autofocus={input.autoFocus}
           ref={inputRef}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -105,7 +105,7 @@ interface SelectFieldProps<Value extends string> {
   readonly trouble?: string | null
 }
 
-/** One of many, by the system's own list: it works by touch, mouse, keyboard and screen reader. */
+/** Chooses one of many options in the system's own list, which works by touch, mouse, keyboard and screen reader. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const id = useId()
   const { trouble = null } = props

@@ -3,16 +3,16 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import style from './file-input.module.css'
 
 interface FileInputProps {
-  /** For the label that stands above it. */
+  /** For the label above the input. */
   readonly id: string
-  /** What may be chosen: endings and media types, separated by commas. */
+  /** Accepted file extensions and media types, separated by commas. */
   readonly accept: string
   readonly disabled?: boolean
-  /** Called with nothing where the choice was taken back. */
+  /** Called with undefined if the choice was cancelled. */
   readonly onChoose: (file: File | undefined) => void
 }
 
-/** One file of this computer, in the counter's language: the browser's own words are in that of the computer. */
+/** Chooses one file. Its text is in the counter's language; the browser's own text would be in the computer's. */
 export function FileInput({ id, accept, disabled = false, onChoose }: FileInputProps) {
   const { t } = useTranslation('staff')
   const [name, setName] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function FileInput({ id, accept, disabled = false, onChoose }: FileInputP
         type="file"
         accept={accept}
         disabled={disabled}
-        // A file that was corrected is chosen again: browsers report no change where the same one is named twice.
+        // Allows choosing a corrected file again: browsers report no change if the same file is chosen twice.
         onClick={({ currentTarget }) => {
           if (currentTarget.value === '') return
           currentTarget.value = ''

@@ -9,7 +9,7 @@ interface JourneyProps {
   readonly current: Milestone
 }
 
-/** The customer's way through the payment, from top to bottom: what is done, where they are, what follows. */
+/** The customer's steps through the payment, from top to bottom: done, current and next. */
 export function Journey({ milestones, current }: JourneyProps) {
   const { t } = useTranslation()
   const here = milestones.indexOf(current)

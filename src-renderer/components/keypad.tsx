@@ -14,7 +14,7 @@ interface KeypadProps {
 export const Keypad = memo(function Keypad({ onPress }: KeypadProps) {
   const { t } = useTranslation()
   return (
-    // A fieldset would bring its own frame and legend; the name is all that is wanted.
+    // A fieldset would add a frame and a legend; only the name is needed.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div role="group" aria-label={t('ready.keypad')} className={style.keypad} data-keypad>
       {keys.map((key) => (
@@ -23,7 +23,7 @@ export const Keypad = memo(function Keypad({ onPress }: KeypadProps) {
           type="button"
           className={style.key}
           aria-label={key === 'backspace' ? t('ready.deleteDigit') : undefined}
-          // The keyboard's focus stays where it was: Enter must charge, not press the last digit again.
+          // Keeps the focus where it was: Enter must charge, not press the last digit again.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(key)}
         >

@@ -1,23 +1,23 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react'
 import { loadCode } from './not-loaded.ts'
 
-/** A component whose code comes later. */
+/** A component whose code is loaded late. */
 export interface Late<Props extends object> {
   (props: Props): ReactNode
-  /** Loads it before it is drawn; then it is drawn at once. */
+  /** Loads the code in advance, so that the component is drawn at once. */
   readonly load: () => Promise<void>
   /**
-   * The component itself once it is there, null until then, and loads it where it is wanted. For whoever draws something else
-   * meanwhile in the same place, so that this is not drawn anew.
+   * Returns the component, or null until it is loaded, and loads it if wanted. For callers that draw something else in
+   * the same place meanwhile and want to avoid a redraw.
    */
   readonly useLoaded: (wanted: boolean) => ComponentType<Props> | null
 }
 
 /**
- * A component whose code is loaded when it is first drawn. In place of React's lazy: what that suspends is shown 300 ms after
- * its fallback at the earliest, however soon the code is there. What could not be loaded once is asked for again, but Chromium
- * keeps that it failed for as long as the page stands.
- * @param Waiting what is drawn until then
+ * A component whose code is loaded when it is first drawn. Replaces React's lazy, which shows suspended content at the
+ * earliest 300 ms after its fallback, however early the code is loaded. A failed load is tried again, but Chromium
+ * remembers the failure until the page is reloaded.
+ * @param Waiting drawn until the code is loaded
  */
 export function late<Props extends object>(
   code: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -34,7 +34,7 @@ export function late<Props extends object>(
       load().then(
         () => show(() => loaded),
         (error: unknown) =>
-          // Thrown while it draws, so that the screen's guard catches it.
+          // Thrown during rendering, so that the screen's error boundary catches it.
           show(() => {
             throw error
           }),

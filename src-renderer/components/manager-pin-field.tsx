@@ -10,7 +10,7 @@ interface ManagerPinFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** The manager types the PIN for what a cashier may not do alone. */
+/** A manager enters the PIN here to approve an action that a cashier may not do alone. */
 export function ManagerPinField({ value, onChange, autoFocus = false }: ManagerPinFieldProps) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function ManagerPinField({ value, onChange, autoFocus = false }: ManagerP
   )
 }
 
-/** Why something that a manager approves was not done, for those who stand at the counter. */
+/** Explains at the counter why an action that needs a manager's approval was not done. */
 export function approvalTrouble(code: RefusalCode, t: TFunction): string {
   return code === 'pin_needed' || code === 'payload_invalid' ? t(`approval.${code}`) : t(`refusal.${code}`)
 }

@@ -6,7 +6,7 @@ export interface MoneyFact {
   readonly strong?: boolean
 }
 
-/** Sums under each other, their cents in one column. */
+/** Amounts in rows, with their cents in one column. */
 export function MoneyFacts({ facts }: { readonly facts: readonly MoneyFact[] }) {
   return (
     <dl className={style.facts}>

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
 /**
- * Code or words that the page loads when it needs them did not come. Chromium keeps for as long as the page stands that
- * they failed, so that only a page that is loaded anew gets them.
+ * Code or texts that the page loads on demand failed to load. Chromium remembers the failure until the page is
+ * reloaded, so only a reload gets them.
  */
 export class NotLoaded extends Error {}
 
-/** What could not be loaded outside of any drawing: the screen's guard shows it all the same. */
+/** A failed load outside rendering; the screen's error boundary shows it too. */
 export const useNotLoaded = create<{ readonly error: NotLoaded | null }>()(() => ({ error: null }))
 
 /** Loads code. @throws NotLoaded */
@@ -18,7 +18,7 @@ export async function loadCode<Code>(code: () => Promise<Code>): Promise<Code> {
   }
 }
 
-/** For event handlers, which draw nothing that could fail: runs with the code, and shows where it did not come. */
+/** For event handlers, which render nothing: runs `act` with the code, or shows that the code failed to load. */
 export function withCode<Code>(code: Promise<Code>, act: (code: Code) => void): void {
   loadCode(() => code).then(act, (error: NotLoaded) => useNotLoaded.setState({ error }))
 }

@@ -8,15 +8,15 @@ interface NoticeProps {
   readonly title: string
   readonly text?: string
   readonly children?: ReactNode
-  /** Interrupts a screen reader: for what just went wrong. */
+  /** Interrupts a screen reader: for something that just failed. */
   readonly alert?: boolean
-  /** Scrolls to where it is seen: for the answer to a button that may stand at the page's end. */
+  /** Scrolls into view: for the answer to a button that may be at the end of the page. */
   readonly scrolls?: boolean
-  /** Its first button has the keyboard as soon as it is asked. */
+  /** Its first button gets the focus when the question appears. */
   readonly asks?: boolean
 }
 
-/** Something to know beside the sale, and what to do about it. */
+/** Information beside the sale, with its actions. */
 export function Notice({
   tone,
   title,

@@ -3,14 +3,14 @@ import style from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** The header above shows the title already, wherever it has space for it. */
+  /** The header above already shows the title if it has room. */
   readonly named?: boolean
-  /** What can be done with all of it, at the top. */
+  /** Actions for the whole page, at the top. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page that is read from top to bottom, its content no wider than eyes like to travel. */
+/** A page that scrolls vertically, with its content at a readable width. */
 export function Page({ title, named = false, tools, children }: PageProps) {
   return (
     <div className={style.page}>
@@ -32,7 +32,7 @@ interface EmptyProps {
   readonly children?: ReactNode
 }
 
-/** Nothing here yet: why, and what to do to change it. */
+/** Shown when there is no content: the reason and what to do. */
 export function Empty({ icon, title, text, children }: EmptyProps) {
   return (
     <div className={style.empty}>

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import type { PinKey } from '../staff/pin-entry.ts'
 import style from './keypad.module.css'
 
-/** As the amount's keypad; in place of 00, what clears the whole PIN. */
+/** Like the keypad for amounts, with a key that clears the PIN in place of 00. */
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const
 
 interface PinPadProps {
@@ -15,7 +15,7 @@ export function PinPad({ onPress, disabled }: PinPadProps) {
   const { t } = useTranslation('staff')
   const words: Partial<Record<PinKey, string>> = { clear: t('pin.clear'), backspace: t('pin.deleteDigit') }
   return (
-    // A fieldset would bring its own frame and legend; the name is all that is wanted.
+    // A fieldset would add a frame and a legend; only the name is needed.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div role="group" aria-label={t('pin.keypad')} className={style.keypad}>
       {keys.map((key) => (
@@ -25,7 +25,7 @@ export function PinPad({ onPress, disabled }: PinPadProps) {
           className={`${style.key} ${key === 'clear' ? style.word : ''}`}
           disabled={disabled}
           aria-label={words[key]}
-          // The keyboard's focus stays where it was: Enter must open, not press the last digit again.
+          // Keeps the focus where it was: Enter must open the page, not press the last digit again.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPress(key)}
         >

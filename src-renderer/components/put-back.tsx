@@ -8,7 +8,7 @@ interface PutBackProps {
   readonly scrolls?: boolean
 }
 
-/** What was just taken out, and the way back. */
+/** Shows what was just removed, and restores it. */
 export function PutBack({ title, label, onPutBack, scrolls = false }: PutBackProps) {
   return (
     <Notice alert scrolls={scrolls} tone="calm" title={title}>

@@ -4,11 +4,11 @@ import style from './qr-code.module.css'
 
 interface QrCodeProps {
   readonly text: string
-  /** What it is for, to those who do not see it. */
+  /** The purpose of the code, for screen readers. */
   readonly label: string
 }
 
-/** A QR code, dark on light in every scheme, with the quiet zone that readers need. The encoder is loaded when it is. */
+/** A QR code, dark on light in every theme, with the quiet zone that readers need. Loads its encoder on first use. */
 export function QrCode({ text, label }: QrCodeProps) {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([])
   useEffect(() => {

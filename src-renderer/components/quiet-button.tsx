@@ -5,13 +5,13 @@ interface QuietButtonProps {
   readonly icon: ReactNode
   readonly label: string
   readonly onPress: () => void
-  /** Leaves the keyboard's focus where it was; not when something to type in appears. */
+  /** Keeps the focus where it was; false if the press shows a text field. */
   readonly keepFocus?: boolean
-  /** Where space is scarce only the icon is shown; screen readers read the words as ever. */
+  /** On narrow screens only the icon is shown; screen readers still read the label. */
   readonly brief?: boolean
 }
 
-/** Something one may do beside the sale, without a frame of its own. */
+/** A minor action beside the sale, without a frame. */
 export function QuietButton({ icon, label, onPress, keepFocus = true, brief = false }: QuietButtonProps) {
   return (
     <button

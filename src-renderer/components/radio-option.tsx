@@ -1,13 +1,13 @@
 import style from './radio-option.module.css'
 
 interface RadioOptionProps {
-  /** Of the radios of which one is chosen. */
+  /** Name of the radio group. */
   readonly name: string
   readonly label: string
   readonly lang?: string | undefined
   readonly checked: boolean
   readonly takesFocus?: boolean
-  /** Its place and size. */
+  /** Position and size. */
   readonly className: string | undefined
   readonly onChoose: () => void
 }

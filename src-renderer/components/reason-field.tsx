@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { Field } from './field.tsx'
 import style from './reason-field.module.css'
 
-/** Why money goes back: keys of `reasons.*` in the language files. */
+/** Common reasons for a refund: keys of `reasons.*` in the language files. */
 const usual = ['goods_back', 'wrong_item', 'wrong_amount', 'charged_twice', 'complaint'] as const
 
 interface ReasonFieldProps {
@@ -10,7 +10,7 @@ interface ReasonFieldProps {
   readonly onChange: (reason: string) => void
 }
 
-/** One of the usual reasons at a press, or one's own words. */
+/** Enters a common reason with one press, or any other as text. */
 export function ReasonField({ value, onChange }: ReasonFieldProps) {
   const { t } = useTranslation()
   return (

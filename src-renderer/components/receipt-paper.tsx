@@ -10,14 +10,14 @@ interface ReceiptPaperProps {
   readonly signatureLabel: string
 }
 
-/** The receipt as it leaves the printer. Longer than its place, it scrolls there, by key too. */
+/** The receipt as it is printed. If it is longer than its area, it scrolls there, also by keyboard. */
 export function ReceiptPaper({ lines, label, signature, signatureLabel }: ReceiptPaperProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section className={style.roll} aria-label={label} tabIndex={0}>
       <div className={style.paper}>
         {lines.map((line, index) => (
-          // Lines have no names of their own and never change their order.
+          // Lines have no ids and never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <PaperLine key={index} line={line} />
         ))}

@@ -5,17 +5,17 @@ import spoken from './spoken.module.css'
 
 interface SegmentsProps<Value extends string> {
   readonly legend: string
-  /** For screen readers only, where it is plain to see. */
+  /** Shows the legend to screen readers only, if the layout makes it obvious. */
   readonly hideLegend?: boolean
   readonly options: readonly { readonly value: Value; readonly label: string }[]
-  /** Null: none is chosen yet. */
+  /** Null if none is chosen yet. */
   readonly value: Value | null
   readonly onChange: (value: Value) => void
-  /** A dialog gives the keyboard to the one that is chosen. */
+  /** A dialog focuses the chosen option. */
   readonly takesFocus?: boolean
 }
 
-/** One of a few, side by side and always in sight; native radios underneath. */
+/** Chooses one of a few options, side by side and always visible. Uses native radio buttons. */
 export function Segments<Value extends string>({
   legend,
   hideLegend,

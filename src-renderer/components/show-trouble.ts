@@ -1,9 +1,9 @@
 /**
- * Leads to the first field of a form that was not sent because of what stands in it. A long form's button is far from
- * its first field, and pressing it would seem to do nothing.
+ * Scrolls to the first invalid field of a form and focuses it. In a long form the button is far from the first field,
+ * so without this a press would seem to do nothing.
  */
 export function showTrouble(form: HTMLElement): void {
-  // Once it is drawn what is wrong.
+  // Runs after the errors are drawn.
   requestAnimationFrame(() => {
     const first = form.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')
     first?.scrollIntoView({ block: 'center' })

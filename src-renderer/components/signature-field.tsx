@@ -4,21 +4,21 @@ import style from './signature-field.module.css'
 
 export interface SignatureHandle {
   readonly clear: () => void
-  /** PNG data URL of what was drawn. */
+  /** PNG data URL of the drawing. */
   readonly picture: () => string
 }
 
 interface SignatureFieldProps {
   readonly label: string
   readonly lineLabel: string
-  /** Null while nothing is drawn. */
+  /** Called with null while nothing is drawn. */
   readonly onChange: (drawn: SignatureHandle | null) => void
 }
 
-/** Wider pictures add nothing to a signature, and main takes no more than 200,000 characters. */
+/** A wider picture does not improve a signature, and main accepts at most 200,000 characters. */
 const pictureWidth = 640
 
-/** Ink on white in light and dark alike: the picture goes on paper. */
+/** Dark on white in every theme, because the picture is printed. */
 const ink = '#10161d'
 
 function pictureOf(canvas: HTMLCanvasElement): string {
@@ -34,7 +34,7 @@ function pictureOf(canvas: HTMLCanvasElement): string {
   return picture.toDataURL('image/png')
 }
 
-/** Where the customer signs on this screen when the terminal has no pad of its own. */
+/** The customer signs here if the terminal has no signature pad. */
 export function SignatureField({ label, lineLabel, onChange }: SignatureFieldProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const changed = useRef(onChange)
@@ -51,7 +51,7 @@ export function SignatureField({ label, lineLabel, onChange }: SignatureFieldPro
       },
       picture: () => pictureOf(canvas),
     }
-    // The drawing survives a turned or resized screen: strokes are kept as points, not as pixels.
+    // The drawing survives rotating or resizing the screen: strokes are kept as points, not pixels.
     const fit = () => {
       const strokes = pad.toData()
       const ratio = window.devicePixelRatio

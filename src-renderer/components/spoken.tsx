@@ -3,11 +3,11 @@ import style from './spoken.module.css'
 
 interface SpokenProps {
   readonly children: ReactNode
-  /** Read aloud whenever it changes. */
+  /** A screen reader announces changes. */
   readonly status?: boolean
 }
 
-/** For screen readers only: what the layout already shows. */
+/** For screen readers only: text that the layout already shows. */
 export function Spoken({ children, status = false }: SpokenProps) {
   return status ? (
     <p className={style.spoken} role="status">

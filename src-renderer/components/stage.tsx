@@ -4,22 +4,22 @@ import { SaleTicket } from './sale-ticket.tsx'
 import { Spoken } from './spoken.tsx'
 import style from './stage.module.css'
 
-/** Of what holds a stage and its dock. */
+/** Class of the element that contains a stage and its dock. */
 export const splitClass = style.split
 
 type Tone = 'calm' | 'good' | 'bad' | 'wait'
 
 interface StageProps {
   readonly tone?: Tone
-  /** What is the matter, in a word or two. */
+  /** The state in one or two words. */
   readonly title: string
-  /** For screen readers only, where the layout shows what it is about. */
+  /** Shows the title to screen readers only, if the layout makes it obvious. */
   readonly hideTitle?: boolean
   readonly icon?: ReactNode
   readonly children?: ReactNode
 }
 
-/** The left field of the screen: the state of the sale. Its colour shows the state before anyone reads. */
+/** The left side of the screen: the state of the sale. Its colour shows the state at a glance. */
 export function Stage({ tone = 'calm', title, hideTitle = false, icon, children }: StageProps) {
   return (
     <section className={`${style.stage} ${style[tone]}`}>
@@ -35,19 +35,19 @@ export function Stage({ tone = 'calm', title, hideTitle = false, icon, children 
 }
 
 interface DockProps {
-  /** The actions, the next thing to do last. */
+  /** The action buttons, with the primary one last. */
   readonly children?: ReactNode
-  /** What fills the place above them. */
+  /** Content above the action buttons. */
   readonly above?: ReactNode
-  /** The sale they are about. */
+  /** The sale that the actions concern. */
   readonly sale?: SaleFacts
-  /** In one column, what is above the actions stays in sight with them. */
+  /** In one column, the content above the actions stays visible with them. */
   readonly pinned?: boolean
-  /** In one column, what is above the actions comes before everything else. */
+  /** In one column, the content above the actions comes before everything else. */
   readonly aboveFirst?: boolean
 }
 
-/** The right field: what can be done. The next thing to do is always at the same place, at the bottom. */
+/** The right side of the screen: the actions. The primary one is always in the same place, at the bottom. */
 export function Dock({ children, above, sale, pinned = false, aboveFirst = false }: DockProps) {
   return (
     <div className={`${style.dock} ${pinned ? style.pinned : ''}`}>
@@ -64,7 +64,7 @@ export function Dock({ children, above, sale, pinned = false, aboveFirst = false
   )
 }
 
-/** The one thing that must not be missed: whether money moved, what not to do. */
+/** The most important fact: whether money moved, or what not to do. */
 export function BigWords({ children }: { readonly children: ReactNode }) {
   return <p className={style.bigWords}>{children}</p>
 }

@@ -6,7 +6,7 @@ import { useSeconds } from './use-seconds.ts'
 const radius = 54
 const around = 2 * Math.PI * radius
 
-/** How long the customer still has, as a ring that runs empty. Not read aloud every second. */
+/** The time left for the customer, as a ring that empties. Screen readers do not announce every second. */
 export function TimeRing({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation()
   const { text, share, urgent, seconds } = timeLeft(endsAt, useSeconds())

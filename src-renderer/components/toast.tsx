@@ -5,13 +5,13 @@ import style from './toast.module.css'
 interface ToastProps {
   readonly tone: 'calm' | 'bad'
   readonly children: ReactNode
-  /** Below the items, which are tapped on meanwhile. */
+  /** Shown below the items, which the cashier keeps tapping. */
   readonly isBelow?: boolean
-  /** Takes it away where it covers what is worked on: whoever presses something else has read it. */
+  /** Called at the next press if the toast covers the screen: the cashier has read it by then. */
   readonly onGoOn?: () => void
 }
 
-/** Floats above the screen for as long as it is needed: for what is not part of any screen. */
+/** Floats above the screen for as long as needed, for messages that belong to no screen. */
 export function Toast({ tone, children, isBelow = false, onGoOn }: ToastProps) {
   useGoOn(onGoOn)
   return (
@@ -24,10 +24,10 @@ export function Toast({ tone, children, isBelow = false, onGoOn }: ToastProps) {
   )
 }
 
-/** As in toast.module.css: elsewhere it covers nothing. */
+/** As in toast.module.css: on wider screens it covers nothing. */
 const covers = '(max-width: 999.98px)'
 
-/** Not the press that was on its way when it came, and not a key that is held. */
+/** Ignores a press that started before the toast appeared, and a key that is held. */
 function useGoOn(onGoOn: (() => void) | undefined) {
   const resting = useRest()
   const press = useEffectEvent((event: Event) => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Scrolls an element to where it is seen.
- * @param isAsked it is to be seen now
- * @param state scrolls again whenever it changes
- * @param block where in the window; `nearest` moves nothing that is seen already
- * @returns for the element
+ * Scrolls an element into view.
+ * @param isAsked whether to scroll now
+ * @param state scrolls again whenever this changes
+ * @param block position in the window; `nearest` does not move a visible element
+ * @returns a ref for the element
  */
 export function useScrollIntoView<Shown extends HTMLElement>(
   isAsked: boolean,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * @returns the time in ms since the epoch, renewed with every full second. Whatever else is drawn anew has the time of
- *   that moment: of a lock that was just put off to five minutes, 5:01 were left by the second before.
+ * @returns the current time in ms since the epoch; redraws every second. A redraw for another reason also gets the
+ * current time: with the previous second's time, a lock just extended to five minutes would show 5:01.
  */
 export function useSeconds(): number {
   const [, drawAgain] = useState(0)
@@ -13,7 +13,7 @@ export function useSeconds(): number {
   return Date.now()
 }
 
-/** What is left until then, in whole seconds and as 14:05. Never less than none. */
+/** Returns the time left until `endsAt` in whole seconds, and as text such as 14:05. Never negative. */
 export function countdown(endsAt: string, now: number): { readonly seconds: number; readonly text: string } {
   const seconds = Math.max(Math.ceil((Date.parse(endsAt) - now) / 1000), 0)
   return { seconds, text: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` }
