@@ -1,17 +1,17 @@
 import type { FormatterModule } from 'i18next'
 import { type Language, quantityIn } from '../../src-shared/language.ts'
 
-/** What counts things; other numbers name one: a port, an entry, a report. */
+/** Names of placeholders that hold a count. Other numbers identify something: a port, an entry, a report. */
 const counts = new Set(['count', 'entries', 'last', 'total'])
 
-/** Writes a count of more than 999, or a part of one, as the language does: 18,204 sales, 0,35 vendu. */
+/** Formats counts above 999 and fractions in the language's way: 18,204 sales, 0,35 vendu. */
 export const countFormat = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, language, options) =>
-    // A formatter of numbers takes far longer to make than a small number takes to write.
+    // Creating a number formatter takes far longer than writing a small number.
     typeof value === 'number' &&
     (value > 999 || !Number.isInteger(value)) &&
     counts.has(String(options?.interpolationkey))

@@ -1,6 +1,6 @@
 import type { PostProcessorModule } from 'i18next'
 
-/** What already ends a text that is put before a full stop serves as both: until 9:00 a.m., and from Harbor Inc. */
+/** Merges two full stops if a text put before a full stop already ends with one: until 9:00 a.m., from Harbor Inc. */
 export const fullStop = {
   type: 'postProcessor',
   name: 'fullStop',

@@ -35,7 +35,7 @@ declare module 'i18next' {
   }
 }
 
-/** English is in the first file the page loads; the others come when they are spoken. */
+/** English is in the first file that the page loads; other languages are loaded on demand. */
 export async function startLanguages(): Promise<void> {
   await i18next
     .use(countFormat)
@@ -44,7 +44,7 @@ export async function startLanguages(): Promise<void> {
       lng: 'en',
       fallbackLng: 'en',
       resources: { en: { translation: en } },
-      // React escapes what it draws.
+      // React escapes the text that it draws.
       interpolation: { escapeValue: false, alwaysFormat: true },
       postProcess: [fullStop.name],
     })
@@ -55,7 +55,7 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
   fr: () => import('./fr.json'),
 }
 
-/** Words that the counter's first screen does without, by their namespace. */
+/** Texts that the counter's first screen does not need, by namespace. */
 const laterTexts = {
   audit: {
     en: () => import('./audit.en.json'),
@@ -122,37 +122,37 @@ async function speakAlso(namespace: LaterTexts): Promise<void> {
   await addTexts(namespace, i18next.language as Language)
 }
 
-/** The words of items and orders, for shops that have any. */
+/** Loads the texts of items and orders, for shops that have items. */
 export const speakSelling = (): Promise<void> => speakAlso('sell')
 
-/** The words of the customer's display. */
+/** Loads the texts of the customer's display. */
 export const speakToCustomers = (): Promise<void> => speakAlso('display')
 
-/** The words of customers, for whoever asks for them. */
+/** Loads the texts of the customer pages. */
 export const speakOfCustomers = (): Promise<void> => speakAlso('customers')
 
-/** The words of gift cards, where the service keeps any. */
+/** Loads the texts of gift cards, if the service has any. */
 export const speakOfGiftCards = (): Promise<void> => speakAlso('giftCards')
 
-/** The words of tabs, for shops whose customers open any. */
+/** Loads the texts of tabs, for shops that use them. */
 export const speakTabs = (): Promise<void> => speakAlso('tabs')
 
-/** The words of the record of who did what. */
+/** Loads the texts of the audit log. */
 export const speakOfAudit = (): Promise<void> => speakAlso('audit')
 
-/** The words of receipt printers, where there are any. */
+/** Loads the texts of receipt printers, if there are any. */
 export const speakOfPrinting = (): Promise<void> => speakAlso('printing')
 
-/** The words of the day's figures, and of the reports that close it. */
+/** Loads the texts of the day's figures and of the closing reports. */
 export const speakReports = (): Promise<void> => speakAlso('reports')
 
-/** The words of what was sold, and comes back. */
+/** Loads the texts of sales and returns. */
 export const speakSales = (): Promise<void> => speakAlso('sales')
 
-/** The words of health, support and the assistant. */
+/** Loads the texts of health, support and the assistant. */
 export const speakOfSetup = (): Promise<void> => speakAlso('setup')
 
-/** The words of the pages behind a PIN. */
+/** Loads the texts of the pages behind a PIN. */
 export const speakStaffAreas = (): Promise<void> => speakAlso('staff')
 
 async function addTexts(namespace: LaterTexts, language: Language): Promise<void> {
@@ -160,7 +160,7 @@ async function addTexts(namespace: LaterTexts, language: Language): Promise<void
   i18next.addResourceBundle(language, namespace, (await laterTexts[namespace][language]()).default)
 }
 
-/** The language that was asked for last: the words of another may still be on their way. */
+/** The language that was requested last: the texts of another may still be loading. */
 let asked: Language = 'en'
 
 export async function speak(language: Language): Promise<void> {
@@ -171,6 +171,6 @@ export async function speak(language: Language): Promise<void> {
   for (const namespace of wanted) await addTexts(namespace, language)
   if (asked !== language) return
   if (i18next.language !== language) await i18next.changeLanguage(language)
-  // Every style of the page is computed anew when it is set, even to what it was.
+  // Setting it recomputes every style of the page, even if the value is unchanged.
   if (document.documentElement.lang !== language) document.documentElement.lang = language
 }

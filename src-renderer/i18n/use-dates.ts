@@ -5,19 +5,19 @@ import { useShopDate } from './use-shop-date.ts'
 import { useTranslation } from './use-translation.ts'
 
 export interface Dates {
-  /** Such as 2:05 PM. */
+  /** For example 2:05 PM. */
   readonly time: (iso: string) => string
-  /** Such as Today, Yesterday or Friday, November 20. */
+  /** For example Today, Yesterday or Friday, November 20. */
   readonly day: (iso: string) => string
-  /** Likewise a business day, such as 2026-11-20: today's goes on after midnight where the shop's day ends later. */
+  /** The same for a business day, such as 2026-11-20. Today may continue after midnight if the day ends later. */
   readonly businessDay: (day: string) => string
-  /** A day of the calendar, such as 2008-11-22: November 22, 2008. */
+  /** Formats a calendar day: 2008-11-22 becomes November 22, 2008. */
   readonly calendarDay: (day: string) => string
-  /** Such as Nov 20, 2026, 2:05 PM. */
+  /** For example Nov 20, 2026, 2:05 PM. */
   readonly moment: (iso: string) => string
 }
 
-/** Writes instants in the screen's language, by the shop's clocks. */
+/** Formats instants in the screen's language and the shop's time zone. */
 export function useDates(): Dates {
   const clock = useShopClock()
   const { t } = useTranslation('staff')

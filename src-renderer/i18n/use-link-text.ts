@@ -4,7 +4,7 @@ import { useMoney } from './use-money.ts'
 import { useShopDate } from './use-shop-date.ts'
 import { useTranslation } from './use-translation.ts'
 
-/** What is known of a link, in a sentence. */
+/** The state of a payment link, in a sentence. */
 export function useLinkText(): (link: PaymentLink) => string {
   const { t } = useTranslation()
   const money = useMoney()

@@ -1,7 +1,7 @@
 import { percentIn, quantityIn } from '../../src-shared/language.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** Writes quantities and shares in the screen's language: 0,35 and 8,875 % in French. */
+/** Formats quantities and shares in the screen's language: 0,35 and 8,875 % in French. */
 export function useNumbers() {
   const language = useSnapshot(({ settings }) => settings.language)
   return {
