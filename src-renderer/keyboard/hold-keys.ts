@@ -3,25 +3,25 @@ import { closeDialog, useDialogStore } from '../stores/dialog-store.ts'
 
 const focusIsInDialog = (): boolean => document.activeElement?.closest('[role=dialog]') != null
 
-/** What a field or a dialog does something for, and types nothing; the others press, move or open something of the screen. */
+/** Keys that act on a field or a dialog and type nothing. Other such keys press, move or open parts of the screen. */
 const acting: readonly string[] = ['Enter', 'Backspace', 'Delete']
 
-/** A letter, or a key that becomes one only with the next: the system makes ´ and e one character, and says so by a keypress. */
+/** A letter, or a key that forms one with the next key: the system combines ´ and e, and reports them by a keypress. */
 const isWriting = ({ key, isComposing }: KeyboardEvent): boolean =>
   key.length === 1 || key === 'Dead' || key === 'Process' || isComposing
 
-/** Shortcuts of the system and the menu. AltGr, which types letters, is Control and Alt for Windows. */
+/** Shortcuts of the system and the menu. Windows reports AltGr, which types letters, as Control and Alt. */
 const isShortcut = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
 
 /**
- * A dialog is open from the press that asked for it on, but its code may come later, and the focus later still. What is typed
- * meanwhile is for the dialog: it is held until the dialog has the focus, and typed there. Where no field has it, it does
- * nothing; never does it reach the screen behind, whose button or field still has the focus. Escape takes back what was
- * typed, and the dialog with it. To be called before anything else takes keys.
+ * A dialog is open from the press that requested it, but its code and its focus may come later. Keys typed meanwhile
+ * are meant for the dialog: they are held until it has the focus, and then typed there. If no field of it has the
+ * focus, they do nothing. They never reach the screen behind, whose button or field still has the focus. Escape
+ * discards the held keys and closes the dialog. Call this before any other listener for keys.
  */
 export function holdKeysForDialogs(): void {
-  /** Null while no dialog is waited for. */
+  /** Null while no dialog is awaited. */
   let held: readonly string[] | null = null
 
   function release(): void {
@@ -32,7 +32,7 @@ export function holdKeysForDialogs(): void {
     for (const [index, key] of keys.entries()) {
       typeInto(document.activeElement, key)
       if (useDialogStore.getState().open === open) continue
-      // That key closed the dialog, or brought the next one, for which the rest is.
+      // The key closed the dialog or opened the next one, which gets the remaining keys.
       if (held !== null) held = keys.slice(index + 1)
       return
     }
@@ -47,10 +47,10 @@ export function holdKeysForDialogs(): void {
   useDialogStore.subscribe(({ open }, { open: before }) => {
     if (open === before) return
     held = open === null ? null : []
-    // A field of the screen would take what the system puts together of several keys.
+    // A field of the screen would receive characters that the system composes of several keys.
     if (open !== null && isField(document.activeElement)) document.activeElement.blur()
   })
-  // Not within the event: React itself may be giving the focus, and takes no input until it is done.
+  // Not within the event: React may be setting the focus, and accepts no input until it is done.
   window.addEventListener('focusin', () => held !== null && queueMicrotask(release), { capture: true })
   window.addEventListener(
     'keydown',
@@ -59,7 +59,7 @@ export function holdKeysForDialogs(): void {
       if (held === null || !event.isTrusted || isShortcut(event)) return
       if (event.key === 'Escape') {
         held = []
-        // One that is drawn is closed by itself.
+        // A dialog that is drawn closes itself.
         if (document.querySelector('[role=dialog]') !== null) return
         event.preventDefault()
         event.stopImmediatePropagation()
@@ -68,7 +68,7 @@ export function holdKeysForDialogs(): void {
         event.preventDefault()
         event.stopImmediatePropagation()
       }
-      // A space would press the button that has the focus when it is let go.
+      // Releasing the space bar would press the focused button.
       else if (event.key === ' ' || acting.includes(event.key)) hold(event, event.key)
       else event.stopImmediatePropagation()
     },
@@ -78,7 +78,7 @@ export function holdKeysForDialogs(): void {
     'keypress',
     (event) => {
       release()
-      // Its character: the name of the key may be that of the letter without the accent.
+      // Takes the character: the key's name may be that of the letter without its accent.
       if (held !== null && event.isTrusted && !isShortcut(event))
         hold(event, String.fromCodePoint(event.charCode))
     },
@@ -86,9 +86,9 @@ export function holdKeysForDialogs(): void {
   )
 }
 
-/** As its own Escape would, before it is drawn. */
+/** Closes a dialog that is not drawn yet, as its own Escape would. */
 function dismiss(): void {
-  // Main asked, and waits for an answer.
+  // Main asked and waits for an answer.
   if (useDialogStore.getState().open === 'confirm_close') send('app.close', { close: false })
   else closeDialog()
 }
@@ -96,7 +96,7 @@ function dismiss(): void {
 const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** As if it were pressed there now: those who listen come first, then what the browser itself would do. */
+/** Acts as if the key were pressed on the target now: listeners first, then the browser's default action. */
 function typeInto(target: Element | null, key: string): void {
   const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
   if (target === null || !target.dispatchEvent(press)) return

@@ -1,4 +1,4 @@
-/** Where a key was pressed: in a text, on a button or the like, or anywhere else on the page. */
+/** Where a key was pressed: in a text field, on a button or similar control, or elsewhere on the page. */
 export type KeyTarget = 'text' | 'control' | 'page'
 
 export interface KeyPress {
@@ -11,9 +11,9 @@ export interface KeyPress {
 const isFunctionKey = (key: string): boolean => /^f\d+$/.test(key)
 
 /**
- * The name in lower case by which a screen may take a key, or null when the key belongs to something else: a text being
- * written, the button that has the focus, the system's own shortcuts. A held Enter or Escape counts once, so
- * that nothing is charged, retried or left by a key that was down already.
+ * Returns the key's name in lower case if a screen may handle it. Returns null if the key belongs to a text being
+ * typed, the focused button, or a system shortcut. A held Enter or Escape counts once, so that a key already down
+ * charges, retries or leaves nothing.
  */
 export function keyName({ key, repeat, withModifier, target }: KeyPress): string | null {
   if (withModifier) return null

@@ -3,7 +3,7 @@ import { useDialogStore } from '../stores/dialog-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 import { type KeyTarget, keyName } from './key-name.ts'
 
-/** What a screen does for a key, by the names of `KeyboardEvent.key` in lower case. */
+/** The action of a screen for each key, by `KeyboardEvent.key` in lower case. */
 export type KeyMap = Readonly<Record<string, (() => void) | undefined>>
 
 function targetOf(target: EventTarget | null): KeyTarget {
@@ -13,7 +13,7 @@ function targetOf(target: EventTarget | null): KeyTarget {
   return target.closest('button, a, input, [role=button], [role=radio], [role=switch]') ? 'control' : 'page'
 }
 
-/** Takes keys while no dialog is open, and not before there is anything to see. The map may change with every drawing. */
+/** Handles keys while no dialog is open and a snapshot has arrived. The map may change with every render. */
 export function useKeys(keys: KeyMap): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || useDialogStore.getState().open !== null) return
@@ -29,7 +29,7 @@ export function useKeys(keys: KeyMap): void {
     event.preventDefault()
     action()
   })
-  // Before the screen is painted: whoever sees it may press its keys.
+  // Before the screen is painted: its keys work as soon as it is visible.
   useLayoutEffect(() => {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

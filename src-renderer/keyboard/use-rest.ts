@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The second half of a double tap, or of a key that bounced, comes within this. ms */
+/** The second press of a double tap or of a bouncing key comes within this time, in ms. */
 const restMs = 600
 
 /**
- * Whether a screen that a press has brought rests still: the same press, come twice, must not do what its button does.
- * @param step it rests anew when this is another one
+ * Whether a new screen must ignore presses: a repeat of the press that opened it must not press its button.
+ * @param step the wait starts again when this changes
  */
 export function useRest(step: string | boolean = ''): boolean {
   const [rested, setRested] = useState<{ readonly step: string | boolean } | null>(null)
