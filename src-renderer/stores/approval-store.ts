@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { openDialog } from './dialog-store.ts'
 
-/** Commands that somebody else's PIN makes possible (`orApproved` of their rows, which the page does not load). */
+/** Commands that another person's PIN can approve (`orApproved` in their rows, which the page does not load). */
 export const approvableCommands = [
   'sale.decide',
   'bill.undo',
@@ -12,7 +12,7 @@ export const approvableCommands = [
 ] as const
 type Approvable = (typeof approvableCommands)[number]
 
-/** What was refused until a manager approves it. */
+/** A command that was refused until a manager approves it. */
 export type Unapproved = {
   readonly [Name in Approvable]: { readonly name: Name; readonly payload: PosCommandPayload<Name> }
 }[Approvable]

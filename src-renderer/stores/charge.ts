@@ -7,20 +7,20 @@ import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, type PayWay, useEntryStore } from './entry-store.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
 
-/** Whether an amount (cents) is asked about before it is charged. */
+/** Whether an amount (cents) needs a confirmation before it is charged. */
 const isAskedAbout = (amount: Cents, limit: Cents | null): boolean => limit !== null && amount > limit
 
-/** What is about to be paid: the order that was chosen for it, or what was typed. */
+/** The amount to pay: the chosen order's total, or the typed amount. */
 export function payable(): { readonly amount: Cents; readonly order_id?: string } {
   const { amount, order } = useEntryStore.getState()
   return order === null ? { amount } : { amount: order.total, order_id: order.id }
 }
 
-/** Opens a bill of it: to be paid in parts, or paid at once where it costs nothing. */
+/** Opens a bill, which is paid in parts, or is paid at once if it costs nothing. */
 export const openBill = (): void =>
   send('bill.open', { ...payable(), note: useEntryStore.getState().note.trim() })
 
-/** Goes on with what is about to be paid, in this way. */
+/** Pays the chosen or typed amount in this way. */
 export function payEntry(way: PayWay): void {
   const { note, order } = useEntryStore.getState()
   if (payable().amount === 0) return
@@ -30,8 +30,8 @@ export function payEntry(way: PayWay): void {
 }
 
 /**
- * Goes on with the order, or what was typed, or asks first whether it is meant: however it is to be paid. Of an amount that
- * is gone by now nothing is asked: the button that it was pressed by says so.
+ * Pays the order or the typed amount, or first asks for confirmation of a large amount, whatever the way to pay. Does
+ * nothing if the amount is zero by now; the button shows that.
  */
 export function requestPayment(way: PayWay, order: OrderToPay | null = null): void {
   const limit = useSnapshotStore.getState().snapshot?.settings.ask_above ?? null
@@ -49,19 +49,19 @@ type CardWaitsFor = 'waitService' | 'waitTerminal' | 'otherTerminal'
 export type WaitsFor = CardWaitsFor | 'waitAmount'
 type MayBeAway = Pick<Snapshot, 'service' | 'terminal'>
 
-/** What is missing before a card can be asked for, whatever is charged on it; main checks it again. */
+/** What prevents a card payment of any amount; main checks it again. */
 export function cardWaitsFor({ service, terminal }: MayBeAway): CardWaitsFor | null {
   if (service.kind !== 'ready') return 'waitService'
-  // For one that left the shop nobody waits.
+  // A terminal that no longer belongs to the shop will not connect again.
   if (terminal.kind === 'not_owned') return 'otherTerminal'
   return terminal.kind === 'connected' ? null : 'waitTerminal'
 }
 
-/** What is missing before a charge of `amount` cents can be asked for. */
+/** What prevents a charge of `amount` cents. */
 export const waitsFor = (snapshot: MayBeAway, amount: Cents): WaitsFor | null =>
   cardWaitsFor(snapshot) ?? (amount === 0 ? 'waitAmount' : null)
 
-/** Goes on by card with `amount` cents, and says so where it cannot: whoever looks at the customer sees no button that rests. */
+/** Charges `amount` cents by card, or shows why it cannot: a busy cashier would miss a disabled button. */
 export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPay | null): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || amount === 0 || useCommandStore.getState().running.includes('sale.charge')) return
@@ -70,10 +70,10 @@ export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPa
   else useCommandStore.setState({ away: missing === 'waitService' ? 'service' : 'terminal' })
 }
 
-/** Before the first start of the service it is not known whose counter this is; and one of two currencies stays shut. */
+/** Before the service's first start the account is not known; a counter whose currency differs stays closed. */
 export const isOpen = ({ service }: Pick<Snapshot, 'service'>): boolean =>
   service.kind !== 'starting' && service.kind !== 'other_currency'
 
-/** Cash needs no service, once the counter is open. */
+/** Cash needs no service once the counter is open. */
 export const takesCash = (snapshot: Pick<Snapshot, 'service' | 'settings'>): boolean =>
   snapshot.settings.cash && isOpen(snapshot)

@@ -5,17 +5,17 @@ import { askMain } from '../bridge.ts'
 import { askForApproval, isApprovable, type Unapproved } from './approval-store.ts'
 
 interface CommandStore {
-  /** Commands that main has not answered yet; their buttons rest meanwhile. */
+  /** Commands that main has not answered yet; their buttons are disabled. */
   readonly running: readonly PosCommandName[]
-  /** Why main did not do the last thing asked, until the next one is asked. */
+  /** Why main refused the last command; cleared by the next one. */
   readonly refusal: RefusalCode | null
-  /** What was not there when something was to be charged: nothing was asked of main. */
+  /** What was missing when the cashier tried to charge; no command was sent to main. */
   readonly away: 'service' | 'terminal' | null
-  /** What main did last, name and payload as text, and when it said so; `at` in ms of `performance.now()`. */
+  /** The last command that main did (name and payload as text) and when it answered, in ms of `performance.now()`. */
   readonly done: { readonly asked: string; readonly at: number } | null
 }
 
-/** A press so soon after is the same one again: the page had not drawn yet what the first one did; ms. */
+/** An equal command within this time, in ms, is a repeated press: the page had not drawn the first one's effect yet. */
 const sameWithinMs = 1_000
 
 export const useCommandStore = create<CommandStore>()(() => ({
@@ -28,9 +28,9 @@ export const useCommandStore = create<CommandStore>()(() => ({
 export const clearRefusal = (): void => useCommandStore.setState({ refusal: null, away: null })
 
 /**
- * Sends a command unless the same one is still unanswered, so that a double tap is one command. The second tap of one
- * that main has just done is sent, since it may be meant, but where it comes too late nobody is told that it was not done.
- * @returns why main did not do it; null when it did.
+ * Sends a command unless the same one is unanswered, so that a double tap is one command. A second tap after main's
+ * answer is sent, since it may be intended, but if main refuses it as too late, the refusal is not shown.
+ * @returns why main refused; null if it accepted.
  */
 export async function run<Name extends PosCommandName>(
   name: Name,
@@ -49,7 +49,7 @@ export async function run<Name extends PosCommandName>(
     ...(result.ok ? { done: { asked, at } } : {}),
   }))
   if (result.ok) {
-    // A PIN may be in it.
+    // The payload may contain a PIN.
     setTimeout(
       () => useCommandStore.setState((now) => (now.done?.at === at ? { done: null } : {})),
       sameWithinMs,
@@ -62,7 +62,7 @@ export async function run<Name extends PosCommandName>(
   return result.ok ? null : result.error.code
 }
 
-/** For event handlers, which have no one to await them. */
+/** For event handlers, which cannot await the answer. */
 export const send = <Name extends PosCommandName>(name: Name, payload: PosCommandPayload<Name>): void => {
   void run(name, payload)
 }

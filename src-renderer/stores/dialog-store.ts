@@ -37,7 +37,7 @@ interface DialogStore {
   readonly open: DialogName | null
 }
 
-/** One dialog at a time; while one is open, the screen's keys are asleep. */
+/** The open dialog, at most one. While one is open, the screen's keys are disabled. */
 export const useDialogStore = create<DialogStore>()(() => ({ open: null }))
 
 export const openDialog = (name: DialogName): void => useDialogStore.setState({ open: name })

@@ -4,34 +4,34 @@ import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
 import { clearRefusal, useCommandStore } from './command-store.ts'
 
-/** An order that is about to be paid, as the cashier saw it. */
+/** An order that is about to be paid, as shown to the cashier. */
 export interface OrderToPay {
   readonly id: string
   readonly total: Cents
 }
 
-/** How an amount is paid: by a card that is presented or typed, in cash, or in parts. */
+/** How an amount is paid: by a presented or typed card, in cash, or in parts. */
 export type PayWay = PaymentEntry | 'cash' | 'split'
 
 interface EntryStore {
   readonly amount: Cents
   readonly note: string
-  /** What was chosen to pay with, while it is asked about. */
+  /** The chosen way to pay, while the confirmation is open. */
   readonly way: PayWay
-  /** Null while a typed amount is what would be charged. */
+  /** Null if the typed amount would be charged. */
   readonly order: OrderToPay | null
-  /** So much of the open bill was typed before a way to pay was chosen, cents; 0: all that is left of it. */
+  /** Part of the open bill that was typed before choosing a way to pay, in cents; 0 for the whole balance. */
   readonly part: Cents
 }
 
 const empty: EntryStore = { amount: 0, note: '', way: 'card', order: null, part: 0 }
 
-/** What the cashier has typed for the sale that is not charged yet. */
+/** The cashier's entries for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)
 
 /**
- * The next sale begins: what was refused before it is of no more use. An amount that is on its way to main is what was
- * pressed: if main refuses it, it is the one that the next press is about.
+ * Handles a key of the next amount and clears the last refusal. The amount does not change while its charge is on the
+ * way to main: if main refuses, the next press concerns the same amount.
  */
 export function pressAmountKey(key: AmountKey): void {
   const { running } = useCommandStore.getState()

@@ -11,22 +11,22 @@ import { clearEntry } from './entry-store.ts'
 import { goToVerify } from './place-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
-/** What else happens on the screen when a sale moves from one state to the next. */
+/** Side effects on the screen when a sale changes its state. */
 export interface SaleMove {
   readonly chime: Chime | null
-  /** The typed amount has become the sale's. */
+  /** The typed amount now belongs to the sale. */
   readonly takesEntry: boolean
-  /** The state changed, so what was refused before and what was asked about it no longer matters. */
+  /** The state changed, so earlier refusals and questions no longer apply. */
   readonly moved: boolean
 }
 
-/** What the cashier did is no news to them; everything else that ends or needs them is heard. */
+/** Stops caused by the cashier make no sound; every other end, or request for attention, does. */
 const ownStops: readonly StopReason[] = ['cancelled_by_cashier', 'voided', 'interrupted']
 
 const isApprovedAtTerminal = ({ sale }: Snapshot): boolean =>
   sale.kind === 'authorizing' && sale.payment !== null
 
-/** The sale of a tender that was paid by a link is named after it. */
+/** The sale of a tender that was paid by link has an id based on the link. */
 const isByLink = (tender: Tender): boolean => tender.kind === 'card' && tender.sale.id.startsWith('link_')
 
 const paidLinks = ({ links, bill, aside }: Snapshot): number =>
@@ -45,7 +45,7 @@ function chimeOf(before: Snapshot, after: Snapshot): Chime | null {
   }
   switch (sale.kind) {
     case 'approved':
-      // It has been heard when the terminal began to wait for the signature, or when it was kept.
+      // The chime was played when the terminal began to wait for the signature, or when the payment was kept.
       return isApprovedAtTerminal(before) ? null : 'approved'
     case 'declined':
       return 'declined'
@@ -59,7 +59,7 @@ function chimeOf(before: Snapshot, after: Snapshot): Chime | null {
   }
 }
 
-/** Which screen a sale is at: a bill has screens of its own between its tenders. */
+/** Identifies the screen of a sale. A bill has screens of its own between its tenders. */
 const placeOf = ({ sale, bill }: Snapshot): string =>
   [
     sale.kind,
@@ -69,7 +69,7 @@ const placeOf = ({ sale, bill }: Snapshot): string =>
     ...(bill?.tenders ?? []).map(({ status }) => status),
   ].join()
 
-/** @param before null at the first snapshot: what was there already makes no sound. */
+/** @param before null at the first snapshot, whose contents make no sound */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
   const moved = before !== null && placeOf(before) !== placeOf(after)
   return {
@@ -90,7 +90,7 @@ export function followSale(): () => void {
     if (before !== null && after.verify_asked > before.verify_asked) goToVerify()
     const { chime, takesEntry, moved } = saleMove(before, after)
     if (takesEntry) clearEntry()
-    // Once the screen is drawn anew: what is heard may come a moment after what is seen.
+    // After the screen is drawn: the sound may come a moment after the picture.
     if (chime !== null) setTimeout(() => play(chime, after.settings.sound_volume))
     if (!moved) return
     clearRefusal()
@@ -104,7 +104,7 @@ export function followSale(): () => void {
       open === 'give_up_link'
     )
       closeDialog()
-    // Nothing is under way any more that closing would leave behind.
+    // Nothing is under way any more that closing the app would leave behind.
     if (open === 'confirm_close' && !isUnderWay(after)) send('app.close', { close: false })
   })
 }

@@ -3,18 +3,18 @@ import { closeDialog, useDialogStore } from './dialog-store.ts'
 import { type Place, roleOf, usePlaceStore } from './place-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
-/** What a new snapshot means for the page behind a PIN that is shown. */
+/** The effect of a new snapshot on the page behind a PIN that is shown. */
 export type StaffMove = 'stay' | 'closed' | 'sale'
 
 /**
- * A role that ends leads back to the counter, and so does a sale: it has the screen to itself.
- * A page whose PIN is still being typed stays, whatever becomes of another role.
+ * The page closes when its role ends or when a sale starts, because a sale uses the whole screen. A page whose PIN is
+ * still being typed stays, whatever happens to another role.
  */
 export function staffMove(place: Place, before: Snapshot | null, after: Snapshot): StaffMove {
   if (place === 'counter') return 'stay'
   if (!isAtRest(after)) return 'sale'
   if (place === 'sales' || place === 'sign_in') return 'stay'
-  // A till that asks who it is says so itself when it locks.
+  // A counter with sign-in shows its own message when it locks.
   if (after.staff.people !== null) return 'stay'
   const role = roleOf[place]
   return before?.staff.role === role && after.staff.role !== role ? 'closed' : 'stay'

@@ -1,6 +1,6 @@
 /**
- * What arrived, with every part that is the same as before taken from before: what main sends is copied on its way, and a
- * component draws anew when its part is another object. For JSON.
+ * Returns `after` with every equal part replaced by the same object of `before`. Main's messages are copies, and a
+ * component redraws if its part is a different object. For JSON values.
  */
 export function keepEqual<Value>(before: unknown, after: Value): Value {
   if (before === after) return after

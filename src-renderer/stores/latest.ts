@@ -1,11 +1,11 @@
 /**
- * Answers may overtake each other on their way here. Of all that one place on the screen asked, only the newest
- * question's answer is shown; a late one is dropped.
+ * Answers may arrive out of order. Of all the requests from one place on the screen, only the answer to the newest is
+ * shown; older answers are dropped.
  */
 export function createLatest(): {
-  /** @returns what `ask` answers, or null when something newer was asked (or all was forgotten) meanwhile. */
+  /** @returns the answer of `ask`, or null if there was a newer request (or `forget`) meanwhile. */
   readonly only: <Answer>(ask: () => Promise<Answer>) => Promise<Answer | null>
-  /** Nothing that is still on its way will be shown. */
+  /** Drops every answer that is still on its way. */
   readonly forget: () => void
 } {
   let newest = 0

@@ -4,10 +4,10 @@ import { run } from './command-store.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, useEntryStore } from './entry-store.ts'
 
-/** The link whose QR code is shown, and what is asked about the next one. */
+/** The link whose QR code is shown, and the entries for the next link. */
 export const useLinkStore = create<{
   readonly shown: string | null
-  /** What a link is to pay of the bill, cents; null where it pays by itself. */
+  /** The part of the bill that the link is to pay, in cents; null if the link is not part of a bill. */
   readonly ofBill: Cents | null
 }>()(() => ({ shown: null, ofBill: null }))
 
@@ -16,21 +16,21 @@ export function showLinkCode(id: string): void {
   openDialog('link_code')
 }
 
-/** @param order what is to be paid by the link; null for what was typed */
+/** @param order the order that the link is to pay; null for the typed amount */
 export function sendLink(order: OrderToPay | null): void {
   useEntryStore.setState({ order })
   useLinkStore.setState({ ofBill: null })
   openDialog('send_link')
 }
 
-/** An order with a gift card is a bill at once: what is paid by a link that pays by itself puts nothing on cards. */
+/** An order with a gift card needs a bill from the start: a link without a bill loads no gift cards. */
 export async function sendLinkOfOrder(order: OrderToPay): Promise<void> {
   const note = useEntryStore.getState().note.trim()
   const refusal = await run('bill.open', { amount: order.total, order_id: order.id, note })
   if (refusal === null) sendLinkOfBill(order.total)
 }
 
-/** @param amount what of the open bill is to be paid by the link */
+/** @param amount part of the open bill that the link is to pay */
 export function sendLinkOfBill(amount: Cents): void {
   useLinkStore.setState({ ofBill: amount })
   openDialog('send_link')

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { send } from './command-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
-/** Where this window is: at the counter, at what was sold, or at a page behind a PIN. */
+/** The page that this window shows: the counter, the sales, or a page behind a PIN. */
 export type Place =
   | 'counter'
   | 'sales'
@@ -18,7 +18,7 @@ export type Place =
   | 'terminals'
 export type StaffPlace = Exclude<Place, 'counter' | 'sales' | 'sign_in'>
 
-/** Whose PIN opens which page. Main checks it again with every command. */
+/** The role whose PIN opens each page. Main checks it again with every command. */
 export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
   items: 'manager',
@@ -29,11 +29,11 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   terminals: 'installer',
 }
 
-/** Whose pages a place is one of; null for those without a PIN. */
+/** The role that a page belongs to; null for pages without a PIN. */
 export const areaOf = (place: Place): StaffRole | null =>
   place === 'counter' || place === 'sales' || place === 'sign_in' ? null : roleOf[place]
 
-/** What it takes to open which page, where people sign in. */
+/** The right that opens each page if people sign in. */
 export const rightOf: Readonly<Record<StaffPlace, Right>> = {
   payments: 'see_payments',
   items: 'edit_items',
@@ -46,13 +46,13 @@ export const rightOf: Readonly<Record<StaffPlace, Right>> = {
 
 interface PlaceStore {
   readonly place: Place
-  /** The page that closed because nothing happened on it for a while, until the person has seen it. */
+  /** The page that closed after a time without input; kept until the person has seen the message. */
   readonly closedByItself: StaffPlace | null
-  /** The page of who did what is to verify it as soon as it is open. */
+  /** Whether the audit page verifies the log as soon as it opens. */
   readonly verifies: boolean
-  /** The receipt's number whose sale is to be shown; null for the list of all. */
+  /** Receipt number of the sale to show; null for the list. */
   readonly sale: string | null
-  /** Where Back leads from what was sold. */
+  /** Where Back leads from the sales. */
   readonly salesFrom: 'counter' | 'payments'
 }
 
@@ -64,20 +64,20 @@ export const usePlaceStore = create<PlaceStore>()(() => ({
   salesFrom: 'counter',
 }))
 
-/** Goes to a page; not in the middle of a sale, which has the screen to itself. */
+/** Opens a page. Does nothing during a sale, which uses the whole screen. */
 export function goTo(place: StaffPlace): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || !isAtRest(snapshot)) return
   usePlaceStore.setState({ place, closedByItself: null })
 }
 
-/** To who did what, to have it verified as soon as the page is open. */
+/** Opens the audit page and verifies the log there. */
 export function goToVerify(): void {
   goTo('audit')
   usePlaceStore.setState(({ place }) => ({ verifies: place === 'audit' }))
 }
 
-/** To what was sold, or to one sale of it; not in the middle of a sale. */
+/** Opens the list of sales, or one sale. Does nothing during a sale. */
 export function goToSales(sale: string | null = null): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || !isAtRest(snapshot)) return
@@ -89,7 +89,7 @@ export function goToSales(sale: string | null = null): void {
   }))
 }
 
-/** To who is at the till: another person takes over, or it is locked. Not in the middle of a sale. */
+/** Opens the sign-in page, to change the person or to lock. Does nothing during a sale. */
 export function goToSignIn(): void {
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot !== null && isAtRest(snapshot))
@@ -98,10 +98,10 @@ export function goToSignIn(): void {
 
 export const toCounter = (): void => usePlaceStore.setState({ place: 'counter', closedByItself: null })
 
-/** From one page of a role to another: the role stays open. */
+/** Switches to another page of the same role, which stays open. */
 export const turnTo = (place: StaffPlace): void => usePlaceStore.setState({ place })
 
-/** Back to the cashier. Whoever leaves takes the open role with them. */
+/** Returns to the counter and closes the open role. */
 export function leaveStaffArea(): void {
   usePlaceStore.setState({ place: 'counter', closedByItself: null })
   if (useSnapshotStore.getState().snapshot?.staff.role !== null) send('staff.leave', undefined)

@@ -4,8 +4,8 @@ import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { unknownContact } from '../../src-shared/receipt/shop-contact.ts'
 
 /**
- * What most launches begin with. The counter is drawn from it out of sight while main still reads what this one begins
- * with: the page's code, styles and type are ready when the first snapshot is there. Nobody sees it or presses in it.
+ * The state in which most launches begin. The counter is drawn from it invisibly while main still reads the real one:
+ * code, styles and fonts are ready when the first snapshot arrives. It cannot be seen or pressed.
  */
 export const provisionalSnapshot: Snapshot = {
   ...idleCounter,

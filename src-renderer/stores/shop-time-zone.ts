@@ -1,7 +1,7 @@
 import { ownTimeZone } from '../../src-shared/local-time.ts'
 import { useSnapshot, useSnapshotStore } from './snapshot-store.ts'
 
-/** By which the shop's clocks go, whatever zone this computer is set to; its own until main has answered. */
+/** The shop's time zone, whatever zone this computer uses; this computer's zone until main has answered. */
 export const shopTimeZone = (): string =>
   useSnapshotStore.getState().snapshot?.settings.time_zone ?? ownTimeZone()
 

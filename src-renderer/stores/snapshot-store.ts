@@ -8,12 +8,12 @@ interface SnapshotStore {
   readonly snapshot: Snapshot | null
 }
 
-/** The latest snapshot from main. The windows only read it: no component writes a sale's state. */
+/** The latest snapshot from main. Windows only read it: no component writes a sale's state. */
 export const useSnapshotStore = create<SnapshotStore>()(() => ({ snapshot: null }))
 
 /**
- * Two messages may overtake each other on their way here: only a higher revision replaces what is shown. What it has in
- * common with it stays the same object, so that only what is about something else is drawn anew.
+ * Messages may arrive out of order: only a higher revision replaces the current snapshot. Equal parts stay the same
+ * objects, so that only changed parts are redrawn.
  */
 export const newerSnapshot = (shown: Snapshot | null, arrived: Snapshot): Snapshot =>
   shown !== null && arrived.revision <= shown.revision ? shown : keepEqual(shown, arrived)
@@ -22,10 +22,10 @@ export function acceptSnapshot(arrived: Snapshot): void {
   useSnapshotStore.setState(({ snapshot }) => ({ snapshot: newerSnapshot(snapshot, arrived) }))
 }
 
-/** Nothing is being paid at the counter. */
+/** No sale is under way and no bill is open at the counter. */
 export const isAtRest = ({ sale, bill }: Snapshot): boolean => sale.kind === 'ready' && bill === null
 
-/** Calls once nothing is being paid: a command's answer may be here before the snapshot that it brought about. */
+/** Calls `then` once no sale is under way: a command's answer may arrive before the snapshot with its effect. */
 export function whenAtRest(then: () => void): void {
   const isSo = () => {
     const { snapshot } = useSnapshotStore.getState()
@@ -42,10 +42,10 @@ export function whenAtRest(then: () => void): void {
   })
 }
 
-/** Whether main has answered: what is drawn before is out of sight, and nothing in it acts. */
+/** Whether main has answered. Before that the drawing is invisible and inactive. */
 export const useHasSnapshot = (): boolean => useSnapshotStore(({ snapshot }) => snapshot !== null)
 
-/** The snapshot inside the screens; before the first one, what most launches begin with. */
+/** Selects from the snapshot; before the first one, from the state in which most launches begin. */
 export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
   return useSnapshotStore(({ snapshot }) => select(snapshot ?? provisionalSnapshot))
 }

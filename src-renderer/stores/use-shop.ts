@@ -3,7 +3,7 @@ import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { shopOf } from '../../src-shared/receipt/shop-of.ts'
 import { useSnapshot } from './snapshot-store.ts'
 
-/** The shop as its papers name it: what is shown of them is what is printed. */
+/** The shop's details as printed on its receipts, so that the screen shows what is printed. */
 export function useShop(): ShopFacts {
   const merchant_name = useSnapshot((snapshot) => snapshot.merchant_name)
   const merchant_contact = useSnapshot((snapshot) => snapshot.merchant_contact)
