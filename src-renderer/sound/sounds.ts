@@ -1,13 +1,13 @@
 import type { SoundVolume } from '../../src-shared/pos/settings/setting-choices.ts'
 
-/** A tone of a chime. Times are seconds. */
+/** A tone of a chime. Times are in seconds. */
 interface Tone {
   readonly frequency: number
   readonly at: number
   readonly length: number
 }
 
-/** Sounds that cannot be taken for each other, also through a small speaker: rising, low twice, and one high twice. */
+/** Sounds that are easy to distinguish even on a small speaker: rising, low twice, and one high note twice. */
 const chimes = {
   approved: [
     { frequency: 659.3, at: 0, length: 0.14 },
@@ -25,12 +25,12 @@ const chimes = {
 
 export type Chime = keyof typeof chimes
 
-/** The gain of each volume: a step is about twice as loud to the ear. */
+/** The gain of each volume: each step sounds about twice as loud. */
 const gains: Readonly<Record<SoundVolume, number>> = { quiet: 0.06, normal: 0.18, loud: 0.54 }
 
 let context: AudioContext | null = null
 
-/** Plays a chime; a machine without sound stays silent and never stops a sale. */
+/** Plays a chime. A computer without sound stays silent, and the sale continues. */
 export function play(chime: Chime, volume: SoundVolume): void {
   try {
     context ??= new AudioContext()

@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core'
 
-/** What Mantine's components cannot learn from the style sheet (mantine.css and the tokens hold the colours and measures). */
+/** Settings that Mantine cannot read from the style sheets (mantine.css and the tokens hold colours and sizes). */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   primaryShade: 6,
