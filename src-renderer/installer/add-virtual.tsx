@@ -10,10 +10,10 @@ import style from './pair-page.module.css'
 import { isSerialId, nextVirtualId } from './serial-id.ts'
 import { list, showView, useTerminalsStore } from './terminals-store.ts'
 
-/** Training mode: one more terminal that exists on this computer only. */
+/** Training mode: adds a terminal that exists on this computer only. */
 export function AddVirtual() {
   const { t } = useTranslation('staff')
-  // Not `?? []` in the selector: a new list each time would never come to rest.
+  // Not `?? []` in the selector: a new array on each call would redraw endlessly.
   const terminals = useTerminalsStore((state) => state.terminals) ?? []
   const [hsn, setHsn] = useState(() => nextVirtualId(terminals))
   const adding = useRunning('terminals.add_virtual')

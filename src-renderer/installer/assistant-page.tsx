@@ -20,7 +20,7 @@ import { AssistantStep } from './assistant-step.tsx'
 import { goFromAssistant } from './terminals-store.ts'
 import { useSetupFacts } from './use-setup-facts.ts'
 
-/** Sets a counter up step by step. How far it is lies on the disk: it goes on where somebody left it. */
+/** Sets up a counter step by step. The progress is stored on disk, so setup continues where it stopped. */
 export function AssistantPage() {
   const { t } = useTranslation('setup')
   const [setup, setSetup] = useState<Setup | null>(null)
@@ -85,7 +85,7 @@ export function AssistantPage() {
   )
 }
 
-/** What is set up moves real money, or does not. */
+/** Whether this setup moves real money. */
 function Money() {
   const { t } = useTranslation('staff')
   const training = useSnapshot((snapshot) => snapshot.training)
@@ -124,7 +124,7 @@ function StepRow({ step, number, setup, isOpen, onOpen, onMark, onTried }: StepR
   )
 }
 
-/** At any time: what is not done yet stands in it as such. */
+/** Available at any time: the report marks unfinished steps as such. */
 function Report({ isWhole }: { readonly isWhole: boolean }) {
   const { t } = useTranslation('setup')
   const saving = useRunning('setup.save_report')

@@ -22,16 +22,16 @@ interface AssistantStepProps {
   readonly onTried: () => void
 }
 
-/** One step: what it is for, the page or the try that does it, and that it is done. */
+/** One step: its purpose, the page or test that completes it, and the mark that it is done. */
 export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepProps) {
   const { t } = useTranslation('setup')
   const facts = useSetupFacts()
   const proven = isProven(step, setup, facts)
   const state = stepState(step, setup, facts)
-  // The steps before it may fill the window.
+  // Earlier steps may fill the window.
   const body = useScrollIntoView<HTMLDivElement>(true)
   const [tries, setTries] = useState(0)
-  // What came of a try may push what comes next out of the window.
+  // The result of a test may push the next actions out of the window.
   const actions = useScrollIntoView<HTMLDivElement>(tries > 0, tries)
   return (
     <div ref={body} className={style.body}>
@@ -66,7 +66,7 @@ export function AssistantStep({ step, setup, onMark, onTried }: AssistantStepPro
   )
 }
 
-/** What does it: a page that is there anyway, or a try on the terminal. */
+/** Completes the step: opens an existing page, or tests the terminal. */
 function Way({ step, onTried }: Pick<AssistantStepProps, 'step' | 'onTried'>) {
   const { t } = useTranslation('setup')
   switch (step) {

@@ -15,11 +15,11 @@ import style from './computer-page.module.css'
 import { StillOpen } from './still-open.tsx'
 import { useTerminalsStore } from './terminals-store.ts'
 
-/** All that is the counter's in one sealed file, and back on another computer. */
+/** Saves all data of the counter in one sealed file, and restores it on another computer. */
 export function BackupSection() {
   const { t } = useTranslation('setup')
   const restores = useTerminalsStore(({ view }) => view.kind === 'computer' && view.at === 'restore')
-  // Whoever came to restore has another passphrase at hand than the one of a new backup, which is asked for above.
+  // Scrolls to the restore form: the form above asks for a new backup's passphrase, not for the old one.
   const restore = useScrollIntoView<HTMLElement>(restores, null, 'start')
   return (
     <>

@@ -19,7 +19,7 @@ const kinds = [
   ['printer', IconPrinter],
 ] as const
 
-/** What the terminal can do, each with its icon and its word; what it cannot is left out. */
+/** The capabilities of the terminal, each with an icon and a word. */
 export function Capabilities({ of }: { readonly of: TerminalListItem['capabilities'] }) {
   const { t } = useTranslation('staff')
   const has = kinds.filter(([kind]) => of[kind])

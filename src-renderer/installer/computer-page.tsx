@@ -11,7 +11,7 @@ import style from './computer-page.module.css'
 import { CounterName } from './counter-name.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-/** How the counter behaves at this computer, and what it shares with others. */
+/** Settings of the counter on this computer, and its backups and profiles. */
 export function ComputerPage() {
   const { t } = useTranslation('setup')
   return (

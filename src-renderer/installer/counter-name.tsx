@@ -6,7 +6,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
 import { useRename } from './use-rename.ts'
 
-/** What other counters call this one. Every counter begins as the first; of ten alike nobody knows which has a terminal. */
+/** The counter's name on other counters. All start with the same name, which does not show who uses a terminal. */
 export function CounterName() {
   const { t } = useTranslation()
   const { t: ofStaff } = useTranslation('staff')

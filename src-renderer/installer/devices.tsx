@@ -6,7 +6,7 @@ import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './terminals.module.css'
 
-/** What is plugged into this computer, as it comes and goes. */
+/** The devices plugged into this computer, updated as they are connected and removed. */
 export function Devices() {
   const { t } = useTranslation('staff')
   const devices = useSnapshot(({ installer }) => installer.devices)

@@ -7,7 +7,7 @@ import style from './operations.module.css'
 import type { Diagnostic } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
 
-/** What came of a try: the facts in a table, the signature as it was drawn. */
+/** The result of a test: the facts in a table, and the signature as drawn. */
 export function DiagnosticResultView({ diagnostic }: { readonly diagnostic: Diagnostic }) {
   const { t } = useTranslation('staff')
   const write = useFactWords()

@@ -4,11 +4,11 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './printers.module.css'
 
-/** Looks in the computer's network when somebody asks; what answers is chosen at a press. */
+/** Searches the local network for printers on request; a press chooses one of those found. */
 export function FindPrinters({ onChoose }: { readonly onChoose: (host: string) => void }) {
   const { t } = useTranslation('printing')
   const [found, setFound] = useState<readonly string[] | 'looking' | null>(null)
-  // Whoever leaves the page needs the answer no more.
+  // Stops the search when the page is left.
   useEffect(() => () => void askMain('printers.stop_finding', undefined), [])
   const find = async () => {
     setFound('looking')

@@ -15,10 +15,10 @@ import style from './fleet.module.css'
 import { TerminalCard } from './terminal-card.tsx'
 import cards from './terminals.module.css'
 
-/** From here on terminals are looked for rather than read. */
+/** From this number of terminals on, a search field is shown. */
 const manyTerminals = 4
 
-/** All terminals of the account, those that are to be seen to first. */
+/** All terminals of the account, with those that need attention first. */
 export function Fleet({ terminals }: { readonly terminals: readonly TerminalListItem[] }) {
   const { t } = useTranslation('staff')
   const [filter, setFilter] = useState<FleetFilter>('all')

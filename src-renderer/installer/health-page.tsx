@@ -19,7 +19,7 @@ import { NetworkTest } from './network-test.tsx'
 import { StateIcon } from './state-icon.tsx'
 import { showView, type TerminalsView } from './terminals-store.ts'
 
-/** What works, and for what does not the one next step. */
+/** The state of each part, and the next step for each that fails. */
 export function HealthPage() {
   const { t } = useTranslation('setup')
   const [answer, setAnswer] = useState<HealthAnswer | null>(null)
@@ -74,7 +74,7 @@ function Summary({ lines }: { readonly lines: readonly HealthLine[] }) {
   )
 }
 
-/** Where each is put right. */
+/** The page that fixes each part. */
 const views: Readonly<Partial<Record<HealthName, TerminalsView>>> = {
   service: { kind: 'service' },
   terminal: { kind: 'list' },
@@ -86,7 +86,7 @@ function Line({ line }: { readonly line: HealthLine }) {
   const { name, reason, state, values } = line
   const written = values.gb === undefined ? values : { ...values, gb: quantity(Number(values.gb)) }
   const view = state === 'good' ? undefined : views[name]
-  // Its name and its reason come from one line; the compiler does not follow the pair through the union.
+  // Name and reason come from one line, but the compiler does not track the pair through the union.
   const words = `health.line.${name}.${reason}` as 'health.line.disk.low'
   return (
     <li className={style.line} data-health={name} data-state={state}>
@@ -104,7 +104,7 @@ function Line({ line }: { readonly line: HealthLine }) {
   )
 }
 
-/** What support asks for. */
+/** Saves the support bundle and turns detailed logging on or off. */
 function Support(props: { readonly until: string | null; readonly onChanged: () => Promise<void> }) {
   const { t } = useTranslation('setup')
   const dates = useDates()

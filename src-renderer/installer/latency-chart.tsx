@@ -7,7 +7,7 @@ const width = 500
 const height = 120
 const bar = width / mostPoints
 
-/** How quickly the terminal answered the last pings: bars for those it did, red crosses for those it did not. */
+/** Response times of the last pings: a bar for each answer, a red bar with a dashed outline for each missing one. */
 export function LatencyChart({ pings }: { readonly pings: readonly PingRecord[] }) {
   const { t } = useTranslation('staff')
   const { usual, slowest, asked, unanswered } = latencyOf(pings)

@@ -12,7 +12,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import style from './health-page.module.css'
 import { StateIcon } from './state-icon.tsx'
 
-/** The way to the payment service and the terminal, measured at one press. It ends when the page is left. */
+/** Tests the network path to the payment service and the terminal on request. Leaving the page ends the test. */
 export function NetworkTest() {
   const { t } = useTranslation('setup')
   const [test, setTest] = useState<Test | 'failed' | null>(null)
@@ -61,7 +61,7 @@ function Line({ line }: { readonly line: NetworkLine }) {
   const { t } = useTranslation('setup')
   const dates = useDates()
   const { name, reason, state, took_ms, values, until } = line
-  // Its name and its reason come from one line; the compiler does not follow the pair through the union.
+  // Name and reason come from one line, but the compiler does not track the pair through the union.
   const words = `network.line.${name}.${reason}` as 'network.line.name.found'
   const written = { ...values, ...(until === null ? {} : { until: dates.calendarDay(until.slice(0, 10)) }) }
   return (

@@ -1,11 +1,11 @@
 import type { TryableOperation } from '../../src-shared/pos/terminals/installer.ts'
 import { typedAmount } from '../i18n/typed-amount.ts'
 
-/** What a person may set for an operation before it runs: the fields of section 4.4, by their own names. */
+/** A field that a person fills in before an operation runs: the fields of section 4.4, by their own names. */
 export interface OperationField {
   readonly name: 'text' | 'prompt' | 'format' | 'amount' | 'signature_format'
   readonly kind: 'line' | 'lines' | 'choice' | 'amount'
-  /** Characters. */
+  /** In characters. */
   readonly longest?: number
   readonly choices?: readonly string[]
   readonly optional?: boolean
@@ -33,16 +33,16 @@ export const operationFields: Readonly<Record<TryableOperation, readonly Operati
   print_receipt: [],
 }
 
-/** Those that ask something of the customer; they can be stopped. */
+/** Operations that ask the customer something; they can be stopped. */
 export const asksCustomer = (operation: TryableOperation): boolean =>
   !['ping', 'get_pan_pad_version', 'date_time', 'display', 'print_receipt'].includes(operation)
 
 export type Written = Readonly<Record<string, string>>
 
-/** Cents; enough to be seen, too little to hurt when it is real. */
+/** In cents: large enough to notice, small enough to be harmless if real. */
 const firstAmount = '1.00'
 
-/** The form's initial values; `words` gives a text in the screen's language. */
+/** The form's initial values; `words` returns a text in the screen's language. */
 export function firstWritten(
   operation: TryableOperation,
   words: (name: OperationField['name']) => string,
@@ -55,7 +55,7 @@ export function firstWritten(
   )
 }
 
-/** @returns the fields to send; null while something is missing or is no amount. */
+/** @returns the fields to send; null while one is missing or is not an amount. */
 export function fieldsOf(
   operation: TryableOperation,
   written: Written,

@@ -22,7 +22,7 @@ interface OperationPanelProps {
   readonly operation: TryableOperation
 }
 
-/** What the operation does, what it needs to know, and how its try went. */
+/** One operation: what it does, its fields, and the result of its test. */
 export function OperationPanel({ terminal, operation }: OperationPanelProps) {
   const { t } = useTranslation('staff')
   const [written, setWritten] = useState(() =>
@@ -35,7 +35,7 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
       ? state.diagnostic
       : null,
   )
-  // What opened, began or ended.
+  // Scrolls to the panel when it opens, and when its test starts or ends.
   const panel = useScrollIntoView<HTMLDivElement>(true, diagnostic?.running ?? null)
   const fields = fieldsOf(operation, written)
   const run = () => {
@@ -133,7 +133,7 @@ const formatKeys = {
   'AN1,16': 'letters',
 } as const
 
-/** A format of read_input in words; others, such as png, as they are. */
+/** A format of read_input as text; other formats, such as png, in capitals. */
 function choiceWords(choice: string, t: Translate): string {
   const known = Object.entries(formatKeys).find(([format]) => format === choice)
   return known === undefined ? choice.toUpperCase() : t(`operations.format.${known[1]}`)

@@ -37,10 +37,10 @@ const icons = {
   print_receipt: IconPrinter,
 } as const satisfies Readonly<Record<TryableOperation, typeof IconClock>>
 
-/** In the order in which an installer goes through them. */
+/** In the order in which an installer tests them. */
 const operations = Object.keys(icons) as readonly TryableOperation[]
 
-/** A button for each operation; its form and its result open under it. */
+/** A button for each operation; its form and result open below it. */
 export function Operations({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const chosen = useTerminalsStore((state) => state.operation)

@@ -16,10 +16,10 @@ import style from './pair-page.module.css'
 import { inGroups, isClaimCode, isSerialId } from './serial-id.ts'
 import { list, showView, useTerminalsStore } from './terminals-store.ts'
 
-/** Pairing: the serial identifier, then the code, until the terminal answers with it. */
+/** Pairing: the serial identifier first, then the activation code, until the terminal connects with it. */
 export function PairPage() {
   const pairing = useSnapshot(({ installer }) => installer.pairing)
-  // Nobody waits for the terminal any more; its code stays good until it expires. A refusal is not shown.
+  // Stops waiting for the terminal; its code stays valid until it expires. A refusal is not shown.
   useEffect(() => () => void askMain('terminals.stop_pairing', undefined), [])
   return (
     <div className={splitClass}>
@@ -102,7 +102,7 @@ function PairingScreen({ pairing }: { readonly pairing: Pairing }) {
   }
 }
 
-/** From here on the remaining time is emphasized. */
+/** Below this the remaining time is emphasized. */
 const soonSeconds = 60
 
 function Waiting({ pairing }: { readonly pairing: Pairing }) {
@@ -124,7 +124,7 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
         >
           {t('pair.goodFor', { time: text })}
         </p>
-        {/* Above the steps: on a small screen it must not lie below the fold. */}
+        {/* Above the steps, so that it is visible without scrolling on a small screen. */}
         <div role="status">
           {news !== null && <Notice tone={pairing.news === 'taken' ? 'calm' : 'wait'} title={news} />}
         </div>
@@ -208,7 +208,7 @@ function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly sta
   )
 }
 
-/** Ends this pairing; the field for a serial identifier comes again. */
+/** Ends this pairing and shows the field for a serial identifier again. */
 function AnotherTerminal({ paired = false }: { readonly paired?: boolean }) {
   const { t } = useTranslation('staff')
   const stopping = useRunning('terminals.stop_pairing')

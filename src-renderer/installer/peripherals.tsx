@@ -13,7 +13,7 @@ import { useWhileActive } from './use-while-active.ts'
 
 type Found = PosReply<'peripherals.list'>
 
-/** Scanner and pole display on serial ports. One that types like a keyboard, or hangs on a screen's cable, needs none of it. */
+/** Scanner and pole display on serial ports. A keyboard scanner or a second screen needs no setup here. */
 export function Peripherals() {
   const [found, setFound] = useState<Found | null>(null)
   const look = async () => {
@@ -98,7 +98,7 @@ function PeripheralCard(props: {
   )
 }
 
-/** Proof that it reads. */
+/** Shows the last scan, to prove that the scanner works. */
 function LastScan() {
   const { t } = useTranslation('printing')
   const [code, setCode] = useState<string | null>(null)

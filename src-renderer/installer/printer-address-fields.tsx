@@ -9,11 +9,11 @@ import { SystemPrinterFields } from './system-printer-fields.tsx'
 interface AddressProps {
   readonly entry: PrinterEntry
   readonly onChange: (changes: Partial<PrinterEntry>) => void
-  /** The words about what is wrong, once it was tried to save; else null. */
+  /** Returns the error text after a first attempt to save; null before. */
   readonly troubleOf: (isWrong: boolean, words: string) => string | null
 }
 
-/** Where the printer is, in the way that was chosen. */
+/** The address of the printer, by the chosen kind of connection. */
 export function PrinterAddressFields(props: AddressProps) {
   const { t } = useTranslation('printing')
   const { entry, onChange, troubleOf } = props

@@ -6,7 +6,7 @@ import {
 } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 
-/** A printer as it is typed. */
+/** The form of a printer, with its values as typed. */
 export interface PrinterEntry {
   readonly name: string
   readonly way: Printer['address']['kind']
@@ -14,9 +14,9 @@ export interface PrinterEntry {
   readonly port: string
   readonly path: string
   readonly baud: string
-  /** As the list of devices names it, such as 04b8:0e28:X5QQ012345. */
+  /** The device's id in the list, such as 04b8:0e28:X5QQ012345. */
   readonly usb: string
-  /** Of a printer of the system. */
+  /** Queue of a system printer. */
   readonly queue: string
   readonly language: PrinterLanguage
   readonly columns: string
@@ -67,7 +67,7 @@ export function entryOf({ address, columns, ...printer }: Printer): PrinterEntry
   }
 }
 
-/** @returns null where something is missing, or wrong */
+/** @returns null if a value is missing or invalid */
 export function printerOf(entry: PrinterEntry): Omit<Printer, 'id' | 'reports'> | null {
   const { language, letters, cuts, each_sale } = entry
   const drawer = entry.drawer && entry.way !== 'system'
@@ -105,7 +105,7 @@ function addressOf(entry: PrinterEntry): Printer['address'] | null {
   return isHost && number > 0 && number < 65_536 ? { kind: 'tcp', host: name, port: number } : null
 }
 
-/** Printers write their address with the port, such as 192.168.1.50:9100. One of IPv6 has more colons than one. */
+/** Splits host and port, since printers print both, such as 192.168.1.50:9100. IPv6 addresses have several colons. */
 function hostOf(typed: string): { readonly name: string; readonly inIt: string | null } {
   const [, name, port] = /^([^:]+):(\d+)$/.exec(typed.trim()) ?? []
   return name === undefined || port === undefined ? { name: typed.trim(), inIt: null } : { name, inIt: port }

@@ -16,7 +16,7 @@ import { PrinterAddressFields } from './printer-address-fields.tsx'
 import { emptyPrinter, entryOf, type PrinterEntry, printerOf } from './printer-entry.ts'
 import style from './printers.module.css'
 
-/** A printer that is set up, or changed. @param printer null for a new one */
+/** Sets up or changes a printer. @param printer null for a new one */
 export function PrinterForm({
   printer,
   onDone,
@@ -86,7 +86,7 @@ export function PrinterForm({
   )
 }
 
-/** In which language it is spoken to, and what of it fits on its paper. */
+/** The printer's command language, and the size and features of its paper. */
 function PaperFields({
   entry,
   onChange,

@@ -15,7 +15,7 @@ import { PrinterForm } from './printer-form.tsx'
 import style from './printers.module.css'
 import { ReceiptLogo } from './receipt-logo.tsx'
 
-/** The counter's receipt printers: setting them up, and proof that they print. */
+/** Sets up the counter's receipt printers and tests that they print. */
 export function PrintersPage() {
   const { t } = useTranslation('printing')
   const [found, setFound] = useState<PosReply<'printers.list'> | null>(null)

@@ -10,7 +10,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useCommandStore, useRunning } from '../stores/command-store.ts'
 import style from './computer-page.module.css'
 
-/** The settings of one counter for many: saved, looked at, applied. */
+/** Saves the settings of one counter for others, shows such a profile, and applies it. */
 export function ProfileSection() {
   const { t } = useTranslation('setup')
   const id = useId()
@@ -27,7 +27,7 @@ export function ProfileSection() {
   }
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
-    // More than any profile has is no profile; main says so.
+    // A longer file is not a profile; main reports that.
     const profile = await file.slice(0, 100_000).text()
     setText(profile)
     await ask('settings.preview_profile', profile)

@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './printers.module.css'
 
-/** The picture at the head of receipts: chosen, seen, and taken away. */
+/** Chooses, shows and removes the logo at the top of receipts. */
 export function ReceiptLogo() {
   const { t } = useTranslation('printing')
   const id = useId()
@@ -46,7 +46,7 @@ export function ReceiptLogo() {
       )}
       <label htmlFor={id}>{t('logo.picture')}</label>
       <FileInput
-        // Another one forgets the name of what is removed.
+        // A new key clears the removed file's name.
         key={removals}
         id={id}
         accept="image/png,image/jpeg,image/webp"
@@ -68,7 +68,7 @@ export function ReceiptLogo() {
   )
 }
 
-/** What is in the file, in grey on white and no larger than the paper, as base64 of a PNG; null for what is no picture. */
+/** Scales the picture to the paper, grey on white, as a base64 PNG; null if the file is not a picture. */
 async function fitted(file: File): Promise<string | null> {
   try {
     const image = await createImageBitmap(file)

@@ -15,7 +15,7 @@ interface CheckResultProps {
   readonly onConnected: () => Promise<void>
 }
 
-/** What the check came to, and the one next step. */
+/** The result of the check, and the next step. */
 export function CheckResult({ checking, onConnected }: CheckResultProps) {
   const { t } = useTranslation('staff')
   const dates = useDates()
@@ -92,7 +92,7 @@ export function CheckResult({ checking, onConnected }: CheckResultProps) {
     <Notice
       alert
       scrolls
-      // Nothing is wrong where a person has more to say.
+      // Not an error if a person has to enter more.
       tone={kind === 'account_needed' || kind === 'merchant_needed' ? 'wait' : 'bad'}
       title={t(`service.wrong.${kind}.title`)}
       text={t(`service.wrong.${kind}.text`)}
@@ -107,10 +107,10 @@ interface AccountsProps {
   readonly found: Extract<ServiceCheck, { kind: 'accounts' }>
 }
 
-/** From here on a list is searched rather than read. */
+/** From this number of accounts on, a search field is shown. */
 const manyAccounts = 8
 
-/** The accounts that the key reaches: one is picked, and checked like a typed one. */
+/** The accounts that the key can access. The chosen one is checked like a typed one. */
 function Accounts({ checking, found: { accounts, more } }: AccountsProps) {
   const { t } = useTranslation('staff')
   const [words, setWords] = useState('')
@@ -147,7 +147,7 @@ function Accounts({ checking, found: { accounts, more } }: AccountsProps) {
   )
 }
 
-/** Nobody comes here by one tap too many: the word is typed. */
+/** A typed word prevents going live by an accidental tap. */
 function GoLive({ busy, onLive }: { readonly busy: boolean; readonly onLive: () => void }) {
   const { t } = useTranslation('staff')
   const [word, setWord] = useState('')
@@ -159,7 +159,7 @@ function GoLive({ busy, onLive }: { readonly busy: boolean; readonly onLive: () 
         value={word}
         maxLength={20}
         onChange={setWord}
-        // The form around it would check all of it once more, and forget the word.
+        // The surrounding form would check everything again and clear the word.
         onEnter={() => isTyped && !busy && onLive()}
         keepsEnter
       />

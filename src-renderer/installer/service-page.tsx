@@ -11,7 +11,7 @@ import { CheckResult } from './service-check.tsx'
 import style from './service-page.module.css'
 import { type Entry, emptyEntry, useServiceCheck } from './use-service-check.ts'
 
-/** Where this counter charges: training, or a service of the shop's own, checked before it is taken. */
+/** Where this counter charges: training, or the shop's own service, which is checked before it is used. */
 export function ServicePage() {
   const { t } = useTranslation('staff')
   const [place, setPlace] = useState<ServicePlace | null>(null)
@@ -138,17 +138,17 @@ function Unlock({ onDone }: { readonly onDone: () => Promise<void> }) {
 }
 
 const firstFields = ['url', 'api_key'] as const
-/** Only where the service does not say which accounts the key reaches. */
+/** Used only if the service does not list the accounts that the key can access. */
 const typedFields = ['account_id', 'merchant_id'] as const
 
-/** What a check comes to where a person has to say more. */
+/** Results of a check that need more input from a person. */
 const askForAccount: readonly string[] = ['account_needed', 'merchant_needed']
 
 function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () => Promise<void> }) {
   const { t } = useTranslation('staff')
   const [entry, setEntry] = useState<Entry>(emptyEntry)
   const checking = useServiceCheck(entry)
-  /** Who asked for the fields of the account. */
+  /** Who caused the account fields to be shown. */
   const [askedBy, setAskedBy] = useState<'person' | 'service' | null>(null)
   const { result } = checking
   const isAsked = result !== null && result !== 'not_now' && askForAccount.includes(result.kind)
@@ -176,7 +176,7 @@ function Connect(props: { readonly keepsKey: boolean; readonly onConnected: () =
           maxLength={300}
           onChange={(value) => {
             checking.forget()
-            // Another service, or another key, may show its accounts by itself.
+            // Another service or key may list its accounts by itself.
             const isElsewhere = name === 'url' || name === 'api_key'
             const isUntouched = entry.account_id === '' && entry.merchant_id === ''
             if (askedBy === 'service' && isElsewhere && isUntouched) setAskedBy(null)

@@ -15,7 +15,7 @@ const icons: Readonly<Record<HealthState, typeof IconHelpCircle>> = {
   unknown: IconHelpCircle,
 }
 
-/** How something stands, also for whoever does not see colours. */
+/** Shows a state by icon as well as colour, for people who cannot distinguish the colours. */
 export function StateIcon({ state }: { readonly state: HealthState }) {
   const { t } = useTranslation('setup')
   const Icon = icons[state]

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
 
-/** What somebody has begun at this counter, which no backup brings back once another takes its place. */
+/** Unfinished work at this counter, which a backup cannot restore once a backup replaces it. */
 export function StillOpen() {
   const { t } = useTranslation('setup')
   const money = useMoney()

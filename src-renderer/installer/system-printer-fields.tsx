@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 
 type Found = PosReply<'printers.of_system'>
 
-/** Which of the printers that this computer has; what such a printer cannot do is said here. */
+/** Chooses one of this computer's printers, and lists what such a printer cannot do. */
 export function SystemPrinterFields(props: {
   readonly queue: string
   readonly onChange: (queue: string) => void

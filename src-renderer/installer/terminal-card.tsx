@@ -13,7 +13,7 @@ interface TerminalCardProps {
   readonly troubles: readonly TerminalTrouble[]
 }
 
-/** One terminal of the list, the whole card to be pressed. */
+/** One terminal of the list. The whole card is a button. */
 export function TerminalCard({ terminal, troubles }: TerminalCardProps) {
   const { t } = useTranslation('staff')
   const use = useUseWords(terminal)
@@ -39,7 +39,7 @@ export function TerminalCard({ terminal, troubles }: TerminalCardProps) {
   )
 }
 
-/** Who uses it now; of one that is away, since when. */
+/** Who uses the terminal now; if it is not connected, when it was last seen. */
 export function useUseWords(terminal: TerminalListItem): string {
   const { t } = useTranslation('staff')
   const dates = useDates()
@@ -55,7 +55,7 @@ export function useUseWords(terminal: TerminalListItem): string {
   })
 }
 
-/** Whether this counter has a session on it, and until when. */
+/** Whether this counter has a session on the terminal, and until when. */
 export function useSessionWords({ session_expires_at: until }: TerminalListItem): string {
   const { t } = useTranslation('staff')
   const dates = useDates()

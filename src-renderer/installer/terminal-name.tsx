@@ -8,7 +8,7 @@ import style from './terminals.module.css'
 import { list } from './terminals-store.ts'
 import { useRename } from './use-rename.ts'
 
-/** What people call it. The service keeps it, so every counter shows it. */
+/** The terminal's display name. The service stores it, so every counter shows it. */
 export function TerminalName({ terminal: { hsn, name } }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const saving = useRunning('terminals.rename')

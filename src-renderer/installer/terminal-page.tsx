@@ -20,7 +20,7 @@ import { list, showView, stopDiagnostic, tryOperation, useTerminalsStore } from 
 import { TroubleBadges } from './trouble-badges.tsx'
 import { useFactWords } from './use-fact-words.ts'
 
-/** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
+/** One terminal: its details, its response times, and a test of each operation. */
 export function TerminalPage({ hsn }: { readonly hsn: string }) {
   const { t } = useTranslation('staff')
   const terminals = useTerminalsStore((state) => state.terminals)
@@ -59,7 +59,7 @@ export function TerminalPage({ hsn }: { readonly hsn: string }) {
   )
 }
 
-/** Whether it is this counter's, and taking a virtual one away again. */
+/** Makes the terminal this counter's, or removes a virtual one. */
 function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const using = useRunning('terminals.use')
@@ -105,7 +105,7 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
   )
 }
 
-/** For good: it asks once more before it does it. */
+/** Releases the terminal permanently, after a confirmation. */
 function Release({ hsn }: { readonly hsn: string }) {
   const { t } = useTranslation('staff')
   const [asked, setAsked] = useState(false)
@@ -121,7 +121,7 @@ function Release({ hsn }: { readonly hsn: string }) {
     return (
       <ActionButton
         label={t('terminal.release')}
-        // While it rests it takes no keyboard: it gets it once the release is refused.
+        // A disabled button takes no focus: it gets the focus if the release is refused.
         focusOnArrival={wasAsked && !releasing}
         disabled={releasing}
         onPress={() => {
@@ -139,7 +139,7 @@ function Release({ hsn }: { readonly hsn: string }) {
   )
 }
 
-/** A word of another service stays as it is. */
+/** An unknown environment of another service is shown unchanged. */
 const environments: { readonly [name: string]: 'terminal.practice' | 'terminal.live' | undefined } = {
   sandbox: 'terminal.practice',
   training: 'terminal.practice',
@@ -199,7 +199,7 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
   )
 }
 
-/** What only the terminal itself knows: requested on demand. */
+/** Facts that only the terminal knows; requested on demand. */
 function Learnable({ terminal: { hsn, connected } }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const write = useFactWords()

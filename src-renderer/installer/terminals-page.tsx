@@ -51,7 +51,7 @@ const ComputerPage = late(async () => {
 })
 const ServicePage = late(async () => ({ default: (await import('./service-page.tsx')).ServicePage }))
 
-/** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
+/** The installer's terminals: the list, pairing, and a test of every operation. */
 export function TerminalsPage() {
   const view = useTerminalsStore((state) => state.view)
   const reach = useSnapshot(({ installer }) => reachOf(installer.pings))
@@ -87,10 +87,10 @@ export function TerminalsPage() {
 function TerminalsList() {
   const { t } = useTranslation('staff')
   const { terminals, listFailed } = useTerminalsStore()
-  // The bar above every page asks for it, and the service has not been asked for anything.
+  // The bar above every page asks for the key; no request has been sent to the service.
   const isKeyNeeded = useSnapshot(({ service }) => service.kind === 'key_needed')
   const training = useSnapshot((snapshot) => snapshot.training)
-  // Right after a start it is shown as on its way.
+  // Right after a start it is shown as connecting.
   const silent = useSnapshot(({ terminal }) =>
     terminal.kind === 'not_owned' || terminal.kind === 'connecting' ? terminal : null,
   )
@@ -155,7 +155,7 @@ function TerminalsList() {
           />
         </Notice>
       )}
-      {/* Whoever looks for what is wrong with its cable looks in vain. */}
+      {/* Checking the cable would not help here. */}
       {listFailed === null && isGone && (
         <Notice
           tone="bad"

@@ -12,7 +12,7 @@ import { createLatest } from '../stores/latest.ts'
 
 type Fields = PosCommandPayload<'terminals.try'>['fields']
 
-/** One operation on one terminal, from Run to its result. */
+/** A test of one operation on one terminal, from Run to its result. */
 export interface Diagnostic {
   readonly hsn: string
   readonly operation: TryableOperation
@@ -22,7 +22,7 @@ export interface Diagnostic {
   readonly failed: RefusalCode | null
 }
 
-/** Where the page is: at the list, at a terminal, pairing one, or adding a virtual one. */
+/** The view of the page: the list, a terminal, pairing, adding a virtual one, and so on. */
 export type TerminalsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'terminal'; readonly hsn: string }
@@ -34,7 +34,7 @@ export type TerminalsView =
   | { readonly kind: 'computer'; readonly at?: 'restore' }
   | { readonly kind: 'assistant' }
 
-/** What test runs reported of a terminal, for as long as the page is open. */
+/** Results that tests returned for a terminal; kept while the page is open. */
 export interface Learned {
   readonly version?: DiagnosticFact
   readonly clock_offset?: DiagnosticFact
@@ -46,7 +46,7 @@ interface TerminalsStore {
   readonly listing: boolean
   readonly listFailed: RefusalCode | null
   readonly view: TerminalsView
-  /** The assistant sent somebody to this view: Back leads there again. */
+  /** The assistant opened this view; Back leads to the assistant. */
   readonly fromAssistant: boolean
   readonly operation: TryableOperation | null
   readonly diagnostic: Diagnostic | null
@@ -83,14 +83,14 @@ export async function list(): Promise<void> {
 
 export const showView = (view: TerminalsView): void => useTerminalsStore.setState({ view, operation: null })
 
-/** To the page that does one of its steps. */
+/** Opens the page that completes a step of the assistant. */
 export const goFromAssistant = (view: TerminalsView): void =>
   useTerminalsStore.setState({ view, operation: null, fromAssistant: true })
 
 export const chooseOperation = (operation: TryableOperation | null): void =>
   useTerminalsStore.setState({ operation })
 
-/** Runs one operation. While it runs no other is begun: the terminal has one screen. */
+/** Runs one operation. No other starts while it runs, because the terminal has one screen. */
 export async function tryOperation(hsn: string, operation: TryableOperation, fields: Fields): Promise<void> {
   if (useTerminalsStore.getState().diagnostic?.running === true) return
   const diagnostic: Diagnostic = {
@@ -128,8 +128,8 @@ function learnedFrom({ facts }: DiagnosticResult): Learned {
 }
 
 /**
- * Asks the terminal to stop; the diagnostic ends with its own answer. Whoever leaves stops it too, and may have lost the role
- * by then: a refusal is no news to anybody.
+ * Asks the terminal to stop; the test ends with its own answer. Leaving the page also calls this, and the role may have
+ * ended by then, so a refusal is not shown.
  */
 export function stopDiagnostic(): void {
   const { diagnostic } = useTerminalsStore.getState()
@@ -138,7 +138,7 @@ export function stopDiagnostic(): void {
   void askMain('terminals.stop_try', { hsn: diagnostic.hsn })
 }
 
-/** Whoever enters next begins anew. */
+/** The next person starts with an empty page. */
 export function forgetTerminals(): void {
   latestList.forget()
   latestDiagnostic.forget()
@@ -153,7 +153,7 @@ interface Back {
 const backToAssistant = (): void =>
   useTerminalsStore.setState({ view: { kind: 'assistant' }, operation: null, fromAssistant: false })
 
-/** Where Back leads inside the page; null: out of it. */
+/** The target of Back inside the page; null if Back leaves the page. */
 export function useTerminalsBack(): Back | null {
   const view = useTerminalsStore((state) => state.view)
   const fromAssistant = useTerminalsStore((state) => state.fromAssistant)

@@ -10,7 +10,7 @@ interface TroubleBadgesProps {
   readonly troubles: readonly TerminalTrouble[]
 }
 
-/** What is to be seen to, besides that it is not connected, which its state says. */
+/** Problems of the terminal, except that it is not connected, which its state shows. */
 export function TroubleBadges({ terminal: { clock }, troubles }: TroubleBadgesProps) {
   const { t } = useTranslation('staff')
   const dates = useDates()

@@ -6,7 +6,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { yesNoKey } from './fact-keys.ts'
 
-/** Each fact as its kind is read. */
+/** Formats each fact by its kind. */
 export function useFactWords(): (fact: DiagnosticFact) => string {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -40,7 +40,7 @@ const entryModes = [
 ] as const satisfies readonly EntryMode[]
 const statuses = { captured: 'paid', uncaptured: 'authorized', voided: 'voided', failed: 'declined' } as const
 
-/** The service's own names for what a person calls otherwise; null when there are no such words. */
+/** Replaces the service's own names by familiar ones; null if there is no text for the value. */
 function known(name: DiagnosticFact['name'], value: string, t: Translate): string | null {
   if (name === 'entry_mode') {
     const mode = entryModes.find((one) => one === value)

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
 interface RenameOptions {
-  /** As it is kept. */
+  /** The saved name. */
   readonly name: string
   readonly tidy: (typed: string) => string
-  /** Whether a tidy name may be kept. */
+  /** Whether a tidied name may be saved. */
   readonly fits: (tidy: string) => boolean
   readonly saving: boolean
-  /** @returns whether it is kept now */
+  /** @returns whether the name was saved */
   readonly save: (tidy: string) => Promise<boolean>
 }
 
-/** A name that is typed over the one there is: saved once it is another one, and so called until somebody types again. */
+/** State of a name field: it can be saved once it differs, and shows as saved until the next change. */
 export function useRename({ name, tidy, fits, saving, save }: RenameOptions) {
   const [typed, setTyped] = useState(name)
   const [saved, setSaved] = useState(false)

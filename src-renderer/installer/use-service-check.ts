@@ -14,19 +14,19 @@ export interface ServiceChecking {
   readonly busy: boolean
   readonly result: ServiceCheck | 'not_now' | null
   /**
-   * @param fingerprint of a certificate that the person has compared
-   * @param accountId of the account that the person has chosen among those that the key reaches
+   * @param fingerprint of a certificate that a person has compared
+   * @param accountId the account that a person chose among those that the key can access
    */
   check(fingerprint: string | null, accountId?: string): Promise<void>
-  /** The certificate that was compared for what is shown. */
+  /** The compared certificate of the shown result. */
   readonly fingerprint: string | null
-  /** Takes it, as it was shown. */
+  /** Connects with the checked values. */
   connect(realMoney: boolean): Promise<boolean>
-  /** What was typed has changed: the result is of something else. */
+  /** Drops the result because an entry has changed. */
   forget(): void
 }
 
-/** The check of what was typed, and what it came to. */
+/** Checks the entries, and holds the result. */
 export function useServiceCheck(entry: Entry): ServiceChecking {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<ServiceChecking['result']>(null)

@@ -1,7 +1,7 @@
 import type { SetupFacts } from '../../src-shared/pos/installer-tools/setup.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** What the counter shows of the steps of the assistant. */
+/** The facts of this counter that determine the assistant's steps. */
 export function useSetupFacts(): SetupFacts {
   const status = useSnapshot((snapshot) => snapshot.service.kind)
   const real_money = useSnapshot((snapshot) => snapshot.real_money)

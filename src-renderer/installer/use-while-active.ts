@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Somebody who pressed nothing for this long may have left. */
+/** After this time without input, in ms, the person may have left. */
 const activeMs = 60_000
 const everyMs = 10_000
 
 /**
- * Does something every ten seconds while somebody is there. Not by the clock alone: every question to main puts off the
- * time at which the page closes by itself, and it must close when nobody is there.
+ * Calls `act` every ten seconds while a person is active. Each request to main postpones the time at which the page
+ * closes by itself, so requests must stop when no person is there.
  */
 export function useWhileActive(act: () => void): void {
   const again = useEffectEvent(act)
