@@ -12,7 +12,7 @@ import { send, useRunning } from '../stores/command-store.ts'
 import style from './action-progress.module.css'
 import { actionTone, actionWords, isUnderWay } from './action-words.ts'
 
-/** How an action goes, from the snapshot alone: it is never repeated from here. */
+/** Shows the progress of an action from the snapshot only, and never repeats the action. */
 export function ActionProgress({ action }: { readonly action: ManagerAction }) {
   const { t } = useTranslation('staff')
   const money = useMoney()

@@ -6,7 +6,7 @@ import style from './action-strip.module.css'
 import { actionTone, actionWords } from './action-words.ts'
 import { openPayment } from './payments-store.ts'
 
-/** Above the list: what is under way, and what ended and was not put away. Pressed, it opens its payment. */
+/** Above the list: actions in progress, and finished ones until dismissed. A press opens the payment. */
 export function ActionStrip() {
   const { t } = useTranslation('staff')
   const money = useMoney()

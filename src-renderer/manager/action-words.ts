@@ -1,6 +1,6 @@
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 
-/** How an action is worded: keys of `action.*` in the language files. Sending and checking are under way. */
+/** States of an action are keys of `action.*` in the language files. Sending and checking are under way. */
 export const isUnderWay = ({ state }: ManagerAction): boolean => state === 'sending' || state === 'checking'
 
 export const actionTone = ({ state }: ManagerAction): 'calm' | 'good' | 'wait' | 'bad' => {
@@ -17,11 +17,11 @@ export const actionTone = ({ state }: ManagerAction): 'calm' | 'good' | 'wait' |
   }
 }
 
-/** The words of an action: a sale that nobody paid is cancelled without any sum. */
+/** Text key of an action. Cancelling an unpaid sale shows no amount. */
 export const actionWords = ({ kind, amount }: ManagerAction): ManagerAction['kind'] | 'cancel_unpaid' =>
   kind === 'cancel' && amount === 0 ? 'cancel_unpaid' : kind
 
-/** The last action on a payment that was not put away yet. */
+/** The latest action on a payment that was not dismissed. */
 export const actionOn = (actions: readonly ManagerAction[], intentId: string): ManagerAction | null =>
   actions
     .filter((action) => action.intent_id === intentId)

@@ -25,7 +25,7 @@ interface CaptureActionProps {
   readonly history: PaymentHistory
 }
 
-/** What is taken of a held card: the purchase, and the tip that the customer has left. With more than is held it does not go on. */
+/** Enters the amount to capture: the purchase and the tip. More than the hold cannot be captured. */
 export function CaptureAction({ action: { most, ...action }, history }: CaptureActionProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -36,7 +36,7 @@ export function CaptureAction({ action: { most, ...action }, history }: CaptureA
   const purchase = entries.purchase.amount
   const tip = entries.tip.amount
   const total = purchase + tip
-  // The tip is beside it here.
+  // The tip is entered separately here.
   const surcharge_amount = capturedSurcharge(intent, most, purchase)
   const least = leastCapture(intent, { tip_amount: 0, surcharge_amount })
   const isTooMuch = total > most

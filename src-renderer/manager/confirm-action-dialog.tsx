@@ -14,7 +14,7 @@ import { act, type Confirming, usePaymentsStore } from './payments-store.ts'
 import { paidWith } from './possible-actions.ts'
 import { SplitFields, splitsTyped, typedOf } from './split-fields.tsx'
 
-/** What will happen to the customer's money, before it does. The safe answer has the focus. */
+/** Explains the effect on the customer's money before it happens. The safe answer has the focus. */
 export function ConfirmActionDialog() {
   const { confirming, history } = usePaymentsStore()
   return confirming === null || history === null ? null : (
@@ -30,7 +30,7 @@ interface ConfirmProps {
 function Confirm({ confirming, history }: ConfirmProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()
-  // Another payment's action is on its way to main: a second one would be dropped unnoticed.
+  // While another payment's action is on its way to main, a second one would be dropped without notice.
   const asking = useRunning('payments.act')
   const { action, amount, tip } = confirming
   const { kind, most, intent_id, payment_id } = action

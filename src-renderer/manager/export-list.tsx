@@ -11,7 +11,7 @@ type Exporting =
   | { readonly kind: 'idle' | 'writing' | 'failed' }
   | { readonly kind: 'done'; readonly count: number }
 
-/** Everything that was found, not only what is in sight, as a table for other programs. */
+/** Exports all payments found, not only the visible ones, as a table for other programs. */
 export function ExportList() {
   const { t } = useTranslation('staff')
   const asked = usePaymentsStore((state) => state.asked)

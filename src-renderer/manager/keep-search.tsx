@@ -16,7 +16,7 @@ import { usePaymentsStore } from './payments-store.ts'
 import { shopDay } from './period.ts'
 import { clearSearchRefusal, removeSearch, saveSearch, useSavedSearches } from './saved-searches-store.ts'
 
-/** Clears this search, keeps it under a name, or drops it where it is kept. */
+/** Clears this search, saves it under a name, or removes it if it is saved. */
 export function KeepSearch() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
@@ -24,7 +24,7 @@ export function KeepSearch() {
   const [naming, setNaming] = useState(false)
   const keeping = keepingOf(filters, searches, shopDay(new Date(), useShopClock()))
   const clear = isNarrowed(filters) && <ClearFilters />
-  // What everybody has at one press is left by another.
+  // A quick search has nothing to save, and is left by choosing another one.
   if (keeping === null) return isUnclearSearch(filters) && <div className={style.line}>{clear}</div>
   if (keeping.kind === 'kept') {
     return (

@@ -18,7 +18,7 @@ import { useDates } from '../i18n/use-dates.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './notes-panel.module.css'
 
-/** What a note is about: a payment, or a refund of it. */
+/** The subject of a note: a payment, or a refund of it. */
 interface Subject {
   readonly payment_id: string
   readonly refund_id: string | null
@@ -38,7 +38,7 @@ const subjectsOf = ({ payments, refunds }: PaymentHistory): readonly Subject[] =
   })),
 ]
 
-/** What people wrote down about a payment; and, where nobody can tell what became of it, what a statement shows. */
+/** Notes about a payment and, if its outcome is unknown, what a bank statement shows. */
 export function NotesPanel({ history }: { readonly history: PaymentHistory }) {
   const { t } = useTranslation('staff')
   const [known, setKnown] = useState<PaymentNotes | null>(null)
@@ -157,7 +157,7 @@ function NoteForm({ about: { payment_id, refund_id }, asksFinding, onEnd }: Note
       )}
       <Field
         lines
-        // Whoever pressed the button goes on writing; where something is chosen first, they choose.
+        // The text field gets the focus unless a choice comes first.
         autoFocus={!asksFinding}
         label={t(asksFinding ? 'notes.evidence' : 'notes.text')}
         {...(asksFinding ? { hint: t('notes.evidenceHint') } : {})}

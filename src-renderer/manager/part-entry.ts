@@ -1,16 +1,16 @@
 import type { Cents } from '../../src-shared/money.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
 
-/** How much of what is there: all of it, until somebody types. What is typed stays, also where it is too much. */
+/** A part of an amount: all of it until a digit is typed. A typed amount that is too large is kept. */
 export interface PartEntry {
   readonly amount: Cents
-  /** Nothing was typed yet: the next digit begins a new amount. */
+  /** Nothing was typed yet: the next digit starts a new amount. */
   readonly untouched: boolean
 }
 
 export const allOf = (most: Cents): PartEntry => ({ amount: most, untouched: true })
 
-/** As the amount of a sale is typed. */
+/** Handles a key as for the amount of a sale. */
 export const pressPart = (entry: PartEntry, key: AmountKey): PartEntry => ({
   amount: pressKey(entry.untouched ? 0 : entry.amount, key),
   untouched: false,

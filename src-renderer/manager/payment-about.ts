@@ -1,9 +1,9 @@
 import type { FoundPayment } from '../../src-shared/pos/manager/manager.ts'
 
-/** A counter made it for its sale, its payment link or its test of a terminal (src-shared/ids.ts): nobody has ever read it. */
+/** A generated id of a sale, a payment link or a terminal test (src-shared/ids.ts), which people do not know. */
 const isOwnId = (reference: string): boolean => /^(?:sale|link|act)_[0-9a-z]{26}$/.test(reference)
 
-/** What people know a payment by: the number on its receipt, the reference somebody gave it, the note. */
+/** Returns what people know a payment by: its receipt number, the given reference, the note. */
 export function paymentAbout(
   payment: Pick<FoundPayment, 'receipt' | 'reference' | 'note'>,
 ): readonly string[] {

@@ -19,7 +19,7 @@ const icons = {
   cancel: IconX,
 } as const
 
-/** What can be done with this payment now, and nothing else. */
+/** The actions that are possible on this payment now. */
 export function PaymentActions({ history }: { readonly history: PaymentHistory }) {
   const { t } = useTranslation('staff')
   const actions = possibleActions(history)
@@ -27,7 +27,7 @@ export function PaymentActions({ history }: { readonly history: PaymentHistory }
   return (
     <Dock>
       {actions.length === 0 && <p className={style.about}>{t('payment.nothingToDo')}</p>}
-      {/* Above, for it comes late: what somebody is about to press does not move. */}
+      {/* Above the others because it appears late: the other buttons do not move. */}
       {actions.some(({ kind }) => kind === 'refund') && <ByLine history={history} />}
       {[...actions].reverse().map((action) => (
         <Action key={action.kind} action={action} held={payment?.status === 'uncaptured'} />
@@ -36,7 +36,7 @@ export function PaymentActions({ history }: { readonly history: PaymentHistory }
   )
 }
 
-/** Refund and capture ask how much first; void and cancel are about all of it. */
+/** Refund and capture ask for the amount first; void and cancel always concern the whole amount. */
 function Action({ action, held }: { readonly action: PossibleAction; readonly held: boolean }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -55,7 +55,7 @@ function Action({ action, held }: { readonly action: PossibleAction; readonly he
   )
 }
 
-/** What this counter has sold goes back line by line where its receipt is. */
+/** Returns sales of this counter line by line, on the page with the receipt. */
 function ByLine({ history }: { readonly history: PaymentHistory }) {
   const { t } = useTranslation('staff')
   const number = receiptNumberOf(history.intent)

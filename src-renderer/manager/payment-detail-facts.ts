@@ -9,7 +9,7 @@ export interface DetailFact {
   readonly value: string
 }
 
-/** Who sold it, where, and whether the money is on its way to the shop. What is not known is left out. */
+/** Who sold it, where, and whether it is settled. Unknown facts are left out. */
 export function detailFactsOf({ intent, payments }: PaymentHistory): readonly DetailFact[] {
   const terminal = payments.find((payment) => payment.terminal_details?.hsn !== undefined)?.terminal_details
     ?.hsn
@@ -25,7 +25,7 @@ export function detailFactsOf({ intent, payments }: PaymentHistory): readonly De
   ]
 }
 
-/** The data of the chip that a bank asks about, in its own words. */
+/** Chip data that a bank asks about, with its standard names. */
 const shownTags = [
   'Application Preferred Name',
   'Application Label',

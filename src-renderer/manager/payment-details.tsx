@@ -11,7 +11,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { chipFactsOf, detailFactsOf } from './payment-detail-facts.ts'
 import style from './payment-details.module.css'
 
-/** Who sold it and where, who else gets a share, what the chip said, and the receipt as it was printed. */
+/** Who sold it and where, contractors' shares, the chip data, and the printed receipt. */
 export function PaymentDetails({ history }: { readonly history: PaymentHistory }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -50,7 +50,7 @@ export function PaymentDetails({ history }: { readonly history: PaymentHistory }
   )
 }
 
-/** Folded: nobody reads it but who needs it. */
+/** Collapsed, because it is rarely needed. */
 function Attempt({ payment, intent }: { readonly payment: Payment } & Pick<PaymentHistory, 'intent'>) {
   const { t } = useTranslation('staff')
   const dates = useDates()

@@ -4,7 +4,7 @@ import { takenByBank } from '../../src-shared/payments/taken-by-bank.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import type { StatusTone } from './payment-status.ts'
 
-/** What happened to a payment: keys of `timeline.*` in the language files. */
+/** The events of a payment: keys of `timeline.*` in the language files. */
 export type EventKind =
   | 'started'
   | 'paid'
@@ -27,14 +27,14 @@ export interface TimelineEvent {
   readonly kind: EventKind
   /** ISO 8601. */
   readonly at: string
-  /** Cents; null where none moved. */
+  /** In cents; null if no money moved. */
   readonly amount: Cents | null
   readonly tone: StatusTone
-  /** The attempt it is about: its card, how it was read, why it was declined. */
+  /** The attempt that the event concerns: its card, how it was read, why it was declined. */
   readonly attempt: Payment | null
 }
 
-/** Everything that happened, newest first, from what the service keeps of the intent, its payments and refunds. */
+/** Returns all events, newest first, from the service's records of the intent, its payments and refunds. */
 export function timelineOf({ intent, payments, refunds }: PaymentHistory): readonly TimelineEvent[] {
   const events: TimelineEvent[] = [
     {
@@ -67,7 +67,7 @@ export function timelineOf({ intent, payments, refunds }: PaymentHistory): reado
       attempt: null,
     })
   }
-  // Of the same moment, what came later in the story stands above.
+  // For events at the same time, the later one in the sequence comes first.
   return events
     .map((event, index) => ({ event, index }))
     .sort((one, other) => other.event.at.localeCompare(one.event.at) || other.index - one.index)

@@ -21,7 +21,7 @@ export interface MoneyLine {
   readonly strong: boolean
 }
 
-/** Where the money is: what was asked, what of it was held, taken and given back. Sums of nothing are left out. */
+/** Where the money is: how much was requested, held, captured and refunded. Amounts of zero are left out. */
 export function moneyFactsOf(history: PaymentHistory): readonly MoneyLine[] {
   const { intent } = history
   const payment = paidWith(history)

@@ -16,12 +16,12 @@ import style from './payment-filters.module.css'
 import { isNarrowedByMore, isUnclear, isUnclearSearch } from './payment-search.ts'
 import { clearFilters, filter, search, usePaymentsStore } from './payments-store.ts'
 
-/** Long enough that a word is not searched for letter by letter. */
+/** Delay before a search, in ms, so that typing does not search letter by letter. */
 const restMs = 300
 
 /**
- * What narrows the list. Words and days at hand, where space is scarce words alone; the rest behind a button, so that the
- * list begins further up.
+ * The filters of the list. Search text and days are visible, on narrow screens only the text. The others are behind a
+ * button, so that the list starts higher up.
  */
 export function PaymentFilters() {
   const { t } = useTranslation('staff')
@@ -40,7 +40,7 @@ export function PaymentFilters() {
   }
   useKeys({ f3: () => words.current?.focus() })
   const trouble = (text: string) => (isUnclear(text) ? t('filters.unclear') : null)
-  // It stays while somebody mends what is unclear in it, and when it is mended.
+  // The panel stays open while a person corrects an unclear value, and afterwards.
   const shown = unfolded || unclear
   const inUse = isNarrowedByMore(filters)
   return (
@@ -123,7 +123,7 @@ interface ToggleProps {
   readonly onPress: () => void
 }
 
-/** Beside the days, on a tablet as an icon alone. */
+/** Beside the days; only an icon on a tablet. */
 function Toggle({ label, inUse, shown, onPress }: ToggleProps) {
   return (
     <button
@@ -183,7 +183,7 @@ export function ClearFilters() {
   )
 }
 
-/** Searches when nothing was typed for a moment, or at once, and then not once more. */
+/** Searches after a pause in typing, or at once; an immediate search cancels the delayed one. */
 function useSearch(): { readonly soon: () => void; readonly now: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = () => {

@@ -13,23 +13,23 @@ import { useInSight } from './use-in-sight.ts'
 
 interface PaymentListProps {
   readonly found: PaymentSearchResult
-  /** A newer answer is on its way; what is here stays until then. */
+  /** A newer result is on its way; this one is shown until then. */
   readonly searching: boolean
 }
 
-/** So many rows come and go together: no more than a frame has time to draw, the page around them included. */
+/** Rows per chunk, drawn and removed together: few enough to draw within one frame, with the rest of the page. */
 const rowsInChunk = 8
-/** About so high is a row, pixels; the real height takes its place once it is drawn. */
+/** Estimated height of a row in pixels; replaced by the real height once drawn. */
 const rowHeight = 64
 
-/** The payments found, day by day, however many: what is far out of sight is not drawn. The arrow keys go from line to line. */
+/** The payments found, by day. Rows far out of view are not drawn. The arrow keys move from row to row. */
 export function PaymentList({ found, searching }: PaymentListProps) {
   const { rows } = found
   const chunks = Array.from({ length: Math.ceil(rows.length / rowsInChunk) }, (_, at) => at * rowsInChunk)
   const list = useRef<HTMLDivElement>(null)
   useWayIn(list)
   return (
-    // The keys are for who is in the list already: every line is a button of its own.
+    // The arrow keys work within the list only; each row is a button of its own.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div ref={list} aria-busy={searching} onKeyDown={walk}>
       {chunks.map((start) => (
@@ -51,19 +51,19 @@ interface ChunkProps {
   readonly after: FoundPayment | null
 }
 
-/** Another page leaves the rows above it as they are. */
+/** A further page of results leaves the chunks above unchanged. */
 const isSameChunk = (one: ChunkProps, other: ChunkProps): boolean =>
   one.before === other.before &&
   one.after === other.after &&
   one.rows.length === other.rows.length &&
   one.rows.every((row, at) => row === other.rows[at])
 
-/** Keeps its place by its height while it is out of sight. */
+/** Keeps its height while it is out of view. */
 const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   const dates = useDates()
   const clock = useShopClock()
   const dayOf = ({ created_at }: FoundPayment) => businessDayOf(Date.parse(created_at), clock)
-  // First is drawn where one looks: at the beginning, or on the line that one comes back to.
+  // Drawn first is the chunk in view: the first one, or the one with the row that the manager returns to.
   const isFirst = usePaymentsStore(({ left }) =>
     left === null ? before === null : rows.some(({ intent_id }) => intent_id === left),
   )
@@ -89,7 +89,7 @@ const Chunk = memo(function Chunk({ rows, before, after }: ChunkProps) {
   )
 }, isSameChunk)
 
-/** Rows under the business day they were made on by the shop's clocks, in the order in which they came. */
+/** Groups rows by the business day of the shop's time zone, in their original order. */
 function byDay(
   rows: readonly FoundPayment[],
   dayOf: (row: FoundPayment) => string,
@@ -113,7 +113,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   next.focus()
 }
 
-/** From the page itself and from the words that are searched for, the arrow key leads to the first line. */
+/** The down arrow moves from the page or the search field to the first row. */
 function useWayIn(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {
@@ -135,12 +135,12 @@ function leadsToList(place: Element | null): boolean {
   return place instanceof HTMLInputElement && place.type === 'text' && place.closest('search') !== null
 }
 
-/** How many there are; more are looked for before the end comes into sight. */
+/** Shows the number of rows, and loads more before the end comes into view. */
 function End({ found, searching }: PaymentListProps) {
   const { t } = useTranslation('staff')
   const { ref, inSight } = useInSight(0)
   const { rows, total, total_exact, more } = found
-  // Again after each page, for as long as the end is in sight.
+  // Runs again after each page while the end is in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (inSight && more) void searchOn()

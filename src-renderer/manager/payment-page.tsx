@@ -30,7 +30,7 @@ import { RefundAction } from './refund-action.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One payment: how it stands, what happened to it, and what can be done with it now. */
+/** One payment: its state, its events, and the actions that are possible now. */
 export function PaymentPage({ intentId }: { readonly intentId: string }) {
   const history = usePaymentsStore((state) => state.history)
   const failed = usePaymentsStore((state) => state.openFailed)
@@ -95,7 +95,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
             }))}
           />
         </section>
-        {/* What may have to be scrolled is reached by key, also where nothing can be pressed (WCAG 2.1.1). */}
+        {/* A scrollable area must be reachable by keyboard, even without a control in it (WCAG 2.1.1). */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
         <section className={style.section} aria-label={t('payment.history')} tabIndex={0}>
           <h2 className={style.heading}>{t('payment.history')}</h2>
@@ -150,7 +150,7 @@ function LookAgain({ id }: { readonly id: string }) {
   )
 }
 
-/** When an action on this payment has ended, what is shown of it, and the list behind it, is looked up again. */
+/** When an action on this payment ends, reloads the payment and the list behind it. */
 function useFreshAfterActions(intentId: string): void {
   const action = useSnapshot(({ manager }) => actionOn(manager.actions, intentId))
   const underWay = action !== null && isUnderWay(action)

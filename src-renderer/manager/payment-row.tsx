@@ -11,7 +11,7 @@ import { nextInList, paymentWord } from './payment-status.ts'
 import { backOnLine, openPayment, usePaymentsStore } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One payment of the list, the whole line to be pressed. Drawn once, however many more are found below it. */
+/** One payment of the list. The whole row is a button. It is not redrawn when more rows are loaded. */
 export const PaymentRow = memo(function PaymentRow({ row }: { readonly row: FoundPayment }) {
   const { t } = useTranslation('staff')
   const money = useMoney()

@@ -14,24 +14,24 @@ export const noFilters: Filters = {
   amountUpTo: '',
 }
 
-/** Whether anything but the days narrows the list. */
+/** Whether a filter other than the days is set. */
 export const isNarrowed = (filters: Filters): boolean =>
   filters.reference.trim() !== '' || isNarrowedByMore(filters)
 
-/** Whether something does that is neither in the words nor in the days. */
+/** Whether a filter other than the search text and the days is set. */
 export const isNarrowedByMore = ({ reference, field, status, amount, amountUpTo }: Filters): boolean =>
   (field !== 'any' && reference.trim() !== '') ||
   status !== 'any' ||
   amount.trim() !== '' ||
   amountUpTo.trim() !== ''
 
-/** Which written amount cannot be understood; it is not searched for. */
+/** Whether a typed amount cannot be parsed; such an amount is not searched for. */
 export const isUnclear = (text: string): boolean => text.trim() !== '' && typedAmount(text) === null
 
 export const isUnclearSearch = ({ amount, amountUpTo }: Filters): boolean =>
   isUnclear(amount) || isUnclear(amountUpTo)
 
-/** @returns what to ask of main; null while an amount is unclear. */
+/** @returns the search for main; null while an amount is unclear. */
 export function searchOf(filters: Filters, page: number, now: ShopDay): PaymentSearch | null {
   const { reference, field, status, period, amount, amountUpTo } = filters
   if (isUnclearSearch(filters)) return null
@@ -61,7 +61,7 @@ function stateOf(
   return status === 'declined' ? { payment_status: 'failed' } : { status }
 }
 
-/** What is looked for again and again, at one press. */
+/** Frequent searches, available at one press. */
 export const quickSearches = [
   'today',
   'open',
@@ -74,7 +74,7 @@ export const quickSearches = [
 ] as const
 export type QuickSearch = (typeof quickSearches)[number]
 
-/** Banks let go of what they hold after about a week; there must be time left to take it. */
+/** Banks release a hold after about a week; this leaves time to capture it. */
 const heldLongDays = 5
 
 export function quickSearch(name: QuickSearch, { today }: Pick<ShopDay, 'today'>): Filters {
@@ -83,12 +83,12 @@ export function quickSearch(name: QuickSearch, { today }: Pick<ShopDay, 'today'>
     const to = dayAfter(today, -heldLongDays)
     return { ...noFilters, status: 'uncaptured', period: { kind: 'days', from: '', to } }
   }
-  // What is held, not paid or not answered is asked about until it is, whenever it was sold.
+  // Held, unpaid and unanswered payments matter until they are settled, whatever their date.
   const kind = name === 'declined' ? 'today' : 'any'
   return { ...noFilters, status: name, period: { kind, from: '', to: '' } }
 }
 
-/** Whether both look for the same, however it was written. */
+/** Whether two searches look for the same payments, however they were typed. */
 export const isSameSearch = (one: Filters, other: Filters): boolean => essence(one) === essence(other)
 
 function essence({ reference, field, status, period, amount, amountUpTo }: Filters): string {
@@ -100,10 +100,7 @@ function essence({ reference, field, status, period, amount, amountUpTo }: Filte
   ])
 }
 
-/**
- * What can be done about keeping this search: nothing where it is one that everybody has at one press, or an unclear one;
- * the one that is kept already can be removed.
- */
+/** What can be saved: null for a quick search or an unclear one; a saved search can be removed. */
 export function keepingOf(
   filters: Filters,
   kept: readonly SavedSearch[],

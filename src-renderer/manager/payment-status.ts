@@ -1,6 +1,6 @@
 import type { FoundPayment, PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 
-/** How a payment stands, in the words of a manager: keys of `status.*` in the language files. */
+/** The state of a payment as shown to a manager: keys of `status.*` in the language files. */
 export const paymentWords = [
   'paid',
   'partly_returned',
@@ -16,12 +16,12 @@ export const paymentWords = [
 ] as const
 export type PaymentWord = (typeof paymentWords)[number]
 
-/** Which of them wait for somebody, or for something: the others need nothing more. Keys of `status.next.*`. */
+/** States that still need an action or an answer; the others are final. Keys of `status.next.*`. */
 const openWords = ['authorized', 'processing', 'pending', 'declined', 'not_paid', 'failed'] as const
 type OpenWord = (typeof openWords)[number]
 export const openWord = (word: PaymentWord): OpenWord | null => openWords.find((one) => one === word) ?? null
 
-/** Those that somebody can do something about now: it stands in the list, too. */
+/** The next step that a person can take now; the list shows it too. */
 export const nextInList = (word: PaymentWord): OpenWord | null => {
   const open = openWord(word)
   return open === 'pending' || open === 'failed' ? null : open
@@ -57,7 +57,7 @@ export function paymentWord(row: Standing): PaymentWord {
       return 'authorized'
     case 'created':
       return row.declined ? 'declined' : 'not_paid'
-    // A card that was accepted and then let go is another story than a sale that nobody paid.
+    // A card that was authorized and then released differs from an unpaid sale.
     case 'cancelled':
       return row.last_four !== null && !row.declined ? 'voided' : 'cancelled'
     case 'processing':
@@ -67,7 +67,7 @@ export function paymentWord(row: Standing): PaymentWord {
   }
 }
 
-/** The same of a payment with its whole history. */
+/** The same for a payment with its whole history. */
 export function wordOf({ intent, payments }: PaymentHistory): PaymentWord {
   const latest = payments[0] ?? null
   return paymentWord({

@@ -42,7 +42,7 @@ import { shopDay } from './period.ts'
 import { QuickSearches } from './quick-searches.tsx'
 import { forgetSearches, loadSearches } from './saved-searches-store.ts'
 
-/** The manager's payments: looked up here, opened one at a time. */
+/** The manager's payments: the search, and one payment at a time. */
 export function PaymentsPage() {
   const opened = usePaymentsStore((state) => state.opened)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function PaymentsPage() {
   }, [])
   const service = useSnapshot((snapshot) => snapshot.service.kind)
   const searchFailed = usePaymentsStore((state) => state.searchFailed)
-  // Once more when the service is up; what fails then as well, a person asks again.
+  // Searches once more when the service is up; if that fails too, a person has to retry.
   useEffect(() => {
     if (service === 'ready' && searchFailed === 'service_away') void search()
   }, [service, searchFailed])
@@ -66,7 +66,7 @@ export function PaymentsPage() {
 
 const manager = 'manager'
 
-/** Much money goes back: the PIN is typed for it, though it has opened the page before. */
+/** A large refund needs the PIN again, although the PIN has opened the page. */
 function PinForAction({ amount }: { readonly amount: number }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
@@ -88,7 +88,7 @@ function PaymentsList() {
   const found = usePaymentsStore((state) => state.found)
   const searching = usePaymentsStore((state) => state.searching)
   const isStarting = useSnapshot(({ service }) => service.kind === 'starting')
-  // What was asked before the service was up is asked again once it is.
+  // A search that failed before the service was up is repeated once it is.
   const searchFailed = usePaymentsStore((state) => (isStarting ? null : state.searchFailed))
   return (
     <Page
@@ -148,7 +148,7 @@ function PaymentsList() {
   )
 }
 
-/** Who did what, for whom the owner leaves it to. */
+/** The audit log, for people with the right to see it. */
 function AuditButton() {
   const { t } = useTranslation('staff')
   const shown = useSnapshot(({ staff }) => staff.rights.includes('see_audit'))
@@ -162,7 +162,7 @@ function AuditButton() {
   )
 }
 
-/** Who worked when; nobody's hours are known where nobody is set up. */
+/** Working hours. Hidden if no people are set up, because then there are none. */
 function HoursButton() {
   const { t } = useTranslation('staff')
   const shown = useSnapshot(({ staff }) => staff.people !== null && staff.rights.includes('see_hours'))
@@ -176,7 +176,7 @@ function HoursButton() {
   )
 }
 
-/** Who works here is the owner's matter; where nobody is set up, the manager's. */
+/** The people who work here: managed by the owner, or by the manager if no people are set up. */
 function PeopleButton() {
   const { t } = useTranslation('staff')
   const shown = useSnapshot(({ staff }) => staff.people === null || staff.rights.includes('manage_people'))
@@ -190,7 +190,7 @@ function PeopleButton() {
   )
 }
 
-/** A refund may be missing above: it must not be given twice. */
+/** A refund may be missing from the list above and must not be given twice. */
 function UnreadableLines() {
   const { t } = useTranslation('staff')
   const lines = useSnapshot(({ manager }) => manager.unreadable_lines)
@@ -217,7 +217,7 @@ function Skeleton() {
   )
 }
 
-/** Either nothing was sold on these days, or the filters let nothing through. */
+/** Either there were no sales on these days, or the filters match none. */
 function NothingFound() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)

@@ -19,30 +19,30 @@ import type { PossibleAction } from './possible-actions.ts'
 export interface Confirming {
   readonly action: PossibleAction
   readonly amount: number
-  /** The tip in what is captured, where it is another one than before; cents. */
+  /** The captured tip if it differs from the previous one, in cents. */
   readonly tip: number | null
 }
 
 interface PaymentsStore {
   readonly filters: Filters
-  /** The list as it was found last; null before the first answer. */
+  /** The latest result; null before the first answer. */
   readonly found: PaymentSearchResult | null
-  /** What it is the answer to. */
+  /** The search that `found` answers. */
   readonly asked: PaymentSearch | null
   readonly searching: boolean
   readonly searchFailed: RefusalCode | null
   /** The payment whose page is open. */
   readonly opened: string | null
-  /** The payment whose page was left for the list: its line is gone back to. */
+  /** The payment whose page was left: the list returns to its row. */
   readonly left: string | null
-  /** Its history; null until it is known. */
+  /** History of the open payment; null until it is loaded. */
   readonly history: PaymentHistory | null
   readonly openFailed: RefusalCode | null
-  /** The action being prepared on the open payment, and how many cents of it (null: not typed yet). */
+  /** The action that is being prepared on the open payment. */
   readonly preparing: PossibleAction | null
-  /** Stands in the dialog that asks once more; cents. */
+  /** The action in the confirmation dialog; amounts in cents. */
   readonly confirming: Confirming | null
-  /** So much goes back only with the PIN typed for it; cents. */
+  /** A refund that needs the PIN typed for it; amount in cents. */
   readonly needsPin: { readonly asked: PosCommandPayload<'payments.act'>; readonly amount: number } | null
 }
 
@@ -66,7 +66,7 @@ export const usePaymentsStore = create<PaymentsStore>()(() => empty)
 const latestSearch = createLatest()
 const latestOpened = createLatest()
 
-/** Asks for a page of the list as it is filtered now. An unclear amount asks nothing. */
+/** Requests the first page of the filtered list. Does nothing while an amount is unclear. */
 export async function search(): Promise<void> {
   const asked = searchOf(usePaymentsStore.getState().filters, 1, shopDay(new Date(), shopClock()))
   if (asked === null) return
@@ -80,7 +80,7 @@ export async function search(): Promise<void> {
   )
 }
 
-/** Goes on where the list ends, with what was asked for it. Once at a time. */
+/** Requests the next page of the same search, one at a time. */
 export async function searchOn(): Promise<void> {
   const { asked, found, searching } = usePaymentsStore.getState()
   const last = found?.rows.at(-1)
@@ -96,17 +96,17 @@ export async function searchOn(): Promise<void> {
   )
 }
 
-/** The total is what the first page counted; a payment that a page by number shows again is shown once. */
+/** Keeps the total of the first page. A payment that a numbered page repeats is shown once. */
 function joined(found: PaymentSearchResult, next: PaymentSearchResult): PaymentSearchResult {
   const known = new Set(found.rows.map(({ intent_id }) => intent_id))
   const rows = [...found.rows, ...next.rows.filter(({ intent_id }) => !known.has(intent_id))]
   return { ...found, rows, page: next.page, more: next.more && next.rows.length > 0 }
 }
 
-/** The list as it is now: from its beginning. */
+/** Reloads the list from its first page. */
 export const searchAgain = (): Promise<void> => search()
 
-/** Changes filters; the list begins again at its first page. */
+/** Changes filters; the list starts again at its first page. */
 export function filter(changes: Partial<Filters>): void {
   usePaymentsStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }))
 }
@@ -114,13 +114,13 @@ export function filter(changes: Partial<Filters>): void {
 export const clearFilters = (): void =>
   usePaymentsStore.setState(({ filters }) => ({ filters: { ...noFilters, period: filters.period } }))
 
-/** Opens a payment's page, or looks at it again while what is known stays in sight. */
+/** Opens a payment's page, or reloads it while the known history stays visible. */
 export async function openPayment(intentId: string): Promise<void> {
   const { opened, history } = usePaymentsStore.getState()
   const again = opened === intentId
   usePaymentsStore.setState({
     opened: intentId,
-    // What is shown stays out of date until it has been answered.
+    // The shown history counts as out of date until the answer arrives.
     ...(again && history !== null ? {} : { openFailed: null }),
     ...(again ? {} : { history: null, preparing: null }),
   })
@@ -131,7 +131,7 @@ export async function openPayment(intentId: string): Promise<void> {
   )
 }
 
-/** Looks at a payment again, if it is still the one that is open. */
+/** Reloads a payment if it is still the open one. */
 export async function refreshPayment(intentId: string): Promise<void> {
   if (usePaymentsStore.getState().opened === intentId) await openPayment(intentId)
 }
@@ -142,13 +142,13 @@ export function closePayment(): void {
   usePaymentsStore.setState({ left, opened: null, history: null, openFailed: null, preparing: null })
 }
 
-/** Somebody is on the line that they had opened. */
+/** The focus is back on the row of the payment that was open. */
 export const backOnLine = (): void => usePaymentsStore.setState({ left: null })
 
 export const prepare = (action: PossibleAction | null): void =>
   usePaymentsStore.setState({ preparing: action })
 
-/** Whoever enters next begins anew: what the one before looked for is not theirs. */
+/** The next person starts with an empty page and does not see the previous searches. */
 export function forgetPayments(): void {
   latestSearch.forget()
   latestOpened.forget()
@@ -160,7 +160,7 @@ interface Back {
   readonly go: () => void
 }
 
-/** Where Back leads inside the page; null: out of it. */
+/** The target of Back inside the page; null if Back leaves the page. */
 export function usePaymentsBack(): Back | null {
   const opened = usePaymentsStore((state) => state.opened)
   const preparing = usePaymentsStore((state) => state.preparing)
@@ -170,13 +170,13 @@ export function usePaymentsBack(): Back | null {
   return opened === null ? null : { words: 'toPayments', go: closePayment }
 }
 
-/** Asks once more, in words that state what will happen to the customer's money. */
+/** Opens the confirmation, which explains the effect on the customer's money. */
 export function confirmAction(action: PossibleAction, amount: number, tip: number | null = null): void {
   usePaymentsStore.setState({ confirming: { action, amount, tip } })
   openDialog('confirm_action')
 }
 
-/** Starts what was confirmed. Refused, the page was behind: it is shown as it stands now. */
+/** Starts the confirmed action. A refusal means that the page was out of date, so the payment is reloaded. */
 export async function act(asked: PosCommandPayload<'payments.act'>, amount: number): Promise<void> {
   const refusal = await run('payments.act', asked)
   if (refusal === 'pin_needed') {
@@ -185,7 +185,7 @@ export async function act(asked: PosCommandPayload<'payments.act'>, amount: numb
   } else await refreshPayment(asked.intent_id)
 }
 
-/** Starts it with the PIN that was typed for it. @returns why that PIN was not taken; null when it was. */
+/** Starts the action with the typed PIN. @returns why the PIN was refused; null if it was accepted. */
 export async function actWithPin(pin: string): Promise<'pin_wrong' | 'pin_locked' | null> {
   const { needsPin } = usePaymentsStore.getState()
   if (needsPin === null) return null

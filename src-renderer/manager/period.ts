@@ -11,7 +11,7 @@ export interface Instants {
   readonly created_to?: string
 }
 
-/** What business day it is by the shop's clocks: that of the day's figures. */
+/** The current business day in the shop's time zone; the daily figures use the same day. */
 export interface ShopDay {
   /** YYYY-MM-DD. */
   readonly today: string
@@ -23,7 +23,7 @@ export const shopDay = (now: Date, clock: ShopClock): ShopDay => ({
   clock,
 })
 
-/** Business days as the instants of their first and last millisecond, by the shop's clocks. */
+/** Converts business days to the instants of their first and last millisecond in the shop's time zone. */
 export function instantsOf({ kind, from, to }: Period, { today, clock }: ShopDay): Instants {
   const yesterday = dayAfter(today, -1)
   switch (kind) {
@@ -49,6 +49,6 @@ function between(first: string | null, last: string | null, clock: ShopClock): I
   }
 }
 
-/** Null when it is not a whole date yet. */
+/** Null while the text is not a complete date. */
 const wholeDay = (text: string): string | null =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null

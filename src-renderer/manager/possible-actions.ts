@@ -8,24 +8,24 @@ export interface PossibleAction {
   readonly kind: ManagerAction['kind']
   readonly intent_id: string
   readonly payment_id: string | null
-  /** Cents: the most that can be refunded or captured; what is released by a void or cancel. */
+  /** In cents: the most that can be refunded or captured, or the amount that a void or cancel releases. */
   readonly most: Cents
 }
 
-/** The payment that took, or holds, the money: at most one of an intent's attempts. */
+/** The payment that captured or holds the money; at most one attempt of an intent does. */
 export const paidWith = ({ payments }: PaymentHistory): Payment | null =>
   payments.find(({ status }) => status === 'captured' || status === 'uncaptured') ?? null
 
 /**
- * What is still there to be given back. What the bank took back already is not ours to return, and what the customer had
- * back otherwise is not given twice.
+ * The amount that can still be refunded. Excludes money that the bank took back, and money that the customer got back
+ * in another way.
  */
 export const leftToRefund = (payment: Payment, { given_otherwise = 0 }: PaymentHistory): Cents =>
   Math.max(refundableOf(payment) - given_otherwise, 0)
 
 /**
- * What can be done with a payment now; main and the service check it again. A card that nothing was settled of is
- * voided, which the customer never sees on a statement; afterwards, and in part, the money is refunded.
+ * The actions that are possible on a payment now; main and the service check them again. Before settlement a payment is
+ * voided, which never appears on the customer's statement. After settlement, or for a part, it is refunded.
  */
 export function possibleActions(history: PaymentHistory): readonly PossibleAction[] {
   const { intent } = history
@@ -43,7 +43,7 @@ export function possibleActions(history: PaymentHistory): readonly PossibleActio
   }
   const left = leftToRefund(payment, history)
   if (left === 0) return []
-  // Released is all of it.
+  // A void always releases the whole amount.
   return voidObstacle(payment) === null && (history.given_otherwise ?? 0) === 0
     ? [action('refund', left), action('void', left)]
     : [action('refund', left)]

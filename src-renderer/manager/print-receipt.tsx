@@ -3,7 +3,7 @@ import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
-/** The payment's own receipt once more, on the counter's terminal. */
+/** Prints the payment's receipt again on the counter's terminal. */
 export function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
   const { t } = useTranslation('staff')
   const asking = useRunning('payments.print')

@@ -7,7 +7,7 @@ import { filter, search, usePaymentsStore } from './payments-store.ts'
 import { shopDay } from './period.ts'
 import { useSavedSearches } from './saved-searches-store.ts'
 
-/** What is looked for again and again, at one press; it takes the place of what was looked for. */
+/** Frequent searches, available at one press; each replaces the current search. */
 export function QuickSearches() {
   const { t } = useTranslation('staff')
   const searches = useSavedSearches((state) => state.searches)

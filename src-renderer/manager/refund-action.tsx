@@ -20,7 +20,7 @@ interface RefundActionProps {
   readonly history: PaymentHistory
 }
 
-/** How much to refund: all there is, until a part is typed. With more than that it does not go on. */
+/** Enters the refund amount: the whole amount until a part is typed. A larger amount cannot be refunded. */
 export function RefundAction({ action, history }: RefundActionProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()

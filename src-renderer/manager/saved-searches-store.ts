@@ -7,7 +7,7 @@ import { createLatest } from '../stores/latest.ts'
 
 interface SavedSearchesStore {
   readonly searches: readonly SavedSearch[]
-  /** Why the last change was not made. */
+  /** Why the last change was refused. */
   readonly refusal: RefusalCode | null
   readonly busy: boolean
 }
@@ -18,7 +18,7 @@ export const useSavedSearches = create<SavedSearchesStore>()(() => empty)
 
 const latest = createLatest()
 
-/** The answer to every question is all that is kept. @returns whether there was one. */
+/** Sends a request; each answer contains all saved searches. @returns whether it succeeded */
 async function ask(question: () => Promise<PosResult<'payments.saved_searches'>>): Promise<boolean> {
   useSavedSearches.setState({ busy: true, refusal: null })
   const result = await latest.only(question)
@@ -31,10 +31,10 @@ async function ask(question: () => Promise<PosResult<'payments.saved_searches'>>
   return result.ok
 }
 
-/** Those of whoever is in. */
+/** Loads the saved searches of the signed-in person. */
 export const loadSearches = async (): Promise<void> => {
   await ask(() => askMain('payments.saved_searches', undefined))
-  // Without them the page is as good as it was: nobody asked for them.
+  // A failure is not shown: the page works without them, and no person requested them.
   useSavedSearches.setState({ refusal: null })
 }
 
@@ -46,7 +46,7 @@ export const removeSearch = (name: string): Promise<boolean> =>
 
 export const clearSearchRefusal = (): void => useSavedSearches.setState({ refusal: null })
 
-/** Whoever enters next has their own. */
+/** The next person has searches of their own. */
 export function forgetSearches(): void {
   latest.forget()
   useSavedSearches.setState(empty)

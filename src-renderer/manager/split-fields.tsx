@@ -7,14 +7,14 @@ import style from './split-fields.module.css'
 
 interface SplitFieldsProps {
   readonly shares: readonly ContractorShare[]
-  /** What is typed, by contractor. */
+  /** Typed amounts by contractor. */
   readonly typed: Readonly<Record<string, string>>
-  /** What is refunded, cents: contractors give back no more altogether. */
+  /** The refunded amount in cents; the contractors together give back no more than this. */
   readonly amount: number
   readonly onChange: (typed: Readonly<Record<string, string>>) => void
 }
 
-/** What is typed, in cents; null where it is no amount, or more than there is. */
+/** The typed amounts in cents; null if one is not an amount, or is more than allowed. */
 export function splitsTyped(
   shares: readonly ContractorShare[],
   typed: Readonly<Record<string, string>>,
@@ -36,7 +36,7 @@ export const typedOf = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(splits.map(({ account_id, amount }) => [account_id, amountToType(amount)]))
 
-/** What each contractor of the payment gives back of its share. */
+/** The part of each contractor's share that is given back. */
 export function SplitFields({ shares, typed, amount, onChange }: SplitFieldsProps) {
   const { t } = useTranslation('staff')
   const money = useMoney()

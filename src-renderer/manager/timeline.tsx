@@ -38,7 +38,7 @@ function Event({ event }: { readonly event: TimelineEvent }) {
   )
 }
 
-/** Which card, how it was read, and why it was declined. */
+/** The card, how it was read, and why it was declined. */
 function Attempt({ payment }: { readonly payment: Payment }) {
   const { t } = useTranslation('staff')
   const { t: counter } = useTranslation()

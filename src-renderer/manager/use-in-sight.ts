@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** So far above and below what is shown counts as in sight, so that nothing is drawn late. */
+/** Distance above and below the visible area that counts as in sight, so that rows are drawn in time. */
 const margin = '1200px 0px'
 
 /**
- * Whether an element is in sight or close to it, and how high it was when it was last drawn, pixels.
- * @param expected about how high it will be, where it is not drawn until it comes close; null: it is drawn at once.
+ * Returns whether an element is in sight or close to it, and its height in pixels when it was last drawn.
+ * @param expected estimated height of an element that is drawn only when it comes close; null: it is drawn at once.
  */
 export function useInSight(expected: number | null): {
   readonly ref: RefObject<HTMLDivElement | null>
@@ -24,18 +24,18 @@ export function useInSight(expected: number | null): {
         if (entry === undefined) return
         leave()
         const { isIntersecting, boundingClientRect: place } = entry
-        // The arrow keys go on from the line that has the focus, however far one has looked meanwhile.
+        // The arrow keys continue from the focused row, however far the list was scrolled meanwhile.
         if (!isIntersecting && element.contains(document.activeElement)) return
         const follow = () =>
           set((before) => {
             if (before.inSight === isIntersecting) return before
-            // What goes out of sight leaves a space as high as it was.
+            // An element out of sight keeps its height.
             return isIntersecting ? { ...before, inSight: true } : { inSight: false, height: place.height }
           })
         if (isIntersecting && !isShown(place)) leave = inItsFrame(follow)
         else follow()
       },
-      // Of whatever scrolls it: a look for that would have all that was just drawn styled by itself.
+      // Applies to any scrolling ancestor. Looking for that ancestor would compute the styles of everything just drawn.
       { scrollMargin: margin },
     )
     observer.observe(element)
@@ -51,7 +51,9 @@ const isShown = ({ top, bottom }: DOMRectReadOnly): boolean => bottom > 0 && top
 
 const waiting = new Set<() => void>()
 
-/** What is only close to being in sight is drawn one part a frame, each of which has time for it. @returns to leave it */
+/**
+ * Draws elements near the visible area one per frame, so that each frame has time for it. @returns a cancel function
+ */
 function inItsFrame(draw: () => void): () => void {
   waiting.add(draw)
   if (waiting.size === 1) requestAnimationFrame(drawNext)
