@@ -13,14 +13,14 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cash-forms.module.css'
 
 interface Counted {
-  /** Null for whoever counts blind. */
+  /** Null for a blind count. */
   readonly expected: number | null
   readonly counted: number
 }
 
 const doubleTapMs = 600
 
-/** The drawer is counted by note and coin; only then it is shown what must be in it. */
+/** Counts the drawer by denomination. The expected amount is shown only after the count. */
 export function CountForm() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -31,7 +31,7 @@ export function CountForm() {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const mayClose = useLater(asking, doubleTapMs)
-  // Asked by Enter in a field, it may be below the window.
+  // After Enter in a field, the confirmation may be below the window.
   const foot = useScrollIntoView<HTMLDivElement>(asking)
   const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
   const isEmpty = Object.values(typed).every((text) => text === '')
@@ -80,7 +80,9 @@ export function CountForm() {
         <DialogActions>
           {asking ? (
             <>
-              {/* Keys: a button that became the form's own while it is pressed would send it. A double tap closes no shift: first, where the button was that has just been pressed, or, where the form is longer than the window, not at once. */}
+              {/* Keys: without them React would turn the pressed button into the submit button and submit the form.
+                  Against a double tap, the safe button comes first, where the pressed one was, and closing stays
+                  disabled for a moment. */}
               <ActionButton key="again" label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
               <ActionButton
                 kind="primary"
@@ -104,7 +106,7 @@ export function CountForm() {
   )
 }
 
-/** Whether it has been so for that long. */
+/** Whether `isSo` has been true for `ms`. */
 function useLater(isSo: boolean, ms: number): boolean {
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {

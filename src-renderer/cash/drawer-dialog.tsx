@@ -17,7 +17,7 @@ const always = [
   'count',
 ] as const satisfies readonly DrawerTask[]
 
-/** What is done at the cash drawer besides selling. What must be in it is shown to nobody before it was counted. */
+/** Tasks at the cash drawer other than sales. Hides the expected amount until the drawer is counted. */
 export function DrawerDialog() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -26,7 +26,7 @@ export function DrawerDialog() {
   const [tasks] = useState<readonly DrawerTask[]>(shift.opened_at === null ? ['open', ...always] : always)
   const [chosen, setTask] = useState<DrawerTask | null>(null)
   const task = chosen ?? tasks[0] ?? 'no_sale'
-  // The float is typed at once; where a shift is open it is not known what comes next, and a number is no reason.
+  // Only the float gets the focus: during a shift the task is not known yet, and a number must not become its reason.
   const typesAtOnce = chosen === null && task === 'open'
   return (
     <Dialog title={t('drawer.title')}>

@@ -23,11 +23,11 @@ interface Typed {
 
 interface DrawerFormProps {
   readonly task: FormTask
-  /** The dialog that opens with it gives its amount the keyboard. */
+  /** Focuses the amount when the dialog opens with this form. */
   readonly takesFocus: boolean
 }
 
-/** One thing done at the drawer: how much, why, and the manager's PIN where one must approve it. */
+/** One task at the drawer: amount, reason, and the manager's PIN if it needs approval. */
 export function DrawerForm({ task, takesFocus }: DrawerFormProps) {
   const { t } = useTranslation()
   const manager = useSnapshot(({ staff }) => staff.role === 'manager')
@@ -83,7 +83,7 @@ export function DrawerForm({ task, takesFocus }: DrawerFormProps) {
   )
 }
 
-/** @returns what asks main for it; null while something is missing. */
+/** @returns a function that sends the request to main; null while a value is missing. */
 function requestOf(task: FormTask, { amount: text, reason: why, bill, pin }: Typed) {
   const amount = typedAmount(text.trim())
   const reason = why.trim()
