@@ -19,7 +19,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { partName } from './sale-words.ts'
 import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 
-/** The new goods cost no more than what was brought back: asked once, because there is nothing to pay that would ask. */
+/** Confirms an exchange for goods that cost no more than the returned ones: no payment step would ask. */
 export function ExchangeDialog() {
   const { t } = useTranslation()
   const one = useSnapshot(waitingExchange)
@@ -49,7 +49,7 @@ function Exchange({ one }: { readonly one: Return }) {
   const back = rest.reduce((sum, part) => sum + partCents(part), 0)
   const refusedWords = (code: RefusalCode) => {
     if (code === 'service_away') return sales('unreachable')
-    // Only this says that something else has gone back.
+    // Only this refusal means that other goods have gone back meanwhile.
     return code === 'not_now' ? sales('changed') : t(`refusal.${code}`)
   }
   const exchange = async () => {

@@ -6,7 +6,7 @@ import { type PrintOutcome, printOnTerminal } from './print-on-terminal.ts'
 import style from './sales.module.css'
 import { useOutcomeWords } from './use-outcome-words.ts'
 
-/** The receipts of all cards of a bill that was just paid, on the terminal, and what became of them. */
+/** Prints the receipts of all cards of a paid bill on the terminal, and shows the outcome. */
 export function PrintCardsButton({ number }: { readonly number: string }) {
   const { t } = useTranslation()
   const outcomeWords = useOutcomeWords()

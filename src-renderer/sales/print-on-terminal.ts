@@ -2,11 +2,11 @@ import { askMain } from '../bridge.ts'
 
 export interface PrintOutcome {
   readonly kind: 'printed' | 'printedPartly' | 'printCancelled' | 'printFailed'
-  /** The cards whose receipts did not come out. */
+  /** The cards whose receipts were not printed. */
   readonly detail: string
 }
 
-/** The receipt of every card that paid a bill, on the terminal. */
+/** Prints the receipt of every card that paid the bill on the terminal. */
 export async function printOnTerminal(number: string): Promise<PrintOutcome> {
   const printed = await askMain('receipts.print', { number })
   if (!printed.ok) return { kind: 'printFailed', detail: '' }

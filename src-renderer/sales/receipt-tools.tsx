@@ -11,7 +11,7 @@ import { printOnTerminal } from './print-on-terminal.ts'
 import style from './sales.module.css'
 import { type ReceiptWayOutcome, useOutcomeWords } from './use-outcome-words.ts'
 
-/** The receipt once more, in the ways that there are for this sale. @param returnId of the return it is about now */
+/** Prints, saves or sends the receipt again. @param returnId of the return whose receipt it is now */
 export function ReceiptTools({
   sold: { bill },
   returnId,

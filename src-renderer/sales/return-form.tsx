@@ -32,13 +32,13 @@ import { type StoreCredit, StoreCreditChoice } from './store-credit-choice.tsx'
 interface ReturnFormProps {
   readonly sold: SoldSale
   readonly initial: Wanted
-  /** Everything goes back: nothing is chosen. */
+  /** Everything goes back, so no goods are chosen. */
   readonly isWhole: boolean
-  /** It has begun, or was left. */
+  /** The return has started, or the form was left. */
   readonly onEnd: () => void
 }
 
-/** What comes back, what the customer gets for it and how, and the manager's PIN where one must approve it. */
+/** Chooses the returned goods and the way to refund them, with the manager's PIN if it needs approval. */
 export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }: ReturnFormProps) {
   const { t } = useTranslation('sales')
   const { t: counter } = useTranslation()
@@ -51,12 +51,12 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const [reason, setReason] = useState('')
   const [pin, setPin] = useState('')
   const [refused, setRefused] = useState<RefusalCode | null>(null)
-  /** More went back of a card than this counter knows of. */
+  /** More was refunded on a card than this counter's records show. */
   const [warned, setWarned] = useState(false)
-  // The second half of the press that was refused has read nothing.
+  // The second press of a double tap must not confirm a warning that was not read.
   const isUnread = useRest(warned) && warned
   const [needsPin, setNeedsPin] = useState(false)
-  /** What the PIN was asked for: Enter after it does that, and gives nothing back that was to be exchanged. */
+  /** What the PIN is needed for: Enter then exchanges the goods instead of refunding them. */
   const [isExchanging, setIsExchanging] = useState(false)
   const [busy, setBusy] = useState(false)
   const [credit, setCredit] = useState<StoreCredit | null>(null)
@@ -67,10 +67,10 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   const paid = planReturn(bill, returns, { lines, tips }, step)
   const plan = paid === null || credit === null ? paid : asStoreCredit(paid, credit)
   const total = plan === null ? 0 : returnCents(plan)
-  /** It had cost nothing. */
+  /** The goods cost nothing. */
   const isFree = plan !== null && total === 0
   const worth = paid === null ? 0 : worthOf(paid.lines)
-  /** Something else comes back: what was said of the cards was said of other goods. */
+  /** The selection changed: the warning about the cards concerned other goods. */
   const comesBack = () => setWarned(false)
   const change = (id: string, quantity: number) => {
     setQuantities((before) => new Map(before).set(id, quantity))
@@ -100,7 +100,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
     }
     setRefused(begun.error.code)
     setIsExchanging(asked.exchange === true)
-    // Nobody has looked at the PIN by then.
+    // Main refuses this before it checks the PIN.
     if (begun.error.code === 'part_given_back') return setWarned(true)
     setPin('')
     if (begun.error.code === 'pin_needed' || begun.error.code === 'pin_wrong') setNeedsPin(true)
@@ -108,7 +108,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
 
   const refusedWords = (code: RefusalCode) => {
     if (code === 'not_now') return t('changed')
-    // The sale is in front of whoever reads this: it is its payment that nobody finds.
+    // The sale itself is on the screen; its payment was not found.
     if (code === 'not_found') return t('notKnown')
     return code === 'service_away' ? t('unreachable') : approvalTrouble(code, counter)
   }
@@ -153,7 +153,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
           disabled={plan === null || busy || isUnread}
         />
       </div>
-      {/* What was undone is not taken in exchange: the customer has none of it any more. */}
+      {/* Undoing the whole sale offers no exchange, because the customer keeps none of the goods. */}
       {!isWhole && (
         <ExchangeChoice
           worth={worth}
@@ -166,7 +166,7 @@ export function ReturnForm({ sold: { bill, returns }, initial, isWhole, onEnd }:
   )
 }
 
-/** In which parts the money goes back, and the sum. */
+/** The parts of the refund, and their sum. */
 function GoesBack({ plan }: { readonly plan: ReturnPlan }) {
   const { t } = useTranslation('sales')
   const money = useMoney()
@@ -184,15 +184,15 @@ function GoesBack({ plan }: { readonly plan: ReturnPlan }) {
 }
 
 interface ExchangeChoiceProps {
-  /** What the goods count for, cents. */
+  /** Value of the goods in cents. */
   readonly worth: Cents
   readonly isReady: boolean
-  /** Enter presses it. */
+  /** Enter presses this button. */
   readonly submits: boolean
   readonly onPress: () => void
 }
 
-/** Something else is taken for it; one exchange at a time. */
+/** Exchanges the goods for others; one exchange at a time. */
 function ExchangeChoice({ worth, isReady, submits, onPress }: ExchangeChoiceProps) {
   const { t } = useTranslation('sales')
   const money = useMoney()

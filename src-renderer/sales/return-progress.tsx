@@ -15,13 +15,13 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { partName } from './sale-words.ts'
 import style from './sales.module.css'
 
-/** How what goes back is going: what the customer has, what is on its way, and what the cashier does next. */
+/** The progress of a return: what the customer has received, what is on its way, and the cashier's next step. */
 export function ReturnProgress({
   one,
   isBesideSale = false,
 }: {
   readonly one: Return
-  /** Shown with the bill of the other goods, which has said what pays it. */
+  /** Shown with the bill of the new goods, which already lists the exchange as a tender. */
   readonly isBesideSale?: boolean
 }) {
   const { t } = useTranslation('sales')
@@ -61,7 +61,7 @@ export function ReturnProgress({
         <Refused one={one} part={part} canCancel={isUntouched} />
       )}
       {part?.kind === 'cash' && part.state === 'to_hand_back' && (
-        // No key: the money must have changed hands.
+        // No keyboard shortcut: the money must have changed hands.
         <ActionButton
           kind="primary"
           label={t('handedBack', { amount: money(partCents(part)) })}
@@ -93,7 +93,7 @@ function PartIcon({ part: { state } }: { readonly part: ReturnPart }) {
   return <IconHourglass size={30} aria-hidden />
 }
 
-/** What the customer gets, and when: only what is known. */
+/** What the customer receives, and when, as far as it is known. */
 function partWords(part: ReturnPart, t: ReturnType<typeof useTranslation<'sales'>>['t']): string {
   if (part.kind === 'card' && part.state === 'done') return t(part.how === 'void' ? 'got.void' : 'got.refund')
   if (part.kind === 'gift_card' && part.state === 'sending') return t('asking')
@@ -101,8 +101,8 @@ function partWords(part: ReturnPart, t: ReturnType<typeof useTranslation<'sales'
 }
 
 /**
- * Nothing moved on this card: once more, or in cash, which a manager approves; both, where something else had gone back of
- * it.
+ * This card's refund was refused. Offers a retry, or cash with a manager's approval; both need approval if something
+ * else went back on this card.
  */
 function Refused({
   one: { id: return_id },

@@ -16,15 +16,15 @@ import style from './sales.module.css'
 
 interface ReturnedGoodsProps {
   readonly left: Returnable
-  /** Thousandths of a unit, by the line's id; of an amount that was typed, cents. */
+  /** Thousandths of a unit by line id; for a typed amount, cents. */
   readonly quantities: ReadonlyMap<string, number>
   readonly onQuantity: (id: string, quantity: number) => void
-  /** The tenders whose tips go back. */
+  /** Tenders whose tips go back. */
   readonly tips: readonly string[]
   readonly onTips: (tips: readonly string[]) => void
 }
 
-/** What of the sale comes back: so much of each line, and tips. */
+/** Chooses the returned quantity of each line, and the tips that go back. */
 export function ReturnedGoods({ left, quantities, onQuantity, tips, onTips }: ReturnedGoodsProps) {
   const { t } = useTranslation('sales')
   const money = useMoney()
@@ -70,7 +70,7 @@ interface LineProps {
   readonly onChange: (quantity: number) => void
 }
 
-/** Of a bill whose amount was typed: any part of it. */
+/** For a bill with a typed amount: any part of it. */
 function AmountLine({ line, onChange }: LineProps) {
   const { t } = useTranslation('sales')
   const money = useMoney()
@@ -95,7 +95,7 @@ function AmountLine({ line, onChange }: LineProps) {
   )
 }
 
-/** How many come back. What is sold by weight comes back as a whole. */
+/** Chooses the returned quantity. Goods sold by weight come back as a whole. */
 function LineStepper({ line, quantity, onChange }: LineProps & { readonly quantity: number }) {
   const { t } = useTranslation('sales')
   const numbers = useNumbers()

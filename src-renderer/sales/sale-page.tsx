@@ -17,11 +17,11 @@ import { ReturnProgress } from './return-progress.tsx'
 import style from './sales.module.css'
 import { openSale } from './sales-store.ts'
 
-/** The numbers of the sales whose goods were taken instead. */
+/** Receipt numbers of the sales that this sale's goods were exchanged for. */
 const exchangedFor = (returns: SoldSale['returns']): readonly string[] =>
   returns.flatMap(({ status, exchange }) => (status !== 'cancelled' && exchange?.bill ? [exchange.bill] : []))
 
-/** One sale: its receipt beside what can be done about it. */
+/** One sale: its receipt beside the possible actions. */
 export function SalePage({ sold }: { readonly sold: SoldSale }) {
   const { t } = useTranslation('sales')
   const { bill, returns } = sold
@@ -31,12 +31,12 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
   const left = everything(bill, returns)
   const isLeft = left.lines.length + left.tips.length > 0
   const isWhole = returnable(bill, returns).lines.every(({ returned }) => returned === 0)
-  // What goes back now is not in what was read before it.
+  // The sale that was read earlier does not contain the return in progress.
   const state = going === null ? 'none' : `${going.id} ${going.status}`
   const part = going === null ? null : currentPart(going)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a return has moved on
   useEffect(() => void openSale(bill.number), [bill.number, state])
-  // The button that began it was at the end of a long form: what comes next is above.
+  // The button that started it was at the end of a long form; the next step is above.
   const tasks = useScrollIntoView<HTMLElement>(going !== null, `${state} ${part?.state}`)
   return (
     <div className={style.sale}>
@@ -62,7 +62,7 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
               />
             )}
             {!isLeft && <p className={style.note}>{t('nothingLeft')}</p>}
-            {/* What was taken in exchange is undone there, and goes to whoever paid this one. */}
+            {/* Exchanged goods are undone on their own sale, and refunded to those who paid this one. */}
             {exchangedFor(returns).map((number) => (
               <ActionButton
                 key={number}

@@ -14,7 +14,7 @@ import { tenderNames } from './sale-words.ts'
 import style from './sales.module.css'
 import { openSale, useSalesStore } from './sales-store.ts'
 
-/** The last sales, and the field that a receipt's number is typed or scanned into. */
+/** The latest sales, and a field for a typed or scanned receipt number. */
 export function SalesList({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('sales')
   const { recent, missing } = useSalesStore()

@@ -10,7 +10,7 @@ import { SalePage } from './sale-page.tsx'
 import { SalesList } from './sales-list.tsx'
 import { closeSale, leaveSales, loadRecent, openSale, useSalesStore } from './sales-store.ts'
 
-/** What was sold at this counter: found by the receipt's number, printed again, given back. */
+/** The sales of this counter: find by receipt number, print again, refund. */
 export function SalesPlace() {
   const { t } = useTranslation('sales')
   const { t: counter } = useTranslation()

@@ -5,10 +5,10 @@ import { createLatest } from '../stores/latest.ts'
 import { leaveStaffArea, usePlaceStore } from '../stores/place-store.ts'
 
 interface SalesStore {
-  /** Null before they were read. */
+  /** Null until they are read. */
   readonly recent: readonly SoldSale[] | null
   readonly sale: SoldSale | null
-  /** The number that no sale here has. */
+  /** The number that matches no sale of this counter. */
   readonly missing: string | null
 }
 
@@ -21,7 +21,7 @@ export async function loadRecent(): Promise<void> {
   if (answer.ok) useSalesStore.setState({ recent: answer.value })
 }
 
-/** By its receipt's number, typed or scanned. */
+/** Opens a sale by its typed or scanned receipt number. */
 export async function openSale(number: string): Promise<void> {
   const answer = await latest.only(() => askMain('sales.open', { number }))
   if (answer === null) return
@@ -35,7 +35,7 @@ export function closeSale(): void {
   void loadRecent()
 }
 
-/** @param to where the other goods are rung up, or where it was come from */
+/** @param to 'counter' to ring up other goods; null to return to the page that opened the sales */
 export function leaveSales(to: 'counter' | null = null): void {
   latest.forget()
   useSalesStore.setState({ recent: null, sale: null, missing: null })

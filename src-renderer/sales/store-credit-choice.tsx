@@ -4,7 +4,7 @@ import { speakOfGiftCards } from '../i18n/i18n.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** The card that what comes back is put on; a new one where its id is null. */
+/** The card that receives the refund; a null id means a new card. */
 export interface StoreCredit {
   readonly card_id: string | null
   readonly last_four: string
@@ -21,7 +21,7 @@ const CodeField = late(async () => {
 const ways = ['tenders', 'card'] as const
 const newCard: StoreCredit = { card_id: null, last_four: '' }
 
-/** To whoever paid, as ever, or as store credit: where the service keeps any. */
+/** Refunds to the original tenders or as store credit, if the service offers it. */
 export function StoreCreditChoice({
   credit,
   onChange,
