@@ -8,15 +8,15 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import style from './hours.module.css'
 import { useShopTimes } from './use-shop-times.ts'
 
-/** What is set right: a time that was clocked, or one that is missing. */
+/** The entry being corrected: a clocked time, or a missing one. */
 export interface Corrected {
   readonly person_id: string
   readonly name: string
-  /** Null: a missing one. */
+  /** Null for a missing entry. */
   readonly entry: StandingEntry | null
-  /** Where a missing one is looked for first, YYYY-MM-DD. */
+  /** Initial date of a missing entry, YYYY-MM-DD. */
   readonly day: string
-  /** When somebody began who never clocked out. */
+  /** Start of a shift that was never clocked out. */
   readonly open?: string | null
 }
 

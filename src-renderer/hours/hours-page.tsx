@@ -15,7 +15,7 @@ import style from './hours.module.css'
 import { PersonHours } from './person-hours.tsx'
 import { useShopTimes } from './use-shop-times.ts'
 
-/** Who worked when: a week at a time, from Monday on. */
+/** Working hours by person, one week at a time from Monday on. */
 export function HoursPage() {
   const { t } = useTranslation('staff')
   const [day, setDay] = useState<string | null>(null)
@@ -113,7 +113,7 @@ function WeekChoice(props: { readonly week: WorkedWeek; readonly onChoose: (day:
   )
 }
 
-/** Who is at work now, whichever week is shown. */
+/** The people at work now, whichever week is shown. */
 function AtWork({ week }: { readonly week: WorkedWeek }) {
   const { t } = useTranslation('staff')
   const times = useShopTimes()

@@ -15,7 +15,7 @@ interface PersonHoursProps {
   readonly onCorrect: (corrected: Corrected) => void
 }
 
-/** One person's week: each day's hours and shifts, and what was corrected of them. */
+/** One person's week: hours and shifts of each day, and their corrections. */
 export function PersonHours({ week, person, onCorrect }: PersonHoursProps) {
   const { t } = useTranslation('staff')
   const times = useShopTimes()
@@ -118,7 +118,7 @@ function Time({ entry, otherwise, onPress }: TimeProps) {
   )
 }
 
-/** What was clocked stays beside what a manager made of it. */
+/** Shows the clocked time beside a manager's correction. */
 function Corrections(props: {
   readonly names: WorkedWeek['names']
   readonly entries: readonly (StandingEntry | null)[]

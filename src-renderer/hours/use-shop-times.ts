@@ -3,7 +3,7 @@ import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 
-/** Writes and reads times as the shop's clocks show them, whatever zone this computer is set to. */
+/** Formats and parses times in the shop's time zone, whatever this computer's time zone. */
 export function useShopTimes() {
   const { t } = useTranslation('staff')
   const timeZone = useShopTimeZone()
@@ -12,7 +12,7 @@ export function useShopTimes() {
   return {
     time: (iso: string) => write(iso, time),
     moment: (iso: string) => write(iso, { month: 'short', day: 'numeric', ...time }),
-    /** Of a day of the calendar, YYYY-MM-DD. */
+    /** Formats a calendar day, YYYY-MM-DD. */
     date: (day: string) =>
       write(`${day}T12:00:00Z`, { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' }),
     duration: (minutes: number) =>
@@ -20,13 +20,13 @@ export function useShopTimes() {
         hours: Math.floor(minutes / 60),
         minutes: String(minutes % 60).padStart(2, '0'),
       }),
-    /** As a field for a date and a time holds it: 2026-11-21T09:30. */
+    /** Formats a value for a date and time field: 2026-11-21T09:30. */
     typed: (iso: string) =>
       localStamp(Date.parse(iso), timeZone).replace(
         /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)\d\d$/,
         '$1-$2-$3T$4:$5',
       ),
-    /** Null where nothing is typed. */
+    /** Null if the field is empty. */
     instant: (typed: string): string | null => {
       const ms = momentOf(typed, timeZone)
       return Number.isNaN(ms) ? null : new Date(ms).toISOString()
