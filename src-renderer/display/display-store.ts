@@ -10,7 +10,7 @@ import { speak } from '../i18n/i18n.ts'
 
 declare global {
   interface Window {
-    /** Put there by the preload script; nothing else of the counter reaches this page. */
+    /** Set by the preload script; this page reaches no other part of the counter. */
     readonly customerDisplay: DisplayBridge
   }
 }
@@ -18,13 +18,13 @@ declare global {
 /** Null until main has answered. */
 export const useDisplay = create<{ readonly snapshot: DisplaySnapshot | null }>()(() => ({ snapshot: null }))
 
-/** Texts first, then what they are about: in another language where they cannot be loaded. */
+/** Loads the texts before the snapshot; if they cannot be loaded, shows it in another language. */
 async function show(snapshot: DisplaySnapshot): Promise<void> {
   await speak(snapshot.language).catch(() => undefined)
   useDisplay.setState({ snapshot })
 }
 
-/** Listens before it asks. What was sent meanwhile is newer than the answer. */
+/** Subscribes before requesting the snapshot. Any snapshot sent meanwhile is newer than the answer. */
 export async function startDisplay(): Promise<void> {
   let received = false
   let last = Promise.resolve()
@@ -39,19 +39,19 @@ export async function startDisplay(): Promise<void> {
   if (!received) inTurn(first)
 }
 
-/** Writes cents as this shop's customers read them. */
+/** Formats cents in the displayed language and the shop's currency. */
 export function useMoney(): (amount: Cents) => string {
   const snapshot = useDisplay((state) => state.snapshot)
   return (amount) => moneyIn(snapshot?.language ?? 'en', snapshot?.currency ?? defaultCurrency, amount)
 }
 
-/** A share, as the shown language writes it: 15 %, with a space that does not break, in French. */
+/** Formats a percentage in the displayed language: 15 % with a no-break space in French. */
 export function usePercent(): (percent: number) => string {
   const language = useDisplay(({ snapshot }) => snapshot?.language ?? 'en')
   return (percent) => percentIn(language, percent)
 }
 
-/** How many of something, as the shown language writes it. */
+/** Formats a quantity in the displayed language. */
 export function useQuantity(): (quantity: number) => string {
   const language = useDisplay(({ snapshot }) => snapshot?.language ?? 'en')
   return (quantity) => quantityIn(language, quantity)

@@ -13,7 +13,7 @@ import { PaidView } from './paid-view.tsx'
 import { SignView } from './sign-view.tsx'
 import { TipView } from './tip-view.tsx'
 
-/** The customer's side of the counter: drawn from its own snapshot and nothing else. */
+/** The customer's display. Draws only from its own snapshot. */
 export function Display() {
   const { t } = useTranslation('display')
   const snapshot = useDisplay((state) => state.snapshot)

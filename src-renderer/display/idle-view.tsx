@@ -8,10 +8,10 @@ interface IdleViewProps {
   readonly pictures: number
 }
 
-/** Each picture stays so long, ms. */
+/** Time that each picture is shown, in ms. */
 const stayMs = 10_000
 
-/** While nothing is sold: the shop's name, or its pictures one after the other. */
+/** Shown between sales: the shop's name, or its pictures in turn. */
 export function IdleView({ shop, training, pictures }: IdleViewProps) {
   const { t } = useTranslation('display')
   const picture = usePicture(pictures)
@@ -27,7 +27,7 @@ export function IdleView({ shop, training, pictures }: IdleViewProps) {
   )
 }
 
-/** One that cannot be read is passed over. */
+/** Skips a picture that cannot be read. */
 function usePicture(count: number): string | null {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import style from './display.module.css'
 import { useMoney } from './display-store.ts'
 import { Message, Sum } from './message.tsx'
 
-/** Paid with the customer's own telephone: by the code on this screen, or by the link that they were sent. */
+/** The customer pays on their own phone, by the code on this screen or by a link sent to them. */
 export function LinkView({ amount, url }: { readonly amount: Cents; readonly url: string | null }) {
   const { t } = useTranslation('display')
   const money = useMoney()

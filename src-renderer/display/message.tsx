@@ -9,7 +9,7 @@ interface MessageProps {
   readonly children?: ReactNode
 }
 
-/** One thing in the middle of the screen, readable from where the customer stands. */
+/** One message in the middle of the screen, readable from the customer's position. */
 export function Message({ tone = 'calm', title, text, children }: MessageProps) {
   return (
     <section className={`${style.message} ${tone === 'good' ? style.good : ''}`}>
@@ -20,7 +20,7 @@ export function Message({ tone = 'calm', title, text, children }: MessageProps) 
   )
 }
 
-/** A sum with what it is. */
+/** An amount with its label. */
 export const Sum = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <div className={style.sum}>
     <p className={style.label}>{label}</p>

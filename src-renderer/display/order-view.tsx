@@ -9,20 +9,20 @@ import { Sum } from './message.tsx'
 interface OrderViewProps {
   readonly order: DisplayOrder
   readonly title: string
-  /** What is to be paid now, where it is not the order's total: with a tip, or a part of it. */
+  /** The amount to pay now if it differs from the order's total: with a tip, or a part. */
   readonly due?: Cents
   readonly tip?: Cents
   readonly surcharge?: Cents
 }
 
-/** What is rung up, line by line, with what it comes to in large. */
+/** The lines of the order, and its total in large type. */
 export function OrderView({ order, title, due = order.due, tip = 0, surcharge = 0 }: OrderViewProps) {
   const { t } = useTranslation('display')
   const money = useMoney()
   const count = useQuantity()
   const list = useRef<HTMLOListElement>(null)
   const { lines } = order
-  // What was added last is seen, however long the order is.
+  // Scrolls to the line that was added last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
   useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [lines.length])
   return (

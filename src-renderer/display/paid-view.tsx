@@ -6,7 +6,7 @@ import style from './display.module.css'
 import { useMoney } from './display-store.ts'
 import { Message, Sum } from './message.tsx'
 
-/** By the receipt's number the sale is found again, also when the paper is lost: it can be photographed from here. */
+/** Shows the receipt number, by which the sale is found again; the customer can photograph it. */
 export function PaidView({ paid }: { readonly paid: Extract<DisplayView, { kind: 'paid' }> }) {
   const { t } = useTranslation('display')
   const money = useMoney()

@@ -11,7 +11,7 @@ interface SignViewProps {
   readonly amount: Cents
 }
 
-/** The terminal has no pad: the customer signs here, or the cashier goes on without. */
+/** The terminal has no signature pad: the customer signs here, or the cashier skips the signature. */
 export function SignView({ prompt, amount }: SignViewProps) {
   const { t } = useTranslation('display')
   const money = useMoney()

@@ -9,7 +9,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney, usePercent } from './display-store.ts'
 
-/** The terminal has no screen: the customer chooses here. Each choice says what it comes to. */
+/** The terminal has no screen: the customer chooses a tip here. Each choice shows its amount. */
 export function TipView({ question }: { readonly question: Extract<DisplayView, { kind: 'tip' }> }) {
   const { t } = useTranslation('display')
   const money = useMoney()
@@ -32,7 +32,7 @@ export function TipView({ question }: { readonly question: Extract<DisplayView, 
           <ActionButton
             kind="primary"
             label={t('giveTip', { total: money(amount + typed) })}
-            // Main takes no more than twice the sum.
+            // Main accepts at most twice the amount.
             disabled={sending || typed > amount * 2}
             onPress={() => void choose(typed)}
           />
