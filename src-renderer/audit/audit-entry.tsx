@@ -7,10 +7,10 @@ import style from './audit.module.css'
 import { ChangedSetting } from './changed-setting.tsx'
 import { useValue, wordFor } from './use-value.ts'
 
-/** Whoever did it stands above; hashes are for whoever has the file. */
+/** The person is shown above; hashes are only useful with the file. */
 const unshown = new Set(['person_id', 'expected_hash', 'head'])
 
-/** One entry in plain words: what, who, when, where, and what it changed. */
+/** One entry in plain words: the action, the person, time, place, and the change. */
 export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
   const { t } = useTranslation('audit')
   const dates = useDates()
@@ -45,7 +45,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditRecord }) {
   )
 }
 
-/** Settings that were changed from outside the counter. */
+/** Settings that were changed outside the counter. */
 const byAdministrator = new Set(['settings.profile_applied', 'settings.organisation'])
 
 function Who({ entry }: { readonly entry: AuditRecord }) {

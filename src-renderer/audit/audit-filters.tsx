@@ -8,10 +8,10 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './audit.module.css'
 import { type AuditSearch, allOfIt, narrow, readFirst, useAuditStore } from './audit-store.ts'
 
-/** Long enough that a word is not searched for letter by letter. */
+/** Delay before a search, in ms, so that typing does not search letter by letter. */
 const restMs = 300
 
-/** By whom, about what, when, and any word of it. */
+/** Filters by person, area, days and text. */
 export function AuditFilters() {
   const { t } = useTranslation('audit')
   const search = useAuditStore((state) => state.search)

@@ -26,7 +26,7 @@ import {
   verifyAudit,
 } from './audit-store.ts'
 
-/** Who did what at this till: looked up, verified, and saved for somebody else to verify. */
+/** The audit log of this counter: search, verify, and save for verification elsewhere. */
 export function AuditLogPage() {
   const { t } = useTranslation('audit')
   const { failed, saved, result } = useAuditStore()

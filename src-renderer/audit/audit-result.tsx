@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import style from './audit.module.css'
 import { kindOf } from './audit-entry.tsx'
 
-/** What a verification found: first of all whether anything is wrong. */
+/** The result of a verification, beginning with whether it found faults. */
 export function AuditResult({ result }: { readonly result: AuditVerification }) {
   const { t } = useTranslation('audit')
   const dates = useDates()

@@ -6,7 +6,7 @@ import { dayAfter, startOfDay } from '../../src-shared/pos/report/business-day.t
 import { askMain } from '../bridge.ts'
 import { shopTimeZone } from '../stores/shop-time-zone.ts'
 
-/** What narrows the list, as it is typed: days of the calendar, empty where nothing is chosen. */
+/** The filters as typed. Dates are calendar days; an empty text means no filter. */
 export interface AuditSearch {
   readonly text: string
   readonly person: string
@@ -19,9 +19,9 @@ export const allOfIt: AuditSearch = { text: '', person: '', area: '', from: '', 
 
 interface AuditStore {
   readonly search: AuditSearch
-  /** One page is held at a time, however long the record is. */
+  /** Only one page is in memory, however long the log is. */
   readonly page: AuditPage | null
-  /** Where the pages before this one begin; the first is null. */
+  /** Start of each page up to this one; null for the first page. */
   readonly befores: readonly (number | null)[]
   readonly failed: boolean
   readonly saved: boolean
@@ -35,7 +35,7 @@ export const useAuditStore = create<AuditStore>()(() => atFirst)
 
 export const forgetAudit = (): void => useAuditStore.setState(atFirst)
 
-/** Only the newest request is shown, whichever is answered last. */
+/** Number of the latest request; answers to older requests are dropped. */
 let asked = 0
 
 async function read(befores: readonly (number | null)[]): Promise<void> {
@@ -83,6 +83,6 @@ const filterOf = ({ text, person, area, from, to }: AuditSearch): AuditFilter =>
   to: to === '' ? null : startOf(dayAfter(to)),
 })
 
-/** When a day of the calendar begins by the shop's clocks, which the entries are written in as well. */
+/** Start of a calendar day in the shop's time zone, which the entries are shown in. */
 const startOf = (day: string): string =>
   new Date(startOfDay(day, { timeZone: shopTimeZone(), dayEndsAt: 0 })).toISOString()

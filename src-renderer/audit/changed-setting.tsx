@@ -6,7 +6,7 @@ interface ChangedSettingProps {
   readonly after?: unknown
 }
 
-/** What a setting was, and what it is: in a list of such facts. */
+/** The old and the new value of a setting, as an item of a list. */
 export function ChangedSetting({ name, before, after }: ChangedSettingProps) {
   const write = useValue()
   return (

@@ -5,11 +5,11 @@ import { useMoney } from '../i18n/use-money.ts'
 const amounts = new Set(['amount', 'tip_amount', 'total', 'paid', 'ask_above', 'cash_step', 'unit_amount'])
 const instants = new Set(['clocked_at', 'before'])
 
-/** The word for what the record names: a command of another version keeps its name. */
+/** Text for a name in the log. A name from another version is shown unchanged. */
 export const wordFor = (key: string, otherwise: string): string =>
   i18next.exists(`audit:${key}`) ? i18next.t(`audit:${key}` as 'audit:title') : otherwise
 
-/** How a value is written of what has this name. */
+/** Returns a function that formats a value by its name. */
 export function useValue(): (name: string, value: unknown) => string {
   const money = useMoney()
   const dates = useDates()
