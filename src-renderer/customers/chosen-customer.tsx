@@ -17,7 +17,7 @@ import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './customers.module.css'
 
-/** The customer of the next sale, and the cards that they have saved. */
+/** The customer of the next sale, with their saved cards. */
 export function ChosenCustomer({ customer }: { readonly customer: CounterCustomer }) {
   const { t } = useTranslation('customers')
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
@@ -67,7 +67,7 @@ function useCards() {
   return { cards, reload }
 }
 
-/** What is due is charged to it, once the customer has agreed. */
+/** Charges the amount due to the saved card after the customer agrees. */
 function PayByCard({ card }: { readonly card: SavedCard }) {
   const { t } = useTranslation('customers')
   const money = useMoney()

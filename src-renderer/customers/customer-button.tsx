@@ -6,7 +6,7 @@ import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** Whose the next sale is, or the way to say so. Nobody has to. */
+/** The customer of the next sale, or a button to choose one. Optional. */
 export function CustomerButton({ order }: { readonly order: OrderToPay | null }) {
   const { t } = useTranslation()
   const customer = useSnapshot((snapshot) => snapshot.customer)

@@ -4,7 +4,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ChosenCustomer } from './chosen-customer.tsx'
 import { FindCustomer } from './find-customer.tsx'
 
-/** Whose sale it is: found or made, and what they have saved. */
+/** Finds or creates the customer of the sale, and shows their saved cards. */
 export function CustomerDialog() {
   const { t } = useTranslation('customers')
   const customer = useSnapshot((snapshot) => snapshot.customer)

@@ -13,20 +13,20 @@ import style from './customers.module.css'
 
 interface CustomerReceiptProps {
   readonly customer: CounterCustomer
-  /** Of a bill that several tenders have paid. */
+  /** Number of a bill with several tenders. */
   readonly number: string | null
 }
 
 interface ChoiceOutcome {
   readonly of: 'choice'
   readonly kind: 'sent' | 'failed' | 'remembered' | 'notRemembered'
-  /** The cards whose receipts may be missing, and why. */
+  /** The cards whose receipts may be missing, and the reason. */
   readonly detail: string
 }
 
 function outcomeOf(way: ReceiptWay, answer: PosResult<'customer.receipt'>): ChoiceOutcome {
   const done = answer.ok && answer.value.sent
-  // Nothing is sent for paper, or for no receipt: only the choice is kept.
+  // For paper or no receipt, nothing is sent; only the choice is stored.
   if (way === 'print' || way === 'none') {
     return { of: 'choice', kind: done ? 'remembered' : 'notRemembered', detail: '' }
   }
@@ -35,7 +35,7 @@ function outcomeOf(way: ReceiptWay, answer: PosResult<'customer.receipt'>): Choi
     : { of: 'choice', kind: 'failed', detail: answer.ok ? answer.value.message : '' }
 }
 
-/** How this customer gets the receipt: what they took last is chosen, and one press takes it. */
+/** How this customer receives the receipt. The last choice is preselected, so that one press confirms it. */
 export function CustomerReceipt({ customer, number }: CustomerReceiptProps) {
   const { t } = useTranslation('customers')
   const printWords = useOutcomeWords()

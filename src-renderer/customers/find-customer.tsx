@@ -12,7 +12,7 @@ import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './customers.module.css'
 
-/** By name, address or number, typed here or by the customer on the terminal. Whom nobody knows is made. */
+/** Finds a customer by name, email or phone number, typed here or on the terminal; creates one if none is found. */
 export function FindCustomer() {
   const { t } = useTranslation('customers')
   const { t: words } = useTranslation()
@@ -28,7 +28,7 @@ export function FindCustomer() {
     setTrouble(null)
     if (wanted.trim().length < 2) return setFound(null)
     const answer = await askMain('customer.search', { text: wanted.trim() })
-    // A slower answer to what was typed before is no news.
+    // Ignores a slower answer to an earlier search.
     if (turn !== latest.current) return
     setFound(answer.ok ? answer.value : null)
     if (!answer.ok) setTrouble(answer.error.code === 'card_data' ? 'card_data' : 'search')
@@ -86,7 +86,7 @@ interface AskProps {
   readonly onTrouble: () => void
 }
 
-/** The customer types the number where nobody else hears it. */
+/** The customer types the number on the terminal, where other people do not overhear it. */
 function AskOnTerminal({ onPhone, onTrouble }: AskProps) {
   const { t } = useTranslation('customers')
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
@@ -94,7 +94,7 @@ function AskOnTerminal({ onPhone, onTrouble }: AskProps) {
   const isAsking = useRef(false)
   useEffect(
     () => () => {
-      // Whoever leaves does not leave the question behind.
+      // Leaving the page cancels the question on the terminal.
       if (isAsking.current) void askMain('customer.stop_asking', undefined)
     },
     [],
@@ -119,7 +119,7 @@ function AskOnTerminal({ onPhone, onTrouble }: AskProps) {
   )
 }
 
-/** What was typed is what they were searched by: a number, an address or a name. */
+/** Starts with the text of the search: a number, an address or a name. */
 function NewCustomer({ typed, onBack }: { readonly typed: string; readonly onBack: () => void }) {
   const { t } = useTranslation('customers')
   const making = useRunning('customer.create')
