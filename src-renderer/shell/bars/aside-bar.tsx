@@ -8,7 +8,7 @@ import { send, useRunning } from '../../stores/command-store.ts'
 import { isAtRest, useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './bar.module.css'
 
-/** Bills that were put aside until somebody pays by their link, until they are opened again. */
+/** Bills that were put aside until their link is paid or they are opened again. */
 export function AsideBar() {
   const { t } = useTranslation()
   const aside = useSnapshot((snapshot) => snapshot.aside)

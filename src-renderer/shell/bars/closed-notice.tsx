@@ -4,10 +4,10 @@ import { Toast } from '../../components/toast.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { forgetClosed, usePlaceStore } from '../../stores/place-store.ts'
 
-/** Long enough for somebody who looks up and wonders where the page went. */
+/** Long enough to be noticed by a person who looks up and misses the page. */
 const shownMs = 15_000
 
-/** A page behind a PIN closed by itself: a notice at the counter that disappears by itself. */
+/** Notice at the counter that a page behind a PIN closed by itself. It disappears by itself. */
 export function ClosedNotice() {
   const { t } = useTranslation()
   const closed = usePlaceStore((state) => state.closedByItself)

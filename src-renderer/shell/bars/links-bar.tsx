@@ -11,7 +11,7 @@ import { type LinkWords, linkWords } from '../link-words.ts'
 import style from './bar.module.css'
 import { UnreadableLine } from './unreadable-line.tsx'
 
-/** Payments that are made elsewhere, above every screen but those of a sale, until somebody has seen how each ended. */
+/** Payments by link, above every screen except during a sale, until a person has acknowledged how each ended. */
 export function LinksBar() {
   const { t } = useTranslation()
   const links = useSnapshot((snapshot) => snapshot.links)
@@ -90,7 +90,7 @@ function Choices({ link }: { readonly link: ShownLink }) {
       </>
     )
   }
-  // It was used: nobody can pay by it, or end it.
+  // The link was used: it can be neither paid nor withdrawn.
   if (link.awaits_bank !== null) return null
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useReload } from '../reload-page.ts'
 import style from './bar.module.css'
 
-/** In place of a notice whose code did not come. Selling goes on meanwhile. */
+/** Replaces a notice whose code failed to load. Sales continue. */
 export function NoticeNotLoaded() {
   const { t } = useTranslation()
   const { refused, reload } = useReload()

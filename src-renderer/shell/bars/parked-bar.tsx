@@ -12,8 +12,8 @@ import style from './bar.module.css'
 import { UnreadableLine } from './unreadable-line.tsx'
 
 /**
- * The payments that were set aside with their outcome unknown, above every screen but those of a sale: what is known
- * of each, until somebody has seen how it ended.
+ * Parked payments with an unknown outcome, above every screen except during a sale. Each shows what is known, until a
+ * person has acknowledged how it ended.
  */
 export function ParkedBar() {
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ interface ChoicesProps {
   readonly saleId: string
   readonly progress: Progress
   readonly amount: string
-  /** Some of it was given back. */
+  /** A part of it was given back. */
   readonly isPart: boolean
 }
 
@@ -143,13 +143,13 @@ const icons = {
   not_moved: IconCircleCheck,
 } as const
 
-/** Asked anew with every look-up, whose count is in the snapshot. */
+/** Evaluated again after every look-up, whose count is in the snapshot. */
 function progressOf(parked: ParkedSale): Progress {
   if (isRecorded(parked)) return 'recorded'
   return isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOfState(parked.state)
 }
 
-/** What no bank has declined failed for a reason of ours: the service's own `failure_code`. */
+/** A payment that no bank declined failed on our side: the service's own `failure_code`. */
 function unpaid(category: string): Progress {
   switch (category) {
     case 'outcome_unknown_voided':

@@ -6,7 +6,7 @@ import { send, useRunning } from '../../stores/command-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './bar.module.css'
 
-/** What is not on paper though it was asked for, and a drawer that did not open. Selling goes on meanwhile. */
+/** Receipts that were requested but not printed, and a drawer that did not open. Sales continue. */
 export function PrintingBar() {
   const { t } = useTranslation('printing')
   const {
@@ -66,14 +66,14 @@ function DrawerLine() {
 interface ReprintLineProps {
   readonly number: string
   /**
-   * Not queued: it was to be printed by itself, and this computer could not even write that down. Incomplete: the service did
-   * not answer when it was made, so that a card's part is missing, and the copy that the shop keeps.
+   * Not queued: it was to be printed automatically, but this computer could not record the job. Incomplete: the service
+   * did not answer when it was made, so that a card's part and the shop's copy are missing.
    */
   readonly why: 'not_queued' | 'incomplete'
   readonly onSeen: () => void
 }
 
-/** A receipt that may be printed once more from the book. */
+/** A receipt that can be printed again from the book of sales. */
 function ReprintLine({ number, why, onSeen }: ReprintLineProps) {
   const { t } = useTranslation('printing')
   const printing = useRunning('prints.receipt')
@@ -93,7 +93,7 @@ function ReprintLine({ number, why, onSeen }: ReprintLineProps) {
   )
 }
 
-/** Nobody but a person can see whether it is on paper. */
+/** Only a person can see whether it was printed. */
 function AskedLine({ print: { id, name } }: { readonly print: WaitingPrint }) {
   const { t } = useTranslation('printing')
   const again = useRunning('prints.again')

@@ -11,7 +11,7 @@ import { isAtRest, useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './bar.module.css'
 import { UnreadableLine } from './unreadable-line.tsx'
 
-/** What goes back to customers and is not done, above every screen but its own and those of a sale. */
+/** Unfinished returns, above every screen except their own and during a sale. */
 export function ReturnsBar() {
   const { t } = useTranslation()
   const returns = useSnapshot((snapshot) => snapshot.returns)
@@ -19,7 +19,7 @@ export function ReturnsBar() {
   const atRest = useSnapshot(isAtRest)
   const place = usePlaceStore((store) => store.place)
   const unreadable = useSnapshot((snapshot) => snapshot.unreadable_returns)
-  // What pays a bill that waits for its payer is not the next one's.
+  // An exchange that belongs to a bill waiting for its payer does not concern the next customer.
   const open = returns.filter((one) => one.status === 'open' && !isChoosing(one))
   const shown = place === 'sales' ? [] : open
   const isRingingUp = place === 'counter' && exchange !== null
@@ -51,7 +51,7 @@ function onNarrow(changed: () => void) {
   return () => narrow.removeEventListener('change', changed)
 }
 
-/** What was brought back, in one line where more would hide the amount that is typed, until what it pays is charged. */
+/** The returned goods of an exchange, until the new ones are charged. One line where more would hide the amount. */
 function ExchangeLine({ one }: { readonly one: Return }) {
   const { t } = useTranslation()
   const money = useMoney()

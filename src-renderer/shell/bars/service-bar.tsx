@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './service-bar.module.css'
 
-/** Above every screen, for no sale can go on while the service is out of reach: offline is shown, never hidden. */
+/** Above every screen, because no sale can continue while the service is unreachable: offline is always shown. */
 export function ServiceBar() {
   const { t } = useTranslation()
   const service = useSnapshot((snapshot) => snapshot.service)

@@ -9,7 +9,7 @@ interface UnreadableLineProps {
   readonly command: `${'parked' | 'links' | 'returns'}.acknowledge_unreadable` | 'sale.acknowledge_series'
 }
 
-/** Of the counter's files something is missing, such as a payment: a person has to know. */
+/** Records are missing from the counter's files, such as a payment; a person has to acknowledge that. */
 export function UnreadableLine({ text, command }: UnreadableLineProps) {
   const { t } = useTranslation()
   const acknowledging = useRunning(command)

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 import style from './bar.module.css'
 
-/** What this computer could not write on its disk, above every screen, until it has. */
+/** Data that this computer could not write to its disk, above every screen until it is written. */
 export function UnsavedBar() {
   const { t } = useTranslation()
   const { journal, cash } = useSnapshot((snapshot) => snapshot.unsaved)
