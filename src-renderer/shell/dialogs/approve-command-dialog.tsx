@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Unapproved, useApprovalStore } from '../../stores/approval-store.ts'
 import { closeDialog } from '../../stores/dialog-store.ts'
 
-/** A manager types the PIN for what the cashier has just asked; the screen behind stays as it is. */
+/** A manager enters the PIN to approve the cashier's last command; the screen behind stays unchanged. */
 export function ApproveCommandDialog() {
   const { t } = useTranslation()
   const asked = useApprovalStore((state) => state.asked)
@@ -53,7 +53,7 @@ function wordsOf(asked: Unapproved): 'keep' | 'void' | 'undo' | 'record' | 'bloc
   return asked.name === 'parked.record' ? 'record' : asked.payload.choice
 }
 
-/** @returns why it was not done; null when it was. */
+/** @returns why main refused; null if it accepted. */
 async function ask(asked: Unapproved, pin: string) {
   const result =
     asked.name === 'bill.undo'

@@ -4,7 +4,7 @@ import { amountToType, typedAmount } from '../../i18n/typed-amount.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { send } from '../../stores/command-store.ts'
 
-/** Only the manager's: above which amount a charge is asked about once more. Emptied, nothing is asked. */
+/** For managers only: charges above this amount need a confirmation. Empty means none do. */
 export function AskAboveField({ limit }: { readonly limit: Cents | null }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { closeDialog } from '../../stores/dialog-store.ts'
 import { type PayWay, useEntryStore } from '../../stores/entry-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 
-/** An amount that this shop seldom takes: a digit too many is typed in a moment. The safe answer has the focus. */
+/** Confirms an unusually large amount, since one digit too many is easily typed. The safe answer has the focus. */
 export function ConfirmChargeDialog() {
   const { t } = useTranslation()
   const money = useMoney()

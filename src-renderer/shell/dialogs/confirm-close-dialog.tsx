@@ -3,7 +3,7 @@ import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { send } from '../../stores/command-store.ts'
 
-/** The window is being closed in the midst of a sale. However the dialog goes, main is answered. */
+/** The window is being closed during a sale. Main gets an answer however this dialog ends. */
 export function ConfirmCloseDialog() {
   const { t } = useTranslation()
   const stay = () => send('app.close', { close: false })

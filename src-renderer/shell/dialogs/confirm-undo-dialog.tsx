@@ -7,7 +7,7 @@ import { send } from '../../stores/command-store.ts'
 import { closeDialog } from '../../stores/dialog-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 
-/** Everything that has been paid of the bill goes back. The safe answer has the focus. */
+/** Gives back everything that was paid on the bill. The safe answer has the focus. */
 export function ConfirmUndoDialog() {
   const { t } = useTranslation()
   const money = useMoney()

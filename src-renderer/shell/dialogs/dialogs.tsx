@@ -20,13 +20,13 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 import { TerminalDialog } from './terminal-dialog.tsx'
 
-/** Asked for from the manager's page only, which has loaded it by then. */
+/** Opened only from the manager's page, which is loaded by then. */
 const ConfirmActionDialog = late(async () => {
   const page = await import('../../manager/confirm-action-dialog.tsx')
   return { default: page.ConfirmActionDialog }
 })
 
-/** Of a shop without cash, nobody needs it. */
+/** Loaded late: a shop without cash does not need it. */
 const ApproveCommandDialog = late(async () => ({
   default: (await import('./approve-command-dialog.tsx')).ApproveCommandDialog,
 }))
@@ -37,7 +37,7 @@ const DrawerDialog = late(async () => ({
   default: (await import('../../cash/drawer-dialog.tsx')).DrawerDialog,
 }))
 
-/** Only where items are sold, whose screen has loaded by then. */
+/** Opened only where items are sold, whose screen is loaded by then. */
 const cartDialogs = () => import('../../cashier/cart/cart-dialogs.tsx')
 const CartApproveDialog = late(async () => ({ default: (await cartDialogs()).CartApproveDialog }))
 const CartDiscountDialog = late(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
@@ -51,7 +51,7 @@ const CartLineDialog = late(async () => ({
   default: (await import('../../cashier/cart/cart-line-dialog.tsx')).CartLineDialog,
 }))
 
-/** Most sales ask for no customer. */
+/** Loaded late: most sales have no customer. */
 const CustomerDialog = late(async () => {
   const [{ CustomerDialog: dialog }] = await Promise.all([
     import('../../customers/customer-dialog.tsx'),
@@ -60,7 +60,7 @@ const CustomerDialog = late(async () => {
   return { default: dialog }
 })
 
-/** Only where the service keeps gift cards. */
+/** Loaded only if the service offers gift cards. */
 const GiftCardDialog = late(async () => {
   const [{ GiftCardDialog: dialog }] = await Promise.all([
     import('../../gift-cards/gift-card-dialog.tsx'),
@@ -69,7 +69,7 @@ const GiftCardDialog = late(async () => {
   return { default: dialog }
 })
 
-/** Only for goods that cost no more than what was brought back for them. */
+/** Loaded only for an exchange whose goods cost no more than the returned ones. */
 const ExchangeDialog = late(async () => {
   const [{ ExchangeDialog: dialog }] = await Promise.all([
     import('../../sales/exchange-dialog.tsx'),
@@ -78,7 +78,7 @@ const ExchangeDialog = late(async () => {
   return { default: dialog }
 })
 
-/** Of a shop without tabs, nobody needs them. */
+/** Loaded late: a shop without tabs does not need them. */
 const tabDialogs = async () => (await Promise.all([import('../../tabs/tab-dialogs.tsx'), speakTabs()]))[0]
 const OpenTabDialog = late(async () => ({ default: (await tabDialogs()).OpenTabDialog }))
 const TabDialog = late(async () => {
@@ -110,7 +110,7 @@ export function Dialogs({ open, scheme }: DialogsProps) {
   )
 }
 
-/** Who came by the keyboard goes on from where the dialog was opened; a press of a finger left no focus there. */
+/** Returns the focus to the button that opened the dialog, if the keyboard was used; a touch leaves no focus there. */
 function useFocusBack() {
   const [opener] = useState(() => document.querySelector<HTMLElement>('button:focus-visible'))
   useEffect(() => () => opener?.focus({ preventScroll: true }), [opener])

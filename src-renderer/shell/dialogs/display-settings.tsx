@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { send } from '../../stores/command-store.ts'
 import style from './settings-dialog.module.css'
 
-/** Only the manager's: whether customers have a display of their own, and what it shows while nothing is sold. */
+/** For managers only: whether there is a customer display, and what it shows between sales. */
 export function DisplaySettings({
   settings: { customer_display, display_pictures },
 }: {

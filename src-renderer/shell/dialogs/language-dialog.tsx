@@ -6,7 +6,7 @@ import { send } from '../../stores/command-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 import { Lockable } from '../locked.tsx'
 
-/** Each language in its own words: who needs the change cannot read the others. */
+/** Each language under its own name, because the person may not read the others. */
 const options = (Object.keys(languageNames) as Language[]).map((value) => ({
   value,
   label: languageNames[value],

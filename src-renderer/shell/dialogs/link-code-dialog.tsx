@@ -9,7 +9,7 @@ import { closeDialog } from '../../stores/dialog-store.ts'
 import { useLinkStore } from '../../stores/link-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 
-/** For the payer, who looks at this screen: the code of the link until it is paid, and then that it is. */
+/** For the payer, who looks at this screen: the link's code until it is paid, and then the result. */
 export function LinkCodeDialog() {
   const { t } = useTranslation()
   const money = useMoney()

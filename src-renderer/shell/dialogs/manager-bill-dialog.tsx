@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { closeDialog } from '../../stores/dialog-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
 
-/** A bill that can be neither paid nor undone must not hold up the counter: a manager takes it over, or lets go of its link. */
+/** A bill that can be neither paid nor undone must not block the counter: a manager takes it over, or ends its link. */
 const steps = {
   leave_bill: { command: 'bill.leave', words: 'bill.leave', stay: 'bill.undoNot' },
   give_up_link: { command: 'bill.give_up_link', words: 'bill.giveUpLink', stay: 'bill.waitOn' },

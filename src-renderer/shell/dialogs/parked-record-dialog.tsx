@@ -12,7 +12,7 @@ import { useSnapshot } from '../../stores/snapshot-store.ts'
 import { useParkedWords } from '../parked-words.ts'
 import style from './parked-record-dialog.module.css'
 
-/** What a manager saw of a payment that nobody can find out about: their words, which end it at this counter. */
+/** A manager's record about a payment with an unknown outcome. The record ends the payment at this counter. */
 export function ParkedRecordDialog() {
   const { t } = useTranslation()
   const saleId = useParkedRecordStore((state) => state.saleId)
@@ -29,7 +29,7 @@ export function ParkedRecordDialog() {
     if (finding === null) return
     const refusal = await run('parked.record', { id, sale_id: saleId, finding, text: text.trim() })
     if (refusal === null) closeDialog()
-    // For a cashier the manager's PIN is asked for next.
+    // For a cashier, the dialog for the manager's PIN opens next.
     else setFailed(refusal !== 'pin_needed')
   }
   return (

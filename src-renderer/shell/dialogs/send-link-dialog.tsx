@@ -17,7 +17,7 @@ import { showLinkCode, useLinkStore } from '../../stores/link-store.ts'
 type Way = LinkReceiver['kind']
 const ways = ['sms', 'email', 'code'] as const satisfies readonly Way[]
 
-/** The typed amount, or a part of the open bill, is paid elsewhere: by a link that is sent, or by its QR code. */
+/** The typed amount, or a part of the open bill, is paid by a link, which is sent or shown as a QR code. */
 export function SendLinkDialog() {
   const { t } = useTranslation()
   const money = useMoney()

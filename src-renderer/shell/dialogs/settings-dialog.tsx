@@ -60,7 +60,7 @@ export function SettingsDialog() {
   )
 }
 
-/** Only the manager's. */
+/** For managers only. */
 function ShopSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   return (
@@ -92,7 +92,7 @@ function ShopSettings({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** Only the manager's: customers are asked for them. */
+/** For managers only: the tips that customers are offered. */
 function TipFields({ settings: { tip_presets, tip_custom } }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   return (
@@ -113,7 +113,7 @@ function TipFields({ settings: { tip_presets, tip_custom } }: { readonly setting
   )
 }
 
-/** Only the manager's: by it other counters know who has a terminal. */
+/** For managers only: other counters show this name as the holder of a terminal. */
 function CounterName({ settings: { counter_name } }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   return (
@@ -131,7 +131,7 @@ function CounterName({ settings: { counter_name } }: { readonly settings: Settin
   )
 }
 
-/** Off, or how loud: what is chosen is heard at once. */
+/** Sound off, or its volume; a choice is played at once. */
 function SoundChoice({ settings: { sounds, sound_volume } }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   const volumes = ['off', ...soundVolumes] as const
@@ -149,7 +149,7 @@ function SoundChoice({ settings: { sounds, sound_volume } }: { readonly settings
   )
 }
 
-/** Only the manager's: what the drawer holds, and is counted against, depends on them. */
+/** For managers only: the drawer's contents and its counts depend on them. */
 function CashSwitches({ settings: { cash, cash_step } }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   const step = useSnapshot(({ currency, settings }) => cashStepIn(currency, settings))

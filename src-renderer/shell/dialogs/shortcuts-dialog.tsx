@@ -2,7 +2,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import style from './shortcuts-dialog.module.css'
 
-/** Keys as they are printed on keyboards, but for Enter, which languages write otherwise, and what they do: keys of `shortcuts.*`. */
+/** Keys as printed on keyboards (Enter differs by language), and their actions: keys of `shortcuts.*`. */
 const rows = [
   ['0 – 9', 'digits'],
   ['⌫', 'backspace'],

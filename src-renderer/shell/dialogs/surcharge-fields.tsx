@@ -5,7 +5,7 @@ import { shopPlaceIn, surchargePercentIn } from '../../../src-shared/pos/sale/su
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { send } from '../../stores/command-store.ts'
 
-/** Only the manager's: what credit cards pay besides. Saved when both are right, or the percentage is emptied. */
+/** For managers only: the surcharge on credit cards. Saved when both fields are valid, or the percentage is cleared. */
 export function SurchargeFields({ rule }: { readonly rule: SurchargeRule | null }) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState(rule === null ? '' : String(rule.percent))

@@ -5,7 +5,7 @@ import { send } from '../../stores/command-store.ts'
 import { closeDialog } from '../../stores/dialog-store.ts'
 import { useHolder } from '../use-holder.ts'
 
-/** The safe answer has the focus: force cancels what another counter is doing (section 4.4, connect). */
+/** The safe answer has the focus: force cancels another counter's current operation (section 4.4, connect). */
 export function TakeOverDialog() {
   const { t } = useTranslation()
   const holder = useHolder()

@@ -8,7 +8,7 @@ import { useSnapshot } from '../../stores/snapshot-store.ts'
 import { StateDot } from '../state-dot.tsx'
 import style from './terminal-choices.module.css'
 
-/** The shop's other terminals, to charge on one of them from now on: the second of two taps. */
+/** The shop's other terminals. One tap switches this counter to the chosen one. */
 export function TerminalChoices() {
   const { t } = useTranslation()
   const { choices, looked } = useChoices()
@@ -18,7 +18,7 @@ export function TerminalChoices() {
   const others = choices.filter(({ ours }) => !ours)
   if (others.length === 0) return null
   const take = async ({ hsn, state }: TerminalChoice) => {
-    // What another counter has, or what does not answer, is said here, with what can be done about it.
+    // If another counter uses the terminal, or it does not answer, this dialog shows it with the possible actions.
     if ((await run('terminal.switch', { hsn })) === null && state === 'free') closeDialog()
   }
   return (
@@ -49,12 +49,12 @@ export function TerminalChoices() {
   )
 }
 
-/** States of a sale in which nothing of it is on the terminal. */
+/** States of a sale in which it does not use the terminal. */
 const restful: readonly string[] = ['ready', 'declined', 'approved', 'stopped']
 
 /**
- * As they are now; asked again once the counter has another terminal, and once that one has answered: only then has the
- * one before been given back.
+ * The current terminals. Requested again when the counter has switched, and when the new terminal has answered: only
+ * then is the previous one released.
  */
 function useChoices(): { readonly choices: readonly TerminalChoice[]; readonly looked: boolean } {
   const [choices, setChoices] = useState<readonly TerminalChoice[] | null>(null)

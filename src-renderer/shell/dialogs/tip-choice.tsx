@@ -8,7 +8,7 @@ interface TipChoiceProps {
   readonly onChange: (presets: number[]) => void
 }
 
-/** Which shares the terminal offers; one that was set elsewhere is shown too. */
+/** The tip percentages that the terminal offers, including one that was set elsewhere. */
 export function TipChoice({ presets, onChange }: TipChoiceProps) {
   const { t } = useTranslation()
   const numbers = useNumbers()

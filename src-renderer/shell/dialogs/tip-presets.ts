@@ -1,10 +1,10 @@
-/** The shares on offer, in whole percents. */
+/** The available tips, in whole percent. */
 export const offeredTips = [10, 12, 15, 18, 20, 25] as const
 
 /** A terminal shows at most three. */
 const mostTips = 3
 
-/** Adds or takes away a share; a fourth changes nothing. Small to large, as the terminal shows them. */
+/** Adds or removes a percentage; a fourth changes nothing. Sorted as the terminal shows them. */
 export function toggleTip(presets: readonly number[], percent: number): number[] {
   if (presets.includes(percent)) return presets.filter((other) => other !== percent)
   if (presets.length >= mostTips) return [...presets]
