@@ -6,8 +6,8 @@ import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-bar.module.css'
 
 /**
- * Money of a past payment is on its way and nobody knows yet whether it arrived: shown above every screen but those of
- * a sale, so that nobody sends it again.
+ * Actions on past payments with an unknown outcome. Shown above every screen except during a sale, so that they are not
+ * repeated.
  */
 export function ActionBar() {
   const open = useSnapshot(({ manager }) => manager.actions)
@@ -29,7 +29,7 @@ function Line({ action }: { readonly action: ManagerAction }) {
   const checking = action.state === 'checking'
   const Icon = checking ? IconHourglass : IconAlertTriangle
   const state = checking ? 'checking' : 'unresolved'
-  // A sale that nobody paid is cancelled without any sum.
+  // Cancelling an unpaid sale shows no amount.
   const kind = action.kind === 'cancel' && action.amount === 0 ? 'cancel_unpaid' : action.kind
   return (
     <p className={style.line}>

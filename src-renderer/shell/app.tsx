@@ -21,13 +21,13 @@ import { type Scheme, useScheme } from './color-scheme.ts'
 import { NoticeGuard, ScreenGuard } from './screen-guard.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** In place of a screen that is not there yet. */
+/** Shown until a screen is loaded. */
 const Waiting = () => <main className={style.waiting} />
 
-/** Dialogs, and Mantine, which only they use, come with the first one: most sales open none, and they take 6 MiB. */
+/** Loaded with the first dialog, together with Mantine, which only dialogs use: most sales open none, saving 6 MiB. */
 const Dialogs = late(async () => ({ default: (await import('./dialogs/dialogs.tsx')).Dialogs }))
 
-/** A code is shown once: its screen is there before anything that may ask for one. */
+/** A code is shown only once, so its screen is loaded before any page that may request one. */
 const RecoveryCodeScreen = late(async () => {
   const [{ RecoveryCodeScreen: page }] = await Promise.all([
     import('../staff/recovery-code-screen.tsx'),
@@ -36,7 +36,7 @@ const RecoveryCodeScreen = late(async () => {
   return { default: page }
 }, Waiting)
 
-/** The pages behind a PIN, and their words, come when somebody asks for them. */
+/** The pages behind a PIN, and their texts, are loaded on demand. */
 const StaffArea = late(async () => {
   const [{ StaffArea: page }] = await Promise.all([
     import('../staff/staff-area.tsx'),
@@ -46,7 +46,7 @@ const StaffArea = late(async () => {
   return { default: page }
 }, Waiting)
 
-/** Who is at the till, of a shop whose people sign in. */
+/** The sign-in screen, for shops whose people sign in. */
 const SignInScreen = late(async () => {
   const [{ SignInScreen: page }] = await Promise.all([
     import('../staff/sign-in-screen.tsx'),
@@ -56,7 +56,7 @@ const SignInScreen = late(async () => {
   return { default: page }
 }, Waiting)
 
-/** What was sold comes when somebody asks for it. */
+/** The sales page is loaded on demand. */
 const SalesPlace = late(async () => {
   const [{ SalesPlace: page }] = await Promise.all([import('../sales/sales-place.tsx'), speakSales()])
   return { default: page }
@@ -72,10 +72,10 @@ export function App() {
   )
 }
 
-/** Drawn out of sight at first: once it is known what to show, little is left to do. */
+/** Drawn invisibly at first, so that little work is left when the first snapshot arrives. */
 function Counter({ shown }: { readonly shown: boolean }) {
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
-  // The attribute is Mantine's: its components, which come later, read the same one as theme/mantine.css.
+  // The attribute is Mantine's: its components, which load later, read the same one as theme/mantine.css.
   useLayoutEffect(() => {
     document.documentElement.dataset.mantineColorScheme = scheme
   }, [scheme])
@@ -101,7 +101,7 @@ function Counter({ shown }: { readonly shown: boolean }) {
   )
 }
 
-/** Loaded when there is a card to hand over. */
+/** Loaded when there is a gift card to hand over. */
 const GiftCardsBar = late(async () => {
   const [{ GiftCardsBar: bar }] = await Promise.all([
     import('../gift-cards/gift-cards-bar.tsx'),
@@ -124,13 +124,13 @@ function GiftCardsPlace() {
   )
 }
 
-/** Loaded when something is not on paper. */
+/** Loaded when a receipt was not printed. */
 const PrintingBar = late(async () => {
   const [{ PrintingBar: bar }] = await Promise.all([import('./bars/printing-bar.tsx'), speakOfPrinting()])
   return { default: bar }
 })
 
-/** What is being printed as it should be is no news. */
+/** Normal printing is not shown. */
 function PrintingPlace() {
   const shown = useSnapshot(
     ({ printing: { waiting, drawer_stuck: stuck, not_queued: lost, incomplete } }) =>
@@ -150,7 +150,7 @@ function PrintingPlace() {
   )
 }
 
-/** Of a shop without tabs, nobody needs it. */
+/** Loaded late: a shop without tabs does not need it. */
 const TabsBar = late(async () => {
   const [{ TabsBar: bar }] = await Promise.all([import('../tabs/tabs-bar.tsx'), speakTabs()])
   return { default: bar }

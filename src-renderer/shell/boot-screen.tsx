@@ -36,7 +36,7 @@ interface ReloadScreenProps {
   readonly onDrawAgain: () => void
 }
 
-/** The same screen would fail again: its page is loaded anew, or, where main cannot, the sale is shown without it. */
+/** The screen would fail again, so this reloads the page; if main refuses, it shows the sale without that screen. */
 export function ReloadScreen({ title, onDrawAgain }: ReloadScreenProps) {
   const { t } = useTranslation()
   const { refused, reload } = useReload()
@@ -59,7 +59,7 @@ interface MessageProps {
   readonly action: { readonly label: string; readonly onPress: () => void }
 }
 
-/** Plain elements only: what drew the rest may be what failed. */
+/** Plain elements only, because the components may be what failed. */
 function Message({ title, text, action }: MessageProps) {
   return (
     <main className={style.message}>

@@ -11,7 +11,7 @@ function subscribe(changed: () => void): () => void {
   return () => media.removeEventListener('change', changed)
 }
 
-/** The scheme to draw in: the setting, or what the system prefers. */
+/** The colour scheme: the setting, or the system's preference. */
 export function useScheme(setting: Settings['color_scheme']): Scheme {
   const systemIsDark = useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
   if (setting !== 'auto') return setting

@@ -16,7 +16,7 @@ export type LinkWords =
   | 'awaits_payment'
   | 'awaits_refund'
 
-/** What is known of a link, in one word. */
+/** The state of a payment link as one key. */
 export function linkWords(link: PaymentLink): LinkWords {
   const { state, delivery, withdrawing, awaits_bank } = link
   if (isPartPaid(link)) return 'part_paid'

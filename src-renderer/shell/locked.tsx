@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './locked.module.css'
 
-/** What the organisation has set is shown, and nobody changes it here. */
+/** Shows settings that the organisation has fixed; they cannot be changed here. */
 export function Lockable(props: {
   readonly names: readonly (keyof Settings)[]
   readonly children: ReactNode

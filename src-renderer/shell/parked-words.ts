@@ -4,18 +4,18 @@ import { chargedIn } from '../../src-shared/pos/sale/charged.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useShopDate } from '../i18n/use-shop-date.ts'
 
-// Not an interface: its fields go into sentences by their names.
+// Not an interface: its fields are passed as values of text placeholders.
 type ParkedWords = {
-  /** Of a tab; else the note. */
+  /** Name of the tab; otherwise the note. */
   readonly name: string
   readonly amount: string
   readonly time: string
   readonly charged: string
-  /** Null: nothing of it went back. */
+  /** Null if none of it went back. */
   readonly returned: string | null
 }
 
-/** How a parked payment is named: by its amount and when it began, and by what went back of it. */
+/** Describes a parked payment: its amount, when it started, and the part that went back. */
 export function useParkedWords(): (parked: ParkedSale) => ParkedWords {
   const money = useMoney()
   const write = useShopDate()

@@ -5,16 +5,16 @@ import { Toast } from '../components/toast.tsx'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** Long enough to be read twice. */
+/** Long enough to read the message twice. */
 const shownMs = 10_000
 
-/** Shows that main did not do what was pressed, in the words of the page it is on. Goes by itself. */
+/** Shows that main refused the last command, in the texts of the current page. Disappears by itself. */
 export function RefusalToast({ t }: { readonly t: (key: `refusal.${RefusalCode | 'title'}`) => string }) {
   const refusal = useCommandStore((state) => state.refusal)
   return refusal !== null && <NotDone title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
 }
 
-/** Shows that nothing was charged, because the terminal or the service was not there for it. Goes by itself. */
+/** Shows that no charge was made because the terminal or the service was missing. Disappears by itself. */
 export function AwayToast({
   t,
 }: {

@@ -14,17 +14,17 @@ const failureOf = (error: unknown): ScreenGuardState => ({
   failure: error instanceof NotLoaded ? 'not_loaded' : 'not_drawn',
 })
 
-/** An error while drawing, a screen or a dialog, must not leave an empty window in the middle of a payment. React knows no hook for it. */
+/** An error boundary: a rendering error must not leave an empty window during a payment. React has no hook for it. */
 export class ScreenGuard extends Component<{ readonly children: ReactNode }, ScreenGuardState> {
   override state: ScreenGuardState = { failure: null }
 
   static getDerivedStateFromError = failureOf
 
-  /** What fails again as soon as it is drawn again needs another page. */
+  /** A screen that fails again right after a redraw needs a page reload. */
   private isDrawnAgain = false
   private closed: (() => void) | null = null
 
-  /** The dialog that was open may be what broke. None is drawn until the screen is: one that is open would keep the keys from it. */
+  /** The open dialog may have failed. No dialog opens until the screen is back: it would keep the keys from it. */
   override componentDidCatch(): void {
     closeDialog()
     this.closed ??= useDialogStore.subscribe(({ open }) => open !== null && closeDialog())
@@ -33,7 +33,7 @@ export class ScreenGuard extends Component<{ readonly children: ReactNode }, Scr
   drawAgain = (): void => {
     this.closed?.()
     this.closed = null
-    // What could not be loaded cannot be drawn by this page: at the counter it is not needed.
+    // A part that was not loaded cannot be drawn by this page; the counter works without it.
     if (this.state.failure === 'not_loaded' || this.isDrawnAgain) toCounter()
     this.isDrawnAgain = true
     useNotLoaded.setState({ error: null })
@@ -61,14 +61,14 @@ export class ScreenGuard extends Component<{ readonly children: ReactNode }, Scr
   }
 }
 
-/** Throws while it draws what failed while nothing was drawn. */
+/** Throws during rendering what failed outside rendering. */
 function LoadedOutside() {
   const error = useNotLoaded((state) => state.error)
   if (error !== null) throw error
   return null
 }
 
-/** A notice that cannot be loaded takes no screen from a sale: a line in its place says so. */
+/** If a notice cannot be loaded, a line replaces it, so that the sale keeps its screen. */
 export class NoticeGuard extends Component<
   { readonly children: ReactNode; readonly instead: ReactNode },
   ScreenGuardState

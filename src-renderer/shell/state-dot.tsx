@@ -2,7 +2,7 @@ import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { TerminalChoice } from '../../src-shared/pos/terminals/terminal-choice.ts'
 import style from './state-dot.module.css'
 
-/** How a terminal stands, beside the words for it. */
+/** The state of a terminal, beside its text. */
 export function StateDot({
   state,
 }: {

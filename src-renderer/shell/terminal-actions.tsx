@@ -6,7 +6,7 @@ import { closeDialog, openDialog } from '../stores/dialog-store.ts'
 import { goTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** What a person can do about the terminal as it is now. */
+/** The actions that are possible for the terminal's current state. */
 export function TerminalActions() {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
@@ -46,7 +46,7 @@ export function TerminalActions() {
   )
 }
 
-/** Force ends another counter's session: it always asks a person first. */
+/** Force ends another counter's session, so it always asks for confirmation first. */
 export function TakeOverButton() {
   const { t } = useTranslation()
   return (

@@ -5,15 +5,15 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { StateDot } from './state-dot.tsx'
 import style from './terminal-pill.module.css'
 
-/** The terminal's name; its serial number when nobody named it. */
+/** The terminal's name, or its serial number if it has none. */
 export const terminalName = (terminal: TerminalStatus): string =>
   terminal.kind === 'none' ? '' : terminal.name === '' ? terminal.hsn : terminal.name
 
-/** The terminal's state in a dot's colour and shape, and in words; what can be done about it is behind it. */
+/** The terminal's state as a dot and as text. A press opens the possible actions. */
 export function TerminalPill() {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal)
-  // Whether there is one is not known before the service has started.
+  // Before the service has started it is not known whether there is a terminal.
   const unknown = useSnapshot(({ service }) => service.kind === 'starting') && terminal.kind === 'none'
   const shown = unknown ? 'connecting' : terminal.kind
   const name = terminalName(terminal)

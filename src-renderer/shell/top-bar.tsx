@@ -21,7 +21,7 @@ import { otherScheme, useScheme } from './color-scheme.ts'
 import { TerminalPill } from './terminal-pill.tsx'
 import style from './top-bar.module.css'
 
-/** Always there: whose counter this is, whether money is real, and how the terminal is. */
+/** Always visible: the merchant, whether money is real, and the terminal's state. */
 export function TopBar() {
   const { t } = useTranslation()
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
@@ -80,7 +80,7 @@ export function TopBar() {
   )
 }
 
-/** What will stop the sale if nobody sees to it, and the way to the page that says how. */
+/** A problem that will stop sales unless it is fixed. A press opens the page that explains it. */
 function Attention() {
   const { t } = useTranslation()
   const [first] = useSnapshot((snapshot) => snapshot.attention)
@@ -106,7 +106,7 @@ function Attention() {
   )
 }
 
-/** Whose till it is now, and the way to another person's. */
+/** The person who is signed in. A press opens the sign-in page. */
 function WhoIsHere() {
   const { t } = useTranslation()
   const name = useSnapshot(({ staff }) => staff.people?.present?.name)
@@ -132,9 +132,9 @@ interface ToolProps {
   readonly label: string
   readonly onPress: () => void
   readonly children: ReactNode
-  /** Of no use on a screen that is only touched. */
+  /** Hidden on touch-only screens. */
   readonly keyboardOnly?: boolean
-  /** Where space is scarce only the settings are shown. */
+  /** Hidden on narrow screens, which show only the settings. */
   readonly wideOnly?: boolean
 }
 
@@ -158,7 +158,7 @@ interface WayProps {
   readonly children: ReactNode
 }
 
-/** The way to a page behind a PIN; shut in the middle of a sale, which has the screen to itself. */
+/** Opens a page behind a PIN. Disabled during a sale, which uses the whole screen. */
 function Way({ place, children }: WayProps) {
   const { t } = useTranslation()
   const at = usePlaceStore((state) => state.place)

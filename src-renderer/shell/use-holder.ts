@@ -2,7 +2,7 @@ import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** Who has the terminal that this counter wants, and since when, in words; null when that is not known. */
+/** Which counter holds the terminal that this counter needs, and since when, as text; null if not known. */
 export function useHolder(): string | null {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal)
