@@ -8,13 +8,13 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { putOnTab } from './tab-store.ts'
 
 interface TabButtonProps {
-  /** What is due, cents. */
+  /** Amount due, in cents. */
   readonly amount: Cents
-  /** The order that comes to it; null where it was typed. */
+  /** The order with this amount; null if the amount was typed. */
   readonly order: OrderToPay | null
 }
 
-/** For shops whose customers pay when they go. */
+/** For shops whose customers pay when they leave. */
 export function TabButton({ amount, order }: TabButtonProps) {
   const { t } = useTranslation()
   const offered = useSnapshot(({ settings }) => settings.tabs) && amount > 0

@@ -24,11 +24,11 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { useTabStore } from './tab-store.ts'
 import style from './tabs.module.css'
 
-/** One tab: what is on it, what its card holds, and how it ends. */
+/** One tab: its lines, the card's hold, and the ways to end it. */
 export function TabDialog() {
   const shown = useTabStore((state) => state.shown)
   const tab = useSnapshot(({ tabs }) => tabs.find(({ sale }) => sale.id === shown))
-  // Where it has come to its end, the counter shows how.
+  // When the tab has ended, the counter shows the outcome.
   return tab === undefined ? <NothingToAsk /> : <OpenTab tab={tab} />
 }
 
@@ -57,7 +57,7 @@ function OpenTab({ tab }: { readonly tab: Tab }) {
     if (refusal === null) closeDialog()
   }
   const facts: readonly MoneyFact[] = [
-    // Without these the lines do not come to what is on it.
+    // Without these the lines would not add up to the total.
     ...(discount > 0 ? [{ label: t('discount'), value: money(-discount) }] : []),
     ...(tax > 0 ? [{ label: t('tax'), value: money(tax) }] : []),
     { label: t('onIt'), value: money(total), strong: true },
@@ -180,7 +180,7 @@ interface TipFieldProps {
   readonly onEnter: () => Promise<void>
 }
 
-/** The shares that the terminal would offer, those that the card does not hold at rest, or what the customer wrote. */
+/** The tip percentages of the terminal, or a typed tip. Percentages that exceed the hold are disabled. */
 function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFieldProps) {
   const { t } = useTranslation('tabs')
   const money = useMoney()
@@ -224,7 +224,7 @@ function TipField({ typed, onChange, total, mostTip, trouble, onEnter }: TipFiel
   )
 }
 
-/** The second press means it. */
+/** The second press confirms. */
 function Release({ tab, up }: { readonly tab: Tab; readonly up: boolean }) {
   const { t } = useTranslation('tabs')
   const [sure, setSure] = useState(false)

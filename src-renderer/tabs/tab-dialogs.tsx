@@ -17,10 +17,10 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { showTab } from './tab-store.ts'
 import style from './tabs.module.css'
 
-/** Room for another round and a tip, in whole tens of dollars. */
+/** Room for another round and a tip, rounded up to ten dollars. */
 const suggestedHold = (total: Cents): Cents => Math.ceil((total * 5) / 4 / 1_000) * 1_000
 
-/** The customer's card is held. What was typed is how much; what is rung up goes onto the tab. */
+/** Opens a tab with a hold on the customer's card. The typed amount is the hold; the order's lines go on the tab. */
 export function OpenTabDialog() {
   const { t } = useTranslation('tabs')
   const { t: words } = useTranslation()
@@ -90,7 +90,7 @@ export function OpenTabDialog() {
   )
 }
 
-/** The tabs by name. What is rung up, or typed, goes onto one of them. */
+/** The open tabs by name. The order or the typed amount is added to the chosen tab. */
 export function TabListDialog() {
   const { t } = useTranslation('tabs')
   const tabs = useSnapshot((snapshot) => snapshot.tabs)
@@ -129,7 +129,7 @@ export function TabListDialog() {
 
 interface RowProps {
   readonly tab: Tab
-  /** What may be put onto it, cents; 0 for nothing. */
+  /** The amount that can be added, in cents; 0 for none. */
   readonly due: Cents
   readonly add: (tabId: string) => Promise<void>
 }

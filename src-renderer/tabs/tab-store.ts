@@ -3,7 +3,7 @@ import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshotStore } from '../stores/snapshot-store.ts'
 
-/** The tab whose dialog is shown, by the sale that opened it. */
+/** The tab whose dialog is shown, by the id of the sale that opened it. */
 export const useTabStore = create<{ readonly shown: string | null }>()(() => ({ shown: null }))
 
 export function showTab(id: string): void {
@@ -11,7 +11,7 @@ export function showTab(id: string): void {
   openDialog('tab')
 }
 
-/** What is rung up, or typed, goes onto a tab: one that is open, or a new one. */
+/** Puts the order or the typed amount on a tab, existing or new. */
 export function putOnTab(order: OrderToPay | null): void {
   useEntryStore.setState({ order })
   const open = useSnapshotStore.getState().snapshot?.tabs.length ?? 0

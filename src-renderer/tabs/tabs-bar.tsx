@@ -10,7 +10,7 @@ import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { showTab } from './tab-store.ts'
 
-/** How many cards are held, and each whose hold ends soon, or has ended. */
+/** The number of open tabs, and each tab whose hold ends soon or has ended. */
 export function TabsBar() {
   const { t } = useTranslation('tabs')
   const tabs = useSnapshot((snapshot) => snapshot.tabs)
