@@ -9,13 +9,13 @@ import { PinStage, usePersonLock } from './pin-stage.tsx'
 
 interface ChangeOwnPinProps {
   readonly person: NonNullable<PeopleStatus['present']>
-  /** As it was typed to sign in a moment ago; null where it is asked for. */
+  /** The PIN typed at sign-in a moment ago; null if it has to be typed here. */
   readonly current: string | null
   readonly onLeave: () => void
   readonly onDone: () => void
 }
 
-/** Another PIN of one’s own: the present one, then the new one twice. Whoever has to choose one leaves by locking. */
+/** Changes one's own PIN: the current one, then the new one twice. If it is required, leaving locks the counter. */
 export function ChangeOwnPin({ person, current, onLeave, onDone }: ChangeOwnPinProps) {
   const { t } = useTranslation('staff')
   const [entry, setEntry] = useState(() =>
@@ -34,7 +34,7 @@ export function ChangeOwnPin({ person, current, onLeave, onDone }: ChangeOwnPinP
     if (result.ok) return onDone()
     const { code, tries_left = null } = result.error
     setTriesLeft(tries_left)
-    // Only the new one was refused: the present one stays typed.
+    // Only the new PIN was refused: the current one is kept.
     if (code === 'pin_weak') setEntry({ ...startPin('choose'), current: ask.current, trouble: code })
     else setEntry({ ...startPin('current'), trouble: pinTroubleOf(code) })
   }

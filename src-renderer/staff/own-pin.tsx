@@ -25,16 +25,16 @@ export function PinField({ onChange, ...rest }: PinFieldProps) {
   )
 }
 
-/** A PIN that was chosen when four digits were enough confirms as well. */
+/** A PIN from the time when four digits were enough also confirms. */
 export const canConfirm = (pin: string): boolean => pin.length >= 4
 
 interface ConfirmByPinProps {
   readonly label: string
-  /** @returns why it was not done; null when it was. */
+  /** @returns why main refused; null if it accepted. */
   readonly onConfirm: (current: string) => Promise<CommandRefusal | null>
 }
 
-/** A button that does what it says with the PIN of whoever is signed in. */
+/** A button that confirms its action with the PIN of the signed-in person. */
 export function ConfirmByPin({ label, onConfirm }: ConfirmByPinProps) {
   const { t } = useTranslation('staff')
   const [pin, setPin] = useState('')

@@ -16,7 +16,7 @@ import { ConfirmByPin } from './own-pin.tsx'
 import { PersonForm } from './person-form.tsx'
 import style from './sign-in.module.css'
 
-/** The owner's: who works here, what they may do, and when the till locks itself. */
+/** For owners: the people who work here, their rights, and when the counter locks itself. */
 export function PeoplePage() {
   const { t } = useTranslation('staff')
   const people = useSnapshot(({ staff }) => staff.people)
@@ -104,7 +104,7 @@ function AutoLock({ minutes }: { readonly minutes: number }) {
 
 const changeable = ['cashier', 'manager', 'installer'] as const
 
-/** What the owner leaves to each role: of the table of rights, what may be taken from it. */
+/** Edits which of its rights the owner withholds from each role. */
 function Rights() {
   const { t } = useTranslation('staff')
   const withheld = useSnapshot(({ staff }) => staff.people?.managed?.withheld)

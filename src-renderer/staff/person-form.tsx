@@ -16,7 +16,7 @@ import style from './sign-in.module.css'
 
 const roles: readonly PersonRole[] = ['cashier', 'manager', 'installer', 'owner']
 
-/** What a refusal is about. */
+/** The field that a refusal concerns. */
 type Place = 'pin' | 'repeated' | 'current' | 'form'
 const placeOf: Readonly<Partial<Record<RefusalCode, Place>>> = {
   pin_weak: 'pin',
@@ -27,9 +27,9 @@ const placeOf: Readonly<Partial<Record<RefusalCode, Place>>> = {
 }
 
 interface PersonFormProps {
-  /** Null: somebody new. */
+  /** Null for a new person. */
   readonly person: Person | null
-  /** Nobody is set up yet: this is the owner. */
+  /** No people are set up yet: this is the owner. */
   readonly isFirst: boolean
   readonly onLeave: () => void
 }
@@ -46,7 +46,7 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
   const form = useRef<HTMLFormElement>(null)
 
   const refuse = (at: Place, words: string) => setTrouble({ at, words })
-  // What main answered is drawn whenever React comes to it.
+  // Runs after React has drawn main's answer.
   useEffect(() => {
     if (trouble !== null && form.current !== null) showTrouble(form.current)
   }, [trouble])
@@ -83,7 +83,7 @@ export function PersonForm({ person, isFirst, onLeave }: PersonFormProps) {
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault()
-          // Whoever has left stays so: that they are back is said by the button of that name.
+          // Saving keeps an inactive person inactive; a separate button reactivates them.
           void save(person?.active ?? true)
         }}
       >

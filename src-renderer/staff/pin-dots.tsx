@@ -3,7 +3,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './pin-screen.module.css'
 
-/** How many digits were typed, never which. As many rings as a PIN has at least, more as they are needed. */
+/** Shows how many digits were typed, never which. As many rings as the shortest PIN has digits, or more if needed. */
 export function PinDots({ count, trouble }: { readonly count: number; readonly trouble: boolean }) {
   const { t } = useTranslation('staff')
   return (

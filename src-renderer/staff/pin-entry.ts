@@ -3,7 +3,7 @@ import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/staff/pin-l
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
 import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 
-/** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff/staff.ts). */
+/** A new PIN has at least 6 digits; one chosen earlier may have 4 (src-shared/pos/staff/staff.ts). */
 export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
   step === 'enter' || step === 'current' ? 4 : fewestPinDigits
 
@@ -12,21 +12,21 @@ export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
 const refusedWords = ['pin_wrong', 'pin_locked', 'keychain_closed', 'pin_too_short', 'pin_weak'] as const
 export type PinTrouble = (typeof refusedWords)[number] | 'mismatch' | 'too_short' | 'failed'
 
-/** What a refusal by main is called where a PIN is typed. */
+/** The PIN screens' name for a refusal by main. */
 export const pinTroubleOf = (code: RefusalCode): PinTrouble =>
   refusedWords.find((one) => one === code) ?? 'failed'
 
-/** A PIN as it is typed: once to enter; twice to choose; after the present one to change it. */
+/** A PIN being typed: once to enter, twice to choose, and after the current one to change it. */
 export interface PinEntry {
   readonly step: PinStep
   readonly digits: string
-  /** The PIN that is to be replaced; null when there is none yet. */
+  /** The PIN to replace; null if there is none yet. */
   readonly current: string | null
   readonly chosen: string
   readonly trouble: PinTrouble | null
 }
 
-/** What to ask of main when a PIN is complete. */
+/** The request to main when a PIN is complete. */
 export type PinAsk =
   | { readonly kind: 'enter'; readonly pin: string }
   | { readonly kind: 'choose'; readonly current: string | null; readonly pin: string }
@@ -46,7 +46,7 @@ export function pressPin(entry: PinEntry, key: PinKey): PinEntry {
   return { ...entry, digits: entry.digits + key, trouble: null }
 }
 
-/** Takes what was typed: on to the next step, or to the question for main. */
+/** Handles the typed PIN: leads to the next step, or to a request to main. */
 export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonly ask: PinAsk | null } {
   const { step, digits, chosen, current } = entry
   if (digits.length < shortestPin(entry)) return { entry: { ...entry, trouble: 'too_short' }, ask: null }
@@ -67,8 +67,8 @@ export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonl
 }
 
 /**
- * Main refused: the PIN is typed again; a change begins again with the present PIN. One that is right and too short by
- * now is replaced, and one that is guessed too easily is chosen anew.
+ * Main refused: the PIN is typed again, and a change starts again with the current PIN. A correct PIN that is now too
+ * short is replaced; a new PIN that is too easy to guess is chosen again.
  */
 export function refusedPin(entry: PinEntry, trouble: PinTrouble): PinEntry {
   if (trouble === 'pin_too_short') return { ...startPin('choose'), current: entry.digits, trouble }

@@ -18,21 +18,21 @@ import { PinStage, useRoleLock } from './pin-stage.tsx'
 
 interface PinScreenProps {
   readonly role: StaffRole
-  /** To open the role, to choose its PIN anew, or to confirm what much depends on. */
+  /** Opens the role, changes its PIN, or confirms an important action. */
   readonly purpose: 'open' | 'change' | 'confirm'
-  /** What is confirmed, in place of whose PIN it is and what the role is for. */
+  /** What is confirmed; replaces the role's own title and text. */
   readonly title?: string
   readonly words?: string
-  /** What becomes of a whole PIN, where it does not open the role. @returns why it was not taken; null when it was. */
+  /** Handles a complete PIN that does not open the role. @returns why it was refused; null if it was accepted. */
   readonly send?: (ask: PinAsk) => Promise<PinTrouble | null>
   readonly onLeave: () => void
-  /** Where a forgotten PIN is chosen anew; missing where it is not. */
+  /** Opens the form for a forgotten PIN; missing if there is none. */
   readonly onForgotten?: () => void
-  /** The PIN was taken. */
+  /** The PIN was accepted. */
   readonly onDone: () => void
 }
 
-/** What stands before a role's page. The first to come chooses its PIN. */
+/** Guards a role's page. The first person to open it chooses the PIN. */
 export function PinScreen(props: PinScreenProps) {
   const { role, purpose, onLeave, onForgotten, onDone } = props
   const { t } = useTranslation('staff')
@@ -40,7 +40,7 @@ export function PinScreen(props: PinScreenProps) {
   const voucher = useSnapshot(({ staff }) => staff.vouches[role])
   const lock = useRoleLock(voucher ?? role)
   const unchosen: PinStep = voucher === null ? 'choose' : 'current'
-  // Who confirms has a PIN, if only a person's own: the role has none where people are set up.
+  // A confirmation always has a PIN, even if it is a person's own: the role has none if people are set up.
   const isEntered = chosen || purpose === 'confirm'
   const first: PinStep = isEntered ? (purpose === 'change' ? 'current' : 'enter') : unchosen
   const [entry, setEntry] = useState(() => startPin(first))

@@ -19,17 +19,17 @@ interface PinStageProps {
   readonly entry: PinEntry
   readonly triesLeft: number | null
   readonly asking: boolean
-  /** How long no PIN is taken, such as 0:24; null when one may be tried. */
+  /** Time until a PIN is accepted again, such as 0:24; null if one may be tried. */
   readonly lock: string | null
   readonly confirmLabel: string
   readonly onPress: (key: PinKey) => void
   readonly onConfirm: () => void
   readonly onLeave: () => void
-  /** Under the button that confirms. */
+  /** Shown below the confirm button. */
   readonly children?: ReactNode
 }
 
-/** A PIN as it is typed, on the pad or the keyboard, and what was wrong with the one before. */
+/** Types a PIN on the pad or the keyboard, and shows why the previous one was refused. */
 export function PinStage(props: PinStageProps) {
   const { title, words, entry, triesLeft, asking, lock, confirmLabel, children } = props
   const { t } = useTranslation('staff')
@@ -84,11 +84,11 @@ export function PinStage(props: PinStageProps) {
   )
 }
 
-/** How long no PIN of this person is taken, such as 0:24; null when one may be tried. */
+/** Time until a PIN of this person is accepted again, such as 0:24; null if one may be tried. */
 export const usePersonLock = (id: string): string | null =>
   useLeft(useSnapshot(({ staff }) => staff.people?.locked.find((one) => one.person_id === id)?.until) ?? null)
 
-/** The same of a role's PIN. */
+/** The same for a role's PIN. */
 export const useRoleLock = (role: StaffRole): string | null =>
   useLeft(useSnapshot(({ staff }) => staff.locked_until[role]))
 

@@ -2,7 +2,7 @@ import { Notice } from '../components/notice.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** Whoever sells here could also change the program that takes the money: whoever installs it has to know. */
+/** Warns the installer that cashiers could also change the program that takes the money. */
 export function ProgramNotice() {
   const { t } = useTranslation('staff')
   const changeable = useSnapshot(({ program_changeable }) => program_changeable)

@@ -6,7 +6,7 @@ import { showRecoveryCode, useRecoveryCodeStore } from '../stores/recovery-code-
 import style from './sign-in.module.css'
 import area from './staff-area.module.css'
 
-/** Shown this once: only what somebody writes down of it can be used later. */
+/** Shown only once: the code works later only if a person has written it down. */
 export function RecoveryCodeScreen() {
   const { t } = useTranslation('staff')
   const code = useRecoveryCodeStore((state) => state.code)

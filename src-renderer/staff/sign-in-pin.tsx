@@ -9,12 +9,12 @@ import { PinStage, usePersonLock } from './pin-stage.tsx'
 interface SignInPinProps {
   readonly person: PeopleStatus['shown'][number]
   readonly onLeave: () => void
-  /** Before main is asked, whose snapshot may come before its answer: whoever has to choose another PIN types it once. */
+  /** Called before the request, since the snapshot may come before the answer: a required change reuses this PIN. */
   readonly onTyped: (pin: string) => void
   readonly onDone: () => void
 }
 
-/** The PIN of one person, which puts them in the place of whoever is signed in. */
+/** Enters the PIN of one person, who then replaces the signed-in person. */
 export function SignInPin({ person, onLeave, onTyped, onDone }: SignInPinProps) {
   const { t } = useTranslation('staff')
   const [entry, setEntry] = useState(() => startPin('enter'))

@@ -16,7 +16,7 @@ import style from './sign-in.module.css'
 import { SignInPin } from './sign-in-pin.tsx'
 import area from './staff-area.module.css'
 
-/** Who is at the till: it asks while it is locked, and lets one person take another's place. */
+/** Shown while the counter is locked, and to change the signed-in person. */
 export function SignInScreen() {
   const { t } = useTranslation('staff')
   const people = useSnapshot(({ staff }) => staff.people)

@@ -74,7 +74,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     if (changingPin) stopChanging()
     else if (back !== null) back.go()
     else {
-      // While the role is still there to ask for it.
+      // While the role is still open, because the request needs it.
       stopDiagnostic()
       leaveStaffArea()
     }
@@ -136,7 +136,7 @@ function PageOf({ place }: { readonly place: StaffPlace }) {
   }
 }
 
-/** A screen reader and the next Tab begin at the new page. */
+/** Screen readers and the next Tab start at the new page. */
 function useFocusOnArrival(where: string) {
   const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes

@@ -5,20 +5,20 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './staff-area.module.css'
 
-/** From here on the time until the page closes is emphasized. */
+/** Below this the time until the page closes is emphasized. */
 const soonSeconds = 60
 
 interface StaffHeaderProps {
   readonly role: StaffRole
   readonly title: string
-  /** Where Back leads, in words. */
+  /** The target of Back, as text. */
   readonly back: string
   readonly onBack: () => void
-  /** Null where the PIN cannot be changed: nobody is in yet. */
+  /** Null if the PIN cannot be changed because the role is not open yet. */
   readonly onChangePin: (() => void) | null
 }
 
-/** Whose page this is, for how long, and the way out, always at the same place. */
+/** The role of the page, the time until it closes, and Back, always in the same place. */
 export function StaffHeader({ role, title, back, onBack, onChangePin }: StaffHeaderProps) {
   const { t } = useTranslation('staff')
   const open = useSnapshot(({ staff }) => staff.role === role)
