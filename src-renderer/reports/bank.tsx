@@ -14,7 +14,7 @@ import style from './bank.module.css'
 import { FigureTable } from './figure-table.tsx'
 import reports from './reports.module.css'
 
-/** What became of the shop's money after it was paid: disputes, payouts, fees, and settlements that match nothing. */
+/** The shop's money after payment: disputes, payouts, fees, and settlements without a matching payment. */
 export function Bank() {
   const { t } = useTranslation('reports')
   const [facts, setFacts] = useState<BankFacts | 'failed' | null>(null)
@@ -187,7 +187,7 @@ function Fees({ days }: { readonly days: BankFacts['fees'] }) {
   )
 }
 
-/** The types that there are words for: keys of `bank.fee.*` in the language files. */
+/** Fee types that have texts: keys of `bank.fee.*` in the language files. */
 const feeWord = (type: string) => {
   switch (type) {
     case 'PROCESSING':

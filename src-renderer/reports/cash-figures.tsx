@@ -7,7 +7,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { FigureTable } from './figure-table.tsx'
 import style from './reports.module.css'
 
-/** What came into the drawer and left it, and how each count went. */
+/** Cash put into and taken from the drawer, and the result of each count. */
 export function CashFigures({ report }: { readonly report: Report }) {
   const { t } = useTranslation('reports')
   const language = useSnapshot(({ settings }) => settings.language)

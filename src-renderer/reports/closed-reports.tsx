@@ -14,12 +14,12 @@ import { ReportFigures } from './report-figures.tsx'
 import style from './reports.module.css'
 import { openClosed, useReportsStore } from './reports-store.ts'
 
-/** The reports that were closed, the newest first, and one of them. */
+/** The closed reports, newest first, or one of them. */
 export function ClosedReports() {
   const { t } = useTranslation('reports')
   const closed = useReportsStore((state) => state.closed)
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that closed it, or opened it, is gone: the keyboard and a screen reader go on here.
+  // The pressed button has disappeared: keyboard and screen reader continue here.
   useEffect(() => {
     if (closed !== null) title.current?.focus()
   }, [closed])

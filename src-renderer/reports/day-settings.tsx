@@ -5,13 +5,13 @@ import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './reports.module.css'
 
-/** Half hours from midnight to noon, as minutes. */
+/** Half hours from midnight to noon, in minutes. */
 const ends = Array.from({ length: 25 }, (_, index) => index * 30)
 
 const clockText = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** When the shop's day ends, by whose clocks, and whether who counts the drawer is shown what was expected. */
+/** The end of the business day, the time zone, and whether a count shows the expected amount. */
 export function DaySettings() {
   const { t } = useTranslation('reports')
   const { time_zone, day_ends_at, blind_count } = useSnapshot(({ settings }) => settings)

@@ -4,21 +4,21 @@ import style from './reports.module.css'
 interface FigureRow {
   readonly key?: string
   readonly label: string
-  /** One for each column. */
+  /** One per column. */
   readonly cells: readonly string[]
   readonly strong?: boolean
 }
 
 interface FigureTableProps {
   readonly title: string
-  /** What stands above it names it already. */
+  /** The text above already names the table. */
   readonly hideTitle?: boolean
-  /** Above the cells; none where there is only one. */
+  /** Headings of the cells; none for a single column. */
   readonly columns?: readonly string[]
   readonly rows: readonly FigureRow[]
 }
 
-/** Some figures of a report, their cents under each other. Nothing where there are none. */
+/** A table of figures with aligned cents. Draws nothing without rows. */
 export function FigureTable({ title, hideTitle = false, columns = [], rows }: FigureTableProps) {
   if (rows.length === 0) return null
   return (

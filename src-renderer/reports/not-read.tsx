@@ -2,7 +2,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 
-/** This counter's own files did not give what was asked for. */
+/** The counter's own files could not be read. */
 export function NotRead({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useTranslation('reports')
   return (

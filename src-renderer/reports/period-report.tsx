@@ -19,7 +19,7 @@ const words: { readonly [Code in RefusalCode]?: 'close.notNow' | 'close.unreadab
   records_unreadable: 'close.unreadable',
 }
 
-/** The figures of a period that is chosen, and the way to close the one that is open. */
+/** The figures of the chosen period, and closing the open one. */
 export function PeriodReport() {
   const { t } = useTranslation('reports')
   const { period, report, check, failed, asking, wasAsked } = useReportsStore()
@@ -59,7 +59,7 @@ function CloseQuestion() {
   const [busy, setBusy] = useState(false)
   return (
     <Notice scrolls asks tone="wait" title={t('close.title')} text={t('close.text')}>
-      {/* First, where the button was that has just been pressed: a double tap closes nothing. */}
+      {/* First, where the pressed button was, so that a double tap does not close the period. */}
       <ActionButton label={t('close.back')} onPress={() => askToClose(false)} />
       <ActionButton
         kind="primary"
@@ -74,7 +74,7 @@ function CloseQuestion() {
   )
 }
 
-/** On the roll, as a PDF while there is no printer; and as a table for the accounts. */
+/** Prints on the receipt printer, saves as PDF if there is no printer, and exports a table for accounting. */
 export function SaveButtons({ which }: { readonly which: WhichReport }) {
   const { t } = useTranslation('reports')
   const saving = useRunning('reports.save')

@@ -14,11 +14,11 @@ import { ServiceFigures } from './service-figures.tsx'
 
 interface ReportFiguresProps {
   readonly report: Report
-  /** The service is being asked. */
+  /** The request to the service is under way. */
   readonly checking: boolean
 }
 
-/** All figures of a report: what was sold, how it was paid, what came back, and whether other records agree. */
+/** All figures of a report: sales, tenders, returns, and whether other records agree. */
 export function ReportFigures({ report, checking }: ReportFiguresProps) {
   const { t } = useTranslation('reports')
   const language = useSnapshot(({ settings }) => settings.language)

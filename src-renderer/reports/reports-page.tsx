@@ -11,7 +11,7 @@ import { Trend } from './trend.tsx'
 
 const views = ['period', 'bank', 'closed', 'trend', 'settings'] as const satisfies readonly ReportView[]
 
-/** The manager's day: its figures, the reports that closed it, and how days compare. */
+/** The manager's reports: figures of a period, closed reports, and a comparison of days. */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
   const view = useReportsStore((state) => state.view)

@@ -5,7 +5,7 @@ import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/
 import { askMain } from '../bridge.ts'
 import { createLatest } from '../stores/latest.ts'
 
-/** What the page shows: figures of a period, the reports that were closed, or what the days came to. */
+/** The view of the page. */
 export type ReportView = 'period' | 'bank' | 'closed' | 'trend' | 'settings'
 
 interface ReportsStore {
@@ -13,14 +13,14 @@ interface ReportsStore {
   readonly period: ReportPeriod
   /** The figures; null before the first answer. */
   readonly report: Report | null
-  /** What the service has to say of it; null while it is asked. */
+  /** The service's records of the period; null until it has answered. */
   readonly check: ServiceCheck | null
   readonly failed: RefusalCode | null
-  /** A report that was closed, and is open on the screen. */
+  /** The closed report that is shown. */
   readonly closed: { readonly z: ZReport; readonly damaged: boolean } | null
-  /** Whether it stands there that nothing of it can be changed afterwards. */
+  /** Whether the confirmation to close is shown. */
   readonly asking: boolean
-  /** It stood there for this period: whoever leaves it is back at the button. A period just chosen keeps the keyboard. */
+  /** The confirmation was shown for this period: leaving it focuses the close button. A new period keeps the focus. */
   readonly wasAsked: boolean
 }
 
@@ -40,7 +40,7 @@ export const useReportsStore = create<ReportsStore>()(() => empty)
 const latest = createLatest()
 const latestCheck = createLatest()
 
-/** The figures first, by this counter's own files; then the service is asked. */
+/** Shows the figures from this counter's own files first, then asks the service. */
 export async function showPeriod(period: ReportPeriod): Promise<void> {
   useReportsStore.setState({
     ...{ period, report: null, check: null, failed: null, asking: false, wasAsked: false },
@@ -62,7 +62,7 @@ export const showView = (view: ReportView): void =>
 
 export const askToClose = (asking: boolean): void => useReportsStore.setState({ asking, wasAsked: true })
 
-/** Closes everything since the last report, and shows what was closed. */
+/** Closes everything since the last report, and shows the new report. */
 export async function closePeriod(): Promise<void> {
   const result = await askMain('reports.close', undefined)
   useReportsStore.setState(
@@ -85,7 +85,7 @@ export function forgetReports(): void {
   useReportsStore.setState(empty)
 }
 
-/** Where Back leads inside the page; null: out of it. */
+/** The target of Back inside the page; null if Back leaves the page. */
 export function useReportsBack(): (() => void) | null {
   const closed = useReportsStore((state) => state.closed)
   const view = useReportsStore((state) => state.view)

@@ -9,7 +9,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { FigureTable } from './figure-table.tsx'
 import style from './reports.module.css'
 
-/** What the payment service has of the period, and each sale where two records do not agree. */
+/** The payment service's records of the period, and each sale where two records differ. */
 export function ServiceFigures({
   report,
   checking,

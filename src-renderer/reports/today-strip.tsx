@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './reports.module.css'
 
-/** What today came to so far at this counter. It has its place from the first, so that nothing below moves. */
+/** Today's totals of this counter so far. Its space is reserved from the start, so that nothing below moves. */
 export function TodayStrip() {
   const { t } = useTranslation('staff')
   const money = useMoney()

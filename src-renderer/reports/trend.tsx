@@ -9,10 +9,10 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import { NotRead } from './not-read.tsx'
 import style from './reports.module.css'
 
-/** So many weeks, the last of which ends today. */
+/** Number of weeks, the last of which ends today. */
 const weeks = 8
 
-/** What the last days and weeks came to, less what was given back. */
+/** Totals of the last days and weeks, net of refunds. */
 export function Trend() {
   const { t } = useTranslation('reports')
   const language = useSnapshot(({ settings }) => settings.language)
