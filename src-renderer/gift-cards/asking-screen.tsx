@@ -7,7 +7,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 
-/** The service takes money off a gift card. Who does not wait for it leaves the card as it was. */
+/** The service is charging a gift card. Stopping leaves the card unchanged. */
 export function AskingScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()

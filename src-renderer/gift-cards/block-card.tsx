@@ -7,10 +7,10 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import style from './gift-cards.module.css'
 
-/** Keys of `reasons.*`: why a card is blocked, or why no more. */
+/** Keys of `reasons.*`: why a card is blocked or unblocked. */
 const usual = { block: ['lost', 'stolen', 'mistake'], unblock: ['found', 'wrongCard'] } as const
 
-/** A manager blocks a card, or takes the block off, and writes down why; somebody else's PIN is asked for. */
+/** A manager blocks or unblocks a card, with a reason. Other people need a manager's PIN. */
 export function BlockCard({
   card: { card_id, last_four, status },
   onChanged,

@@ -8,7 +8,7 @@ import { useMoneyIn } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './gift-cards.module.css'
 
-/** Every line of a card's ledger: what, when, who and of which sale. */
+/** Every entry of a card's ledger: what, when, by whom and for which sale. */
 export function CardHistory({
   card: { card_id, balance, currency, status },
 }: {

@@ -10,11 +10,11 @@ interface CodeFieldProps {
   readonly label: string
   readonly hint: string
   readonly onFound: (card: FoundGiftCard) => void
-  /** The last four letters are typed: of a card whose code nobody has. Null: something else is. */
+  /** Called with the last four letters of a card whose code is lost, or with null for any other entry. */
   readonly onLastFour?: (letters: string | null) => void
 }
 
-/** A code is looked up as soon as it is whole: a scanner types it in one go, and its check letter tells when it is right. */
+/** Looks up a code as soon as it is complete and its check letter matches: a scanner types it in one go. */
 export function CodeField({ label, hint, onFound, onLastFour }: CodeFieldProps) {
   const { t } = useTranslation('giftCards')
   const [text, setText] = useState('')
@@ -25,7 +25,7 @@ export function CodeField({ label, hint, onFound, onLastFour }: CodeFieldProps) 
   const lookUp = async (typed: string) => {
     const code = giftCardCodeIn(typed) ?? ''
     if (asked.current === code) return
-    // What is typed now is no longer the code that was asked for.
+    // The field's content now differs from the code last looked up.
     asked.current = code
     if (code === '') return
     const found = await askMain('gift_cards.look_up', { code })

@@ -9,7 +9,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './gift-cards.module.css'
 
-/** Cards whose codes end in these letters: of a lost card nobody has more than its receipt. */
+/** Cards whose codes end in these letters: for a lost card, the customer only has its receipt. */
 export function FindCards({
   lastFour,
   onChosen,

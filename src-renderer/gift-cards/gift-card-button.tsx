@@ -6,13 +6,13 @@ import { openDialog } from '../stores/dialog-store.ts'
 import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
-/** The way to gift cards, where the service keeps any: to pay with one, to sell and to load one, and to see what is on it. */
+/** Opens gift cards, if the service offers them: to pay with one, sell or load one, and see its balance. */
 export function GiftCardButton({
   order,
   part = 0,
 }: {
   readonly order: OrderToPay | null
-  /** Of the open bill, cents; 0 for all that is left of it. */
+  /** Part of the open bill in cents; 0 for its whole balance. */
   readonly part?: Cents
 }) {
   const { t } = useTranslation()

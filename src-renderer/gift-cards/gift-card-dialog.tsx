@@ -21,11 +21,11 @@ import { CodeField } from './code-field.tsx'
 import { FindCards } from './find-cards.tsx'
 import style from './gift-cards.module.css'
 
-/** A card that is scanned or typed: what is on it, and what is done with it. Without one, a new card is sold. */
+/** A scanned or typed card: its balance and its actions. Without a card, sells a new one. */
 export function GiftCardDialog() {
   const { t } = useTranslation('giftCards')
   const [card, setCard] = useState<FoundGiftCard | null>(null)
-  // Only whoever has the whole code may spend it.
+  // Only a person with the whole code may spend the balance.
   const [hasCode, setHasCode] = useState(true)
   const [lastFour, setLastFour] = useState<string | null>(null)
   const isOpen = useSnapshot(({ bill }) => bill !== null)
@@ -56,7 +56,7 @@ export function GiftCardDialog() {
   )
 }
 
-/** Without its code nobody pays with it. */
+/** Without its code the card cannot pay. */
 function LookedAt({ card: { balance, currency } }: { readonly card: FoundGiftCard }) {
   const { t } = useTranslation('giftCards')
   const money = useMoneyIn(currency)
@@ -119,7 +119,7 @@ function FoundCard({ card }: { readonly card: FoundGiftCard }) {
   )
 }
 
-/** Rung up as a line: the card has it once the sale is paid. */
+/** Adds a line to the order; the card is loaded when the sale is paid. */
 async function ringUp(cents: number, name: string, gift_card: { card_id: string | null; last_four: string }) {
   await requestOrder({ kind: 'add_gift_card', unit_amount: cents, name, gift_card })
   clearEntry()
@@ -157,7 +157,7 @@ interface AmountFormProps {
   readonly heading: string
   readonly initial: string
   readonly action: (amount: string) => string
-  /** On the button while nothing is typed. */
+  /** Label of the button while no amount is typed. */
   readonly empty: string
   readonly onAmount: (cents: number) => void
 }
