@@ -1,19 +1,19 @@
 /**
- * A barcode scanner is a keyboard that types faster than any hand and ends with Enter, if it ends with anything. Pure:
- * keys and their times in, what they mean out.
+ * A barcode scanner acts as a keyboard that types faster than any person and usually ends with Enter. Pure functions:
+ * keys with their times in, their meaning out.
  */
 export interface Burst {
   readonly text: string
-  /** When its first and its last key came, ms. */
+  /** Times of its first and last key, in ms. */
   readonly from: number
   readonly last: number
 }
 
-/** Keys of one scan follow each other within this, ms; those of a hand seldom do. */
+/** Maximum gap between two keys of one scan, in ms; manual typing is seldom as fast. */
 const scanGap = 50
-/** A scan without Enter is over after so long, ms. */
+/** A scan without Enter ends after this time without a key, in ms. */
 export const scanSilence = 100
-/** Shorter is a hand that was quick. */
+/** Shorter sequences are treated as typed by hand, not scanned. */
 const leastWithEnter = 4
 const leastWithoutEnter = 8
 
@@ -26,10 +26,10 @@ export const withKey = (burst: Burst, key: string, at: number): Burst =>
     ? { ...burst, text: burst.text + key, last: at }
     : { text: key, from: at, last: at }
 
-/** @returns the barcode that Enter ends; null where Enter is just Enter */
+/** @returns the barcode that Enter ends; null for an ordinary Enter */
 export const endedByEnter = (burst: Burst, at: number): string | null =>
   burst.text.length >= leastWithEnter && goesOn(burst, at) ? burst.text : null
 
-/** @returns the barcode that nothing followed; null where a hand typed */
+/** @returns the barcode that ended without a further key; null for manual typing */
 export const endedBySilence = (burst: Burst): string | null =>
   burst.text.length >= leastWithoutEnter ? burst.text : null

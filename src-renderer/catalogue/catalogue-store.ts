@@ -8,7 +8,7 @@ interface CatalogueStore {
   /** Null until it is read. */
   readonly catalogue: Catalogue | null
   readonly byBarcode: ReadonlyMap<string, CatalogueItem>
-  /** Data URLs by item; what was asked for and is not there yet is an empty text. */
+  /** Data URLs by item; an empty text for a picture that was requested but has not arrived. */
   readonly pictures: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ async function readCatalogue(revision: number): Promise<void> {
   const answer = await askMain('catalogue.read', undefined)
   if (reading !== revision) return
   if (!answer.ok) {
-    // Asked for again with the next snapshot.
+    // Requested again with the next snapshot.
     reading = null
     return
   }
@@ -36,21 +36,21 @@ async function readCatalogue(revision: number): Promise<void> {
   useCatalogueStore.setState({ catalogue, byBarcode: barcodeIndex(catalogue.items), pictures: {} })
 }
 
-/** Reads the items whenever there are others than before, for as long as a screen of them stands. */
+/** Reads the items again after each change, while a screen shows them. */
 export function followCatalogue(): () => void {
   const read = () => void readCatalogue(useSnapshotStore.getState().snapshot?.selling.revision ?? 0)
   read()
   return useSnapshotStore.subscribe(read)
 }
 
-/** So long the items are waited for at most, ms: where they cannot be read, that is shown by then. */
+/** Maximum wait for the items, in ms; after that a failure to read them is shown. */
 const patienceMs = 5_000
 
 const areRead = () =>
   useCatalogueStore.getState().catalogue !== null ||
   useSnapshotStore.getState().snapshot?.selling.catalogue === 'none'
 
-/** Calls once the items are there, or nobody waits for them any more: at the start they come after the first screen. */
+/** Calls `then` once the items are read, or the wait is over: at start they arrive after the first screen. */
 export function whenItemsRead(then: () => void): void {
   if (areRead()) {
     then()
@@ -68,7 +68,7 @@ export function whenItemsRead(then: () => void): void {
   const limit = setTimeout(end, patienceMs)
 }
 
-/** Pictures come for the items that are shown, once each. */
+/** Requests the pictures of the shown items, once each. */
 export function loadPictures(items: readonly CatalogueItem[]): void {
   const known = useCatalogueStore.getState().pictures
   const wanted = items.filter(({ id, picture }) => picture && known[id] === undefined)

@@ -1,12 +1,12 @@
 import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 
-/** What the counter shows while nothing is searched for. */
+/** The items that the counter shows without a search. */
 export type ItemView =
   | { readonly kind: 'quick' }
   | { readonly kind: 'all' }
   | { readonly kind: 'category'; readonly category: string }
 
-/** More than a person looks through: the search brings the rest. */
+/** More than a person looks through; the search finds the rest. */
 const mostShown = 60
 
 const plain = (text: string): string =>
@@ -17,7 +17,7 @@ const plain = (text: string): string =>
 
 export const searchWords = (search: string): readonly string[] => plain(search).split(/\s+/).filter(Boolean)
 
-/** What was searched for, in all items, or else what the view holds. Accents and capitals do not matter. */
+/** Searches all items, or returns the items of the view. Ignores accents and case. */
 export function findItems(
   items: readonly CatalogueItem[],
   view: ItemView,

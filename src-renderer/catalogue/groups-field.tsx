@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import style from './items-page.module.css'
 import { type ModifierEntry, ModifierRows, modifierEntries, readModifiers } from './modifier-rows.tsx'
 
-/** A group as the manager types it. */
+/** The form of an option group, with its values as typed. */
 export interface GroupEntry {
   readonly key: number
   readonly name: string
@@ -23,7 +23,7 @@ export const groupEntries = (groups: readonly OptionGroup[]): readonly GroupEntr
     options: modifierEntries(options),
   }))
 
-/** Null where a name, a number or an amount is wrong. Groups of which nothing was typed are left out. */
+/** Returns null if a name, number or amount is invalid. Omits groups that are empty. */
 export function readGroups(entries: readonly GroupEntry[]): OptionGroup[] | null {
   const named = entries.filter(({ name, options }) => name.trim() !== '' || options.length > 0)
   const read = named.flatMap(({ name, min, max, options: typed }): OptionGroup[] => {
@@ -42,7 +42,7 @@ interface GroupsFieldProps {
 
 const mostGroups = 6
 
-/** What is asked when the item is rung up. */
+/** Edits the options to choose when the item is rung up. */
 export function GroupsField({ groups, onChange }: GroupsFieldProps) {
   const { t } = useTranslation('sell')
   const change = (key: number, changes: Partial<GroupEntry>) =>

@@ -16,7 +16,7 @@ const example = [
   'Green tea,3.00,Tea,4006381333931,,',
 ].join('\n')
 
-/** Items from a CSV file: first what it would do and what is wrong in which line, then the deed. */
+/** Imports items from a CSV file. Shows the changes and the errors of each line before importing. */
 export function ImportPage() {
   const { t } = useTranslation('sell')
   const id = useId()
@@ -115,7 +115,7 @@ function Preview({ preview, done }: { readonly preview: ImportPreview; readonly 
   )
 }
 
-/** Table programs write UTF-8, or what Windows wrote before it. */
+/** Spreadsheet programs write UTF-8 or the older Windows encoding. */
 function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -45,7 +45,7 @@ const entryOf = (item: CatalogueItem | null): Entry => ({
   age: item?.minimum_age == null ? '' : String(item.minimum_age),
 })
 
-/** One item, new or known. */
+/** Edits a new or existing item. */
 export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
   const { t } = useTranslation('sell')
   const [id] = useState(() => item?.id ?? `item_${crypto.randomUUID()}`)

@@ -11,7 +11,7 @@ import style from './item-grid.module.css'
 
 const noItems: readonly CatalogueItem[] = []
 
-/** The items, a tap each: the quick ones first, the others by category or by what is searched for. */
+/** The items as tiles: quick items first, others by category or search. */
 export const ItemGrid = memo(function ItemGrid() {
   const { t } = useTranslation('sell')
   const items = useCatalogueStore(({ catalogue }) => catalogue?.items ?? noItems)
@@ -98,7 +98,7 @@ function SearchField({ search, onSearch, onEnter }: SearchFieldProps) {
 
 interface ViewsProps {
   readonly items: readonly CatalogueItem[]
-  /** Null while something is searched for. */
+  /** Null while a search is active. */
   readonly view: ItemView | null
   readonly onChoose: (view: ItemView) => void
 }
@@ -116,7 +116,7 @@ function Views({ items, view, onChoose }: ViewsProps) {
     ...categories.map((category) => [{ kind: 'category', category }, category] as const),
   ]
   return (
-    // A fieldset would bring its own frame and legend; the name is all that is wanted.
+    // A fieldset would add a frame and a legend; only the name is needed.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div role="group" className={style.views} aria-label={t('categories')}>
       {views.map(([one, label]) => (
@@ -144,7 +144,7 @@ const Tile = memo(function Tile({ item }: { readonly item: CatalogueItem }) {
       type="button"
       className={style.tile}
       data-colour={item.colour}
-      // The keyboard's focus stays where it was: Enter must charge, not add the item again.
+      // Keeps the focus where it was: Enter must charge, not add the item again.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => tapItem(item, event.timeStamp)}
     >

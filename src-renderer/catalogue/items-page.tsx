@@ -17,10 +17,10 @@ import style from './items-page.module.css'
 import { showItems, useItemsStore } from './items-store.ts'
 import { RulesPage } from './rules-page.tsx'
 
-/** More than a person reads: the search brings the rest. */
+/** More than a person reads; the search finds the rest. */
 const mostShown = 100
 
-/** What the shop sells: the manager's page. */
+/** The manager's page for the shop's items. */
 export function ItemsPage() {
   const view = useItemsStore((state) => state.view)
   const catalogue = useCatalogueStore((state) => state.catalogue)

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** What the manager is at among the items. */
+/** The view of the manager's items page. */
 export type ItemsView =
   | { readonly kind: 'list' }
-  /** Null: a new one. */
+  /** Null for a new item. */
   | { readonly kind: 'item'; readonly id: string | null }
   | { readonly kind: 'import' }
   | { readonly kind: 'rules' }
@@ -12,7 +12,7 @@ export const useItemsStore = create<{ readonly view: ItemsView }>()(() => ({ vie
 
 export const showItems = (view: ItemsView): void => useItemsStore.setState({ view })
 
-/** Where Back leads from a part of the page; null from the page itself. */
+/** The target of Back inside the page; null in the list. */
 export function useItemsBack(): { readonly words: 'toItems'; readonly go: () => void } | null {
   const isList = useItemsStore(({ view }) => view.kind === 'list')
   return isList ? null : { words: 'toItems', go: () => showItems({ kind: 'list' }) }

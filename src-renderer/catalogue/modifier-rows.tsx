@@ -5,7 +5,7 @@ import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './items-page.module.css'
 
-/** An option as the manager types it. */
+/** The form of an option, with its values as typed. */
 export interface ModifierEntry {
   readonly key: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface ModifierEntry {
 export const modifierEntries = (modifiers: readonly Modifier[]): readonly ModifierEntry[] =>
   modifiers.map(({ name, amount }, key) => ({ key, name, amount: amountToType(amount) }))
 
-/** Null where one has no name or no amount. */
+/** Returns null if an option lacks a name or a valid amount. */
 export function readModifiers(entries: readonly ModifierEntry[]): Modifier[] | null {
   const named = entries.filter(({ name, amount }) => name.trim() !== '' || amount.trim() !== '')
   const read = named.flatMap(({ name, amount }) => {
@@ -34,7 +34,7 @@ interface ModifierRowsProps {
   readonly onChange: (rows: readonly ModifierEntry[]) => void
 }
 
-/** Options, each with what it adds to the price. */
+/** Options, each with the amount that it adds to the price. */
 export function ModifierRows({ rows, most, onChange }: ModifierRowsProps) {
   const { t } = useTranslation('sell')
   const change = (key: number, changes: Partial<ModifierEntry>) =>

@@ -9,12 +9,12 @@ import { shrunk } from './shrink-picture.ts'
 
 interface PictureFieldProps {
   readonly item: CatalogueItem | null
-  /** The one that was chosen now; null: none any more; undefined: as it was. */
+  /** The chosen picture; null: removed; undefined: unchanged. */
   readonly picture: string | null | undefined
   readonly onChange: (picture: string | null) => void
 }
 
-/** A picture of any size becomes one that fits a tile. */
+/** Scales a picture of any size to fit a tile. */
 export function PictureField({ item, picture, onChange }: PictureFieldProps) {
   const { t } = useTranslation('sell')
   const id = useId()
@@ -44,7 +44,7 @@ export function PictureField({ item, picture, onChange }: PictureFieldProps) {
       <div className={style.actions}>
         {shown !== '' && <img className={style.preview} src={shown} alt="" />}
         <FileInput
-          // Another one forgets the name of what is removed.
+          // A new key clears the removed file's name.
           key={removals}
           id={id}
           accept="image/png,image/jpeg,image/webp"

@@ -1,7 +1,7 @@
 import { wholeRate } from '../../src-shared/pos/order/limits.ts'
 import type { TaxRate } from '../../src-shared/pos/order/order.ts'
 
-/** A tax as it is typed. */
+/** The form of a tax rate, with its values as typed. */
 export interface RateEntry {
   readonly id: string
   readonly name: string
@@ -9,10 +9,10 @@ export interface RateEntry {
   readonly inclusive: boolean
 }
 
-/** A percentage may be typed with its sign: `5 %`. */
+/** A percentage may include its sign: `5 %`. */
 const bare = (text: string): string => text.trim().replace(/\s*%$/, '')
 
-/** Empty for what is no rate: a name, and a percentage of up to three decimals. */
+/** Returns an empty array unless the entry has a name and a percentage with up to three decimals. */
 export function readRate({ id, name, rate, inclusive }: RateEntry): TaxRate[] {
   const [, whole, decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(bare(rate)) ?? []
   if (whole === undefined || name.trim() === '') return []
@@ -20,7 +20,7 @@ export function readRate({ id, name, rate, inclusive }: RateEntry): TaxRate[] {
   return thousandths > wholeRate ? [] : [{ id, name: name.trim(), rate: thousandths, inclusive }]
 }
 
-/** Undefined for what is no percentage. */
+/** Returns undefined if the text is not a percentage. */
 export function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const number = bare(text)

@@ -15,14 +15,14 @@ import style from './items-page.module.css'
 import { showItems } from './items-store.ts'
 import { type RateEntry, readLimit, readRate } from './read-rates.ts'
 
-/** The shop's tax rates, and what cashiers may give away by themselves; nothing until they are read. */
+/** The shop's tax rates, and the discounts that cashiers may give alone. Empty until the rates are read. */
 export function RulesPage() {
   const { t } = useTranslation('sell')
   const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates)
   return <Page title={t('rules.title')}>{rates === undefined ? <Back /> : <Rules rates={rates} />}</Page>
 }
 
-/** An item is named by which the percentages cannot stand: here it is not open, as it is where it is changed. */
+/** Names the item whose tax rates exceed 100 %: unlike the item's own page, this page does not show it. */
 function troubleText(trouble: CatalogueTrouble, t: ReturnType<typeof useTranslation<'sell'>>['t']): string {
   const items = useCatalogueStore.getState().catalogue?.items ?? []
   const item = 'item_id' in trouble ? items.find(({ id }) => id === trouble.item_id) : undefined
@@ -40,7 +40,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
   const [limit, setLimit] = useState(settings.discount_limit === null ? '' : String(settings.discount_limit))
   const [reasons, setReasons] = useState(settings.discount_reasons)
   const [trouble, setTrouble] = useState<string | null>(null)
-  /** The row that was added last: its name is what is typed next. */
+  /** The row that was added last; its name gets the focus. */
   const [added, setAdded] = useState<string | null>(null)
   const change = (id: string, changes: Partial<RateEntry>) =>
     setEntries((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one)))
@@ -49,7 +49,7 @@ function Rules({ rates }: { readonly rates: readonly TaxRate[] }) {
     const discount_limit = readLimit(limit)
     if (tax_rates.length < entries.length) return setTrouble(t('rules.rateWrong'))
     if (discount_limit === undefined) return setTrouble(t('rules.limitWrong'))
-    // One after the other: where the taxes are refused nothing is saved, as what is said of them then tells.
+    // In sequence: if the taxes are refused, nothing is saved, as the message states.
     const saved = await askMain('catalogue.save_tax_rates', { tax_rates })
     if (saved.ok && saved.value !== null) return setTrouble(troubleText(saved.value, t))
     const kept = saved.ok

@@ -1,7 +1,7 @@
-/** Twice the pixels of a tile. */
+/** Twice the size of a tile, in pixels. */
 const side = 320
 
-/** A small picture of what is in the file, as a data URL; null for what is no picture. */
+/** Returns a scaled picture as a data URL; null if the file is not a picture. */
 export async function shrunk(file: File): Promise<string | null> {
   try {
     const image = new Image()

@@ -1,41 +1,41 @@
 import { useEntryStore } from '../stores/entry-store.ts'
 import { type Burst, endedByEnter, endedBySilence, noBurst, scanSilence, withKey } from './barcode-wedge.ts'
 
-/** So long a key is held back to see whether it begins a scan, ms: less than a hand notices. */
+/** How long a key is held back to see whether it starts a scan, in ms; too short to notice. */
 const heldMs = 30
 
-/** A scanner presses them as well, for its capital letters. */
+/** A scanner also presses these, for capital letters. */
 const modifiers: readonly string[] = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta']
 
 const isText = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]') !== null
 
-/** A field that a scan may end up in. None is a PIN's, nor one in which people are searched by the number of their card. */
+/** A field that a scan may enter by mistake. Excludes PIN fields, and fields that search people by card number. */
 const scannedInto = (target: EventTarget | null): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.type !== 'password' && !('takesScans' in target.dataset)
     ? target
     : null
 
-/** Whether nobody has typed this: the name, the sum or the number that a field asks for is shorter, or slower. */
+/** Whether the text was scanned: names, amounts and numbers that a person types are shorter or slower. */
 const isBarcode = (text: string): boolean => /^\d{8,}$/.test(text)
 
 /**
- * Takes the keys of a scan before anything else does: a digit of a barcode is no amount, and its Enter charges nothing.
- * What turns out to be typed by hand is given to the page, in its order. A scan into a field is taken out of it again, and
- * its Enter is nobody's: it would put the order aside under that name, or give that discount.
- * @returns the function that stops it
+ * Handles the keys of a scan before any other listener, so that its digits change no amount and its Enter charges
+ * nothing. Manual typing is passed on to the page in order. A scan into a field is removed from it, and its Enter is
+ * dropped: it would put the order aside under that name, or give that discount.
+ * @returns a function that stops watching
  */
 export function watchScans(onScan: (barcode: string) => void): () => void {
   const handed = new WeakSet<Event>()
   let burst: Burst = noBurst
   let held: readonly KeyboardEvent[] = []
-  /** What was typed before the burst, whose first keys the page may have had already. */
+  /** The amount before the burst, whose first keys the page may have received already. */
   let amountBefore = 0
   let release: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
 
-  /** What is typed into a field at once, and what the field had before. */
+  /** A fast sequence of keys in a field, and the field's content before it. */
   let inField: { readonly field: HTMLInputElement; readonly before: string; readonly burst: Burst } | null =
     null
 
@@ -44,7 +44,7 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
     const known = inField?.field === field ? inField : null
     if (modifiers.includes(event.key)) return
     inField = null
-    // What a dialog is given of before it was drawn was typed by hand, however fast it comes.
+    // Keys held for a dialog that was not drawn yet were typed by hand, however fast they arrive.
     if (field === null || !event.isTrusted) return
     if (event.key === 'Enter') {
       const barcode = known === null ? null : endedByEnter(known.burst, event.timeStamp)
@@ -59,13 +59,13 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
     }
   }
 
-  /** A scan without Enter that is over: only the timer that says so has not come yet, as when the page was busy. */
+  /** Ends a scan without Enter whose timer is late because the page was busy. */
   function endSilent(at: number): void {
     const barcode = endedBySilence(burst)
     if (barcode !== null && at - burst.last > scanSilence) end(barcode)
   }
 
-  /** What was typed by hand goes before what comes now. Of a scan that goes on, nothing does. */
+  /** Passes manually typed keys on before the current event. Does nothing during a scan. */
   function handOver(): void {
     if (endedBySilence(burst) !== null) return
     const keys = held
@@ -77,7 +77,7 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
     }
   }
 
-  /** A scan has no other keys in its midst: what a hand types after them is no part of it. */
+  /** A scan contains no other keys, so keys typed after such a key do not belong to it. */
   function endTyped(): void {
     handOver()
     if (endedBySilence(burst) === null) burst = noBurst
@@ -113,9 +113,9 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
       }
       return
     }
-    // A space presses the button that has the focus, but within a scan it is a part of it.
+    // A space presses the focused button, but within a scan it belongs to the scan.
     if (event.key.length !== 1 || event.repeat || (event.key === ' ' && held.length === 0)) {
-      // What it does is about what was typed before it: F8 right after the last digit pays the whole amount.
+      // Its action concerns the keys typed before it: F8 right after the last digit pays the whole amount.
       if (!modifiers.includes(event.key)) endTyped()
       return
     }
@@ -139,7 +139,7 @@ export function watchScans(onScan: (barcode: string) => void): () => void {
   }
 
   window.addEventListener('keydown', press, { capture: true })
-  // A button is about what was typed before it, too: Charge takes the last digit.
+  // A button also concerns the keys typed before it: Charge includes the last digit.
   window.addEventListener('pointerdown', handOver, { capture: true })
   return () => {
     window.removeEventListener('keydown', press, { capture: true })
