@@ -6,11 +6,11 @@ interface ApplicationCardProps {
   readonly words: Words
   readonly application: Application
   readonly isBusy: boolean
-  /** @param to null for the next step that the company's name stands for */
+  /** @param to null for the next state that the company's name selects */
   readonly onMove: (to: ApplicationStatus | null) => void
 }
 
-/** An application, where it is, and every move that it may make from there. */
+/** An application, its state, and every possible move. */
 export function ApplicationCard({ words, application, isBusy, onMove }: ApplicationCardProps) {
   const { id, name, company, status, documents, documents_requested: asked } = application
   const title = name || company?.legal_name || id

@@ -8,7 +8,7 @@ interface ContractorCardProps {
   readonly onDecide: (to: 'APPROVED' | 'REJECTED') => void
 }
 
-/** The application of a contractor: approved once it was sent, rejected at any time. */
+/** A contractor's application: can be approved once submitted, and rejected at any time. */
 export function ContractorCard({ words, contractor, isBusy, onDecide }: ContractorCardProps) {
   const { id, name, submitted_at: sent } = contractor
   const title = name ?? id

@@ -20,7 +20,7 @@ type Outcome = { readonly kind: 'good' | 'bad'; readonly text: string }
 const noFields = { key: '', name: '', reason: '', documents: 'BANK_STATEMENT' }
 type FieldName = keyof typeof noFields
 
-/** A sandbox's underwriter for a trainer: the applications that a key reaches, and every decision on them. */
+/** The sandbox's underwriter for trainers: the applications that a key can access, with every decision on them. */
 export function Page({ words, createApi }: PageProps) {
   const [fields, setFields] = useState(noFields)
   const [found, setFound] = useState<readonly Application[] | null>(null)
@@ -41,7 +41,7 @@ export function Page({ words, createApi }: PageProps) {
     kind: 'bad',
     text: failure.kind === 'no_answer' ? words('noAnswer') : words('refused', { code: failure.code }),
   })
-  /** One request at a time; what it came to is shown. */
+  /** Runs one request at a time and shows its result. */
   const during = (task: () => Promise<Outcome | null>) => {
     if (isBusy) return
     setBusy(true)

@@ -6,13 +6,13 @@ import { askService, type PageFailure, sending } from '../components/ask-service
 
 type Answer<Reply> = Promise<Result<Reply, PageFailure>>
 
-/** What an underwriter of the sandbox asks of the service, with the API key that the trainer typed. */
+/** The sandbox underwriter's requests to the service, with the API key that the trainer typed. */
 export interface UnderwriterApi {
-  /** @param name a part of a name; all of them without it */
+  /** @param name a part of a name; empty returns all */
   list(name: string): Answer<{ readonly data: readonly Application[] }>
-  /** @param move without it the next one that the company's name stands for */
+  /** @param move null for the next one that the company's name selects */
   advance(id: string, move: Move | null): Answer<Application>
-  /** Those that are not decided yet. */
+  /** Applications that are not decided yet. */
   listContractors(): Answer<{ readonly data: readonly ApplyingContractor[] }>
   decideContractor(id: string, to: 'APPROVED' | 'REJECTED'): Answer<{ readonly contractor_status: string }>
 }
