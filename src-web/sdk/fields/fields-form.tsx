@@ -16,9 +16,9 @@ import { useDetails } from '../../components/use-details.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { PaymentElementChange } from '../countertop.d.ts'
 
-/** What the frame asks of the form. */
+/** The form's functions for the frame. */
 export interface FormHandle {
-  /** Shows what is wrong, and puts the focus there. @returns null then */
+  /** Shows the errors and focuses the first. @returns null then */
   read(): PaymentDetails | null
   refuse(fields: readonly FieldName[]): void
 }
@@ -29,11 +29,11 @@ interface FieldsFormProps {
   readonly disabled: boolean
   readonly onHandle: (handle: FormHandle) => void
   readonly onChange: (change: PaymentElementChange) => void
-  /** The enter key in a field: the shop's page decides what it does. */
+  /** Enter was pressed in a field: the shop's page decides what to do. */
   readonly onEnter: () => void
 }
 
-/** Everything that is typed stays here, in the frame's memory, and goes with it. */
+/** Entries are kept in the frame's memory only, and disappear with it. */
 export function FieldsForm({ words, options, disabled, onHandle, onChange, onEnter }: FieldsFormProps) {
   const { mode, merchant_name: merchant, payment_method_types: types } = options
   const [type, setType] = useState<MethodType>(types[0] ?? 'card')
@@ -82,7 +82,7 @@ export function FieldsForm({ words, options, disabled, onHandle, onChange, onEnt
   )
 }
 
-/** What the shop may know of what is typed: no digit of it. */
+/** What the shop may know of the entries: no digit of them. */
 function changeOf(typed: Typed, paymentMethodType: MethodType, complete: boolean): PaymentElementChange {
   const brand = brandOf(digitsIn(typed['card.number'] ?? ''))
   return {

@@ -9,14 +9,14 @@ import { dress } from './appearance.ts'
 import { FieldsForm, type FormHandle } from './fields-form.tsx'
 import { createTokenApi } from './token-api.ts'
 
-// The fields in a shop's page, in a frame of the service's origin. See ../messages.ts for what is said between the two.
+// The fields in a frame of the service's origin, in a shop's page. ../messages.ts defines the messages between them.
 
 const place = document.getElementById('fields')
 if (place === null) throw new Error('index.html has no #fields')
 const framed = window.parent === window ? null : readFrameHash(location.hash)
 if (framed !== null) waitForShop(framed, place)
 
-/** One message is taken: from the page around this frame, of the origin and for the channel that the address names. */
+/** Accepts one message: from the surrounding page, with the origin and channel that the address names. */
 function waitForShop({ origin, channel }: { origin: string; channel: string }, root: HTMLElement): void {
   const take = ({ source, origin: sender, data, ports: [port] }: MessageEvent<Connect | null>) => {
     if (source !== window.parent || sender !== origin || port === undefined) return

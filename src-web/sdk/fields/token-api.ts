@@ -3,9 +3,9 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { PaymentDetails } from '../../components/payment-details.ts'
 import type { PaymentElementError } from '../countertop.d.ts'
 
-/** What the fields ask of the service, whose origin is their own. Nothing throws. */
+/** The fields' requests to the service, on their own origin. Does not throw. */
 export interface TokenApi {
-  /** What the secret's intent takes; refuses a secret or a key that is wrong before anything is typed. */
+  /** The methods that the secret's intent accepts. Refuses a wrong secret or key before anything is typed. */
   options(): Promise<Result<TokenOptions, Refusal>>
   tokenize(details: PaymentDetails): Promise<Result<string, Refusal>>
 }
@@ -15,7 +15,7 @@ export interface Refusal extends PaymentElementError {
   readonly params: readonly string[]
 }
 
-/** A processor may be asked to keep the card, or a bank to validate it, ms. */
+/** Timeout in ms. The processor may store the card, or a bank may validate it. */
 const limitMs = 60_000
 
 export function createTokenApi(keys: { readonly apiKey: string; readonly clientSecret: string }): TokenApi {
@@ -23,7 +23,7 @@ export function createTokenApi(keys: { readonly apiKey: string; readonly clientS
     const abort = new AbortController()
     const limit = setTimeout(() => abort.abort(), limitMs)
     try {
-      // Beside this page, wherever the service is mounted.
+      // Relative to this page, wherever the service is mounted.
       const response = await fetch(new URL(path, new URL('../../', location.href)), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': keys.apiKey },
@@ -52,7 +52,7 @@ export function createTokenApi(keys: { readonly apiKey: string; readonly clientS
       const answer = await ask<Token>('tokens', details)
       if (!answer.ok) return answer
       const { id, status, validation_response } = answer.value
-      // A payment method intent with `validate`: the bank was asked, and refused the details.
+      // A payment method intent with `validate`: the bank refused the details.
       if (status !== 'failed') return ok(id)
       const { code = 'invalid_account', message = 'The bank refused it.' } = validation_response ?? {}
       return err({ code: code ?? 'invalid_account', message: message ?? '', params: [] })
