@@ -1,4 +1,4 @@
-// /docs/sdk: the addresses of this service in the examples, and in a sandbox a form to try.
+// /docs/sdk: fills this service's addresses into the examples, and in a sandbox shows a form to try.
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -25,7 +25,7 @@ interface Example {
 
 async function showExample(): Promise<void> {
   const answer = await fetch('/docs/sdk/example', { method: 'POST' })
-  // A service for real money has nothing to try.
+  // A service for real money has no example.
   if (!answer.ok || window.Countertop === undefined) return
   const { api_key, client_secret } = (await answer.json()) as Example
   const form = window.Countertop.createPaymentElement({
