@@ -1,6 +1,6 @@
 /**
  * Countertop's browser SDK, version 1: a form for card and bank details on your own page, whose fields belong to the
- * service. Your page gets a token and never a number.
+ * service. Your page receives a token, never a card or account number.
  */
 export interface PaymentElementOptions {
   /** Your public key, `pk_…`. A private key (`sk_…`) is refused: it must never be in a page. */
@@ -8,12 +8,12 @@ export interface PaymentElementOptions {
   /** The `client_secret` of a payment intent, a payment method intent or a checkout session. */
   readonly clientSecret: string
   readonly appearance?: Appearance
-  /** `en`, `es` or `fr`, also as in `fr-CA`; else the language of your page, else that of the browser. */
+  /** `en`, `es` or `fr`, also as in `fr-CA`. Default: the language of your page, else that of the browser. */
   readonly locale?: string
 }
 
 export interface Appearance {
-  /** Without it: light, unless your page's `color-scheme` at the form says that it may be dark. */
+  /** Default: light, unless your page's `color-scheme` at the form allows dark. */
   readonly theme?: 'light' | 'dark' | 'auto'
   /** CSS values, such as `#1c3fb8`, `rgb(28 63 184)`, `8px` or `Georgia, serif`. */
   readonly variables?: {
@@ -33,22 +33,22 @@ export type PaymentMethodType = 'card' | 'bank' | 'ca_bank'
 
 export interface PaymentElementError {
   /**
-   * A code of the service (`/docs/errors`), such as `resource_missing` for a client secret that is wrong; or
+   * An error code of the service (`/docs/errors`), such as `resource_missing` for a wrong client secret; or
    * `incomplete`, `busy`, `network`, `fields_unreachable`, `reloaded`, `destroyed`.
    */
   readonly code: string
-  /** In plain words, for a developer. What the payer typed is never in it. */
+  /** A plain text for developers. Never contains what the payer typed. */
   readonly message: string
-  /** The field that is meant, such as `card.number`. */
+  /** The field concerned, such as `card.number`. */
   readonly param?: string
 }
 
 export interface PaymentElementChange {
   readonly paymentMethodType: PaymentMethodType
-  /** Every field holds something that can be right. */
+  /** Every field contains a plausible value. */
   readonly complete: boolean
   readonly empty: boolean
-  /** Such as `Visa`, as soon as the first digits show it. */
+  /** For example `Visa`, as soon as the first digits identify it. */
   readonly brand: string | null
 }
 
@@ -56,7 +56,7 @@ export type TokenizeResult =
   | { readonly token: string; readonly error?: undefined }
   | { readonly token?: undefined; readonly error: PaymentElementError }
 
-/** What the payer's bank compares, where your own form asks for it. */
+/** Data that the payer's bank compares, if your own form asks for it. */
 export interface BillingDetails {
   readonly name?: string
   readonly address_line1?: string
@@ -69,24 +69,24 @@ export interface BillingDetails {
   readonly phone_number?: string
 }
 
-/** Turns what was typed into a token. It never rejects. */
+/** Turns the entries into a token. It never rejects. */
 export type Tokenize = (details?: { readonly billingDetails?: BillingDetails }) => Promise<TokenizeResult>
 
 export interface PaymentElementCallbacks {
-  /** The fields can be typed into; call `tokenize` when the payer pays. */
+  /** The fields are ready for typing; call `tokenize` when the payer pays. */
   readonly onReady?: (tokenize: Tokenize) => void
   /** `token` is a payment method id: your server sends it as `payment_method_id`. */
   readonly onSuccess?: (result: { readonly token: string }) => void
   readonly onChange?: (change: PaymentElementChange) => void
-  /** The payer pressed enter in a field: do what your button does. */
+  /** The payer pressed Enter in a field: do what your button does. */
   readonly onSubmit?: () => void
   readonly onError?: (error: PaymentElementError) => void
 }
 
 export interface PaymentElement {
-  /** @param place a CSS selector, or an element: the form is put into it. */
+  /** @param place a CSS selector or an element; the form is added to it. */
   mount(place: string | Element, callbacks?: PaymentElementCallbacks): void
-  /** Takes the form away, and what was typed with it. It cannot be mounted again. */
+  /** Removes the form and its entries. It cannot be mounted again. */
   destroy(): void
 }
 
@@ -94,7 +94,7 @@ export function createPaymentElement(options: PaymentElementOptions): PaymentEle
 
 declare global {
   interface Window {
-    /** Of the classic script, `countertop.js`. */
+    /** Set by the classic script, `countertop.js`. */
     readonly Countertop?: { readonly createPaymentElement: typeof createPaymentElement }
   }
 }

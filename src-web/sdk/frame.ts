@@ -1,6 +1,6 @@
 import type { Language } from '../../src-shared/language.ts'
 
-/** Before the fields have told how tall they are, CSS pixels. */
+/** Height before the fields have reported theirs, in CSS pixels. */
 const firstHeight = 220
 const mostHeight = 2000
 
@@ -10,7 +10,10 @@ const titles: Readonly<Record<Language, string>> = {
   fr: 'Données de paiement',
 }
 
-/** The frame that the fields live in, named in the language that they are in. Its styles are set one by one: a strict content security policy allows that. */
+/**
+ * The frame of the fields, with a title in their language. Its styles are set one by one, which a strict content
+ * security policy allows.
+ */
 export function createFrame(
   src: string,
   language: Language,
@@ -20,7 +23,7 @@ export function createFrame(
 } {
   const element = document.createElement('iframe')
   element.title = titles[language]
-  // The fields need their own origin to send what was typed; they open no window and move no page.
+  // The fields need their own origin to send the entries; they open no windows and do not navigate the page.
   element.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms')
   element.setAttribute('allow', '')
   element.src = src
@@ -29,7 +32,7 @@ export function createFrame(
   style.width = '100%'
   style.border = '0'
   style.background = 'transparent'
-  // Else a browser paints a ground of its own behind fields of another scheme.
+  // Otherwise the browser paints a background behind fields of another colour scheme.
   style.colorScheme = 'normal'
   const setHeight = (pixels: number) => {
     if (Number.isFinite(pixels)) style.height = `${Math.min(Math.max(pixels, 0), mostHeight)}px`

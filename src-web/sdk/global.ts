@@ -1,6 +1,6 @@
 import { sdkOf } from './sdk.ts'
 
-// countertop.js, the classic script: it says itself where it came from, while it runs for the first time.
+// countertop.js, the classic script. It can read its own address only while it first runs.
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement))
   throw new Error('Load countertop.js by <script src>, or import countertop.mjs.')

@@ -7,13 +7,13 @@ import type {
 } from './countertop.d.ts'
 
 /**
- * Between the merchant's page and the fields in the service's frame. The page begins: one message to the frame's exact
- * origin, with one end of a channel that is theirs alone; everything after it goes by that channel. No message either
- * way has a place for a number.
+ * Messages between the merchant's page and the fields in the service's frame. The page starts: it sends one message to
+ * the frame's exact origin, with one end of a private channel; all later messages use that channel. No message in
+ * either direction has a field for a card or account number.
  */
 export interface Connect {
   readonly countertop: 1
-  /** As in the frame's address: a message of another mount, or of nobody's, is not taken. */
+  /** As in the frame's address: a message of another mount, or without a channel, is ignored. */
   readonly channel: string
   readonly apiKey: string
   readonly clientSecret: string
@@ -27,15 +27,15 @@ export type ToFields =
 
 export type FromFields =
   | { readonly type: 'ready' }
-  /** How tall the fields are, CSS pixels. */
+  /** Height of the fields, in CSS pixels. */
   | { readonly type: 'height'; readonly pixels: number }
   | { readonly type: 'change'; readonly change: PaymentElementChange }
-  /** The enter key in a field. */
+  /** The Enter key was pressed in a field. */
   | { readonly type: 'enter' }
   | { readonly type: 'failed'; readonly error: PaymentElementError }
   | { readonly type: 'tokenized'; readonly id: number; readonly result: TokenizeResult }
 
-/** The frame's address behind the #, which no server sees: whose page it is in, and by which channel. */
+/** The part of the frame's address after #, which is not sent to servers: the page's origin and the channel. */
 export const frameHash = (origin: string, channel: string): string =>
   `#${channel}@${encodeURIComponent(origin)}`
 

@@ -10,7 +10,7 @@ import type {
 import { createFrame } from './frame.ts'
 import { type Connect, type FromFields, frameHash, type ToFields } from './messages.ts'
 
-/** How long the fields may take to come, ms. */
+/** Timeout for loading the fields, in ms. */
 const readyLimitMs = 20_000
 
 const destroyed: PaymentElementError = { code: 'destroyed', message: 'The form was taken away.' }
@@ -19,7 +19,7 @@ const reloaded: PaymentElementError = {
   message: 'The fields were loaded again, as when they are moved in the page: they are empty now.',
 }
 
-/** @param scriptUrl where the script came from: its service is whose fields are shown */
+/** @param scriptUrl address of the script; its service provides the fields */
 export const sdkOf = (scriptUrl: string) => ({
   createPaymentElement(options: PaymentElementOptions): PaymentElement {
     checkOptions(options)
@@ -43,7 +43,7 @@ export const sdkOf = (scriptUrl: string) => ({
   },
 })
 
-/** What would fail only once the payer has typed is refused at once. */
+/** Refuses at once what would otherwise fail only after the payer has typed. */
 function checkOptions({ apiKey, clientSecret }: PaymentElementOptions): void {
   if (/^sk_/.test(apiKey))
     throw new Error('Countertop: a private key (sk_) must never be in a web page. Use the public key (pk_).')
@@ -52,7 +52,7 @@ function checkOptions({ apiKey, clientSecret }: PaymentElementOptions): void {
     throw new Error('Countertop: clientSecret is the client_secret that your server got with the intent.')
 }
 
-/** @returns what takes it away again */
+/** @returns a function that removes it */
 function mountInto(
   parent: Element,
   fieldsUrl: URL,
@@ -119,7 +119,7 @@ function mountInto(
   frame.element.addEventListener('load', () => {
     const { port1, port2 } = new MessageChannel()
     port?.close()
-    // Fields that are moved in the page load again: those that were asked before are gone.
+    // Fields that are moved in the page are reloaded: requests to the previous ones are lost.
     for (const id of [...waiting.keys()]) settle(id, { error: reloaded })
     port = port1
     port1.onmessage = ({ data }: MessageEvent<FromFields>) => take(data)
@@ -131,7 +131,7 @@ function mountInto(
       appearance: { theme: themeAt(parent), ...options.appearance },
       locale,
     }
-    // To that origin alone: whatever else may have been loaded into the frame gets nothing.
+    // Only to that origin: a different document in the frame receives nothing.
     frame.element.contentWindow?.postMessage(connect, fieldsUrl.origin, [port2])
   })
   parent.append(frame.element)
@@ -149,7 +149,7 @@ function mountInto(
   }
 }
 
-/** A page that says nothing of dark colours is a light one, whatever the payer's system prefers. */
+/** A page that does not declare dark colours is light, whatever the payer's system prefers. */
 const themeAt = (parent: Element): 'light' | 'dark' | 'auto' => {
   const scheme = getComputedStyle(parent).colorScheme
   if (!scheme.includes('dark')) return 'light'
