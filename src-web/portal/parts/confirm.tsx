@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice.tsx'
 import { failureText, usePortal } from '../context.ts'
 import { Choices, Dialog } from './dialog.tsx'
 
-/** Asks before something is done that cannot simply be undone. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function Confirm<Value>({
   title,
   text,

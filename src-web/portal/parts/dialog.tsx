@@ -4,12 +4,12 @@ import { usePortal } from '../context.ts'
 
 interface DialogProps {
   readonly title: string
-  /** Called by Escape and by the button too; absent while something runs that must not be left. */
+  /** Also called by Escape and by the button; null during an action that must not be interrupted. */
   readonly onClose: (() => void) | null
   readonly children: ComponentChildren
 }
 
-/** A question above the page. The browser keeps the focus inside, and gives it back. */
+/** A modal question. The browser keeps the focus inside; closing returns it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   )
 }
 
-/** The buttons below a question: what it asks for, and the way back. */
+/** The buttons of a question: its action and Back. */
 export function Choices({
   action,
   busy,
@@ -47,7 +47,7 @@ export function Choices({
   readonly busy: boolean
   readonly danger?: boolean
   readonly onBack: () => void
-  /** Absent in a form, which submits. */
+  /** Absent in a form, whose button submits. */
   readonly onAct?: () => void
 }) {
   const { words } = usePortal()

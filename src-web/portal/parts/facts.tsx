@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What is known of one thing: a name and a value each; those without a value are left out. */
+/** The facts of one thing: names and values. Facts without a value are left out. */
 export const Facts = ({
   items,
 }: {

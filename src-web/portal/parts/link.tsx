@@ -11,7 +11,7 @@ interface LinkProps {
   readonly children: ComponentChildren
 }
 
-/** A real address, followed without loading the page anew; with ctrl or the middle button the browser does what it does. */
+/** A real link, followed without reloading the page; with ctrl or the middle button the browser handles it. */
 export function Link({ to, id, account, class: name, current, children }: LinkProps) {
   const { go } = usePortal()
   return (

@@ -8,13 +8,13 @@ import { useFitting } from './use-fitting.ts'
 export interface Column<Item> {
   readonly title: string
   readonly cell: (item: Item) => ComponentChildren
-  /** Amounts stand below each other by their cents. */
+  /** Numbers are aligned by their cents. */
   readonly isNumber?: true
   /** The cell that names the entry. */
   readonly isName?: true
 }
 
-/** A table that is read like one also where each entry is shown as a card: hence the roles. */
+/** A table. The roles keep it a table for screen readers when its entries are drawn as cards. */
 export function List<Item extends { readonly id: string }>({
   label,
   columns,
@@ -63,7 +63,7 @@ export function List<Item extends { readonly id: string }>({
   )
 }
 
-/** A list that is leafed through, with what it says when it is empty. */
+/** A list with pages, and a text for an empty one. */
 export function PagedList<Item extends { readonly id: string }>({
   label,
   columns,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Notice } from '../../components/notice.tsx'
 import { usePortal } from '../context.ts'
 
-/** A secret or a link that is shown this once, to be copied now. */
+/** A secret or a link that is shown only once, to be copied now. */
 export function SecretBox({
   label,
   value,
@@ -17,7 +17,7 @@ export function SecretBox({
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     field.current?.select()
-    // Where the browser refuses, it is marked: Ctrl+C copies it.
+    // If the browser refuses, the text is selected and Ctrl+C copies it.
     await navigator.clipboard?.writeText(value).then(
       () => setCopied(true),
       () => undefined,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Dialog } from './dialog.tsx'
 import { SecretBox } from './secret-box.tsx'
 
-/** Shows what was just made, this once, until the person has it. @param close the word on its only button */
+/** Shows a new secret once, until the person has copied it. @param close label of its only button */
 export function SecretDialog({
   title,
   close,

@@ -8,18 +8,18 @@ import { Choices, Dialog } from './dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 
 interface SecretFormProps {
-  /** Of the question, and on the button that makes it. */
+  /** Title of the question, and label of the button. */
   readonly title: string
-  /** Once it is made: that it is, what the secret is, and that it is shown this once. */
+  /** Texts after creation: the title, the secret's label, and a hint that it is shown only once. */
   readonly made: { readonly title: string; readonly label: string; readonly hint: string }
-  /** Makes it. @returns its secret */
+  /** Creates the item. @returns its secret */
   readonly create: (idempotencyKey: string) => Promise<Result<string, PageFailure>>
   readonly onClose: (made: boolean) => void
-  /** The fields. */
+  /** The form's fields. */
   readonly children: ComponentChildren
 }
 
-/** Makes what has a secret, and shows that once: it is kept nowhere. */
+/** Creates an item with a secret, and shows the secret once: it is stored nowhere. */
 export function SecretForm({ title, made, create, onClose, children }: SecretFormProps) {
   const { words } = usePortal()
   const idempotencyKey = useMemo(newKey, [])

@@ -4,7 +4,7 @@ import { Spinner } from '../../components/spinner.tsx'
 import { failureText, usePortal } from '../context.ts'
 import type { Load } from '../use-load.ts'
 
-/** What was loaded, or that it is on its way, or why it is not there and how to ask again. */
+/** Shows the loaded value, that it is loading, or why it failed and how to retry. */
 export function Shown<Value>({
   load: { state, again },
   children,
@@ -34,7 +34,7 @@ export function Shown<Value>({
   }
 }
 
-/** A list without entries says what would be there, and how it comes there. */
+/** Explains an empty list: what it would contain, and how entries are created. */
 export const Empty = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div class="empty">
     <p class="strong">{title}</p>

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** On a screen that is no wider, every list is one of cards, CSS pixels. */
+/** At this width or less every list is drawn as cards, in CSS pixels. */
 const narrowScreen = 820
 
-/** A table with air between its columns, one with less of it, and a card for each entry. */
+/** A table with wide gaps between columns, one with narrow gaps, and a card for each entry. */
 const waysToDraw = ['list', 'list tight', 'list cards'] as const
 type WayToDraw = (typeof waysToDraw)[number]
 
 /**
- * The first way that fits, tried on the table itself, which is left as it was. Its box keeps its height meanwhile: a table is
- * shorter than its cards, and a browser that has come to the end of a page scrolls back when that gets shorter.
+ * Returns the first layout that fits, tried on the table itself, which is restored. Its box keeps its height meanwhile:
+ * a table is shorter than its cards, and a browser at the end of a page scrolls back when the page gets shorter.
  */
 export function fittingWay(
   around: Pick<HTMLElement, 'clientWidth' | 'offsetHeight' | 'style'>,
@@ -27,10 +27,10 @@ export function fittingWay(
 }
 
 /**
- * How a table is drawn: as cards on a narrow screen, and wherever its columns need more room than there is. How much they
- * need depends on the language and on the sums, so it is measured.
+ * The layout of a table: cards on a narrow screen, and wherever its columns need more room than there is. The room
+ * depends on the language and the amounts, so it is measured.
  *
- * @param items what the table shows: others may need less room
+ * @param items the table's entries; others may need less room
  * @returns box: the element around the table; way: the classes of the table
  */
 export function useFitting(items: unknown) {
