@@ -14,7 +14,7 @@ const at = ({ column, row }: MapPlace) => ({
   y: 2 + row * (box.height + box.gapY),
 })
 
-/** From the right edge of a state to the left edge of the next; a way back below it, one within a column around its side. */
+/** A line from a state's right edge to the next one's left edge. Moves back run below, moves in a column beside it. */
 function pathOf({ from, to }: MapMove): string {
   const [start, end] = [at(from), at(to)]
   const [startY, endY] = [start.y + box.height / 2, end.y + box.height / 2]
@@ -30,7 +30,7 @@ function pathOf({ from, to }: MapMove): string {
   return `M${start.x} ${startY + 14} C${start.x - 20} ${startY + 14} ${back + 20} ${endY + 14} ${back} ${endY + 14}`
 }
 
-/** Narrower than the drawing, its frame shows the part where the application stands. */
+/** On a narrow screen, scrolls the drawing to the application's state. */
 function showPlace(frame: HTMLElement, status: ApplicationStatus): void {
   const place = places.find((one) => one.status === status)
   if (place !== undefined) frame.scrollLeft = at(place).x + box.width / 2 - frame.clientWidth / 2
@@ -38,7 +38,7 @@ function showPlace(frame: HTMLElement, status: ApplicationStatus): void {
 
 const isWide = () => matchMedia('(min-width: 561px)').matches
 
-/** Where the application stands among all states, and what may come next; the same in words. */
+/** The application's state among all states, with the possible next ones; the same as text. */
 export function ApplicationDrawing({ status }: { readonly status: ApplicationStatus }) {
   const { words } = usePortal()
   const next = applicationMoves[status]
@@ -60,7 +60,7 @@ export function ApplicationDrawing({ status }: { readonly status: ApplicationSta
           ))}
         </ul>
       )}
-      {/* A phone shows a corner of it: what may come next stands above in words. */}
+      {/* A phone shows only a part of the drawing; the possible next states stand above as text. */}
       <details open={isWide()} onToggle={show}>
         <summary>{words('application.drawing')}</summary>
         {/* Wider than a phone: it scrolls by itself, also by keyboard. */}
@@ -135,7 +135,7 @@ function State({
   )
 }
 
-/** A name in at most two lines of about the same length. */
+/** Splits a name into at most two lines of similar length. */
 function linesOf(name: string): readonly string[] {
   const parts = name.split(' ')
   if (name.length <= 20 || parts.length === 1) return [name]

@@ -14,11 +14,11 @@ import { useLoad } from '../use-load.ts'
 import { ApplicationChip } from './application-chip.tsx'
 import { ApplicationDrawing } from './application-drawing.tsx'
 
-/** What is asked for now; what was asked for before has arrived, or does not matter any more. */
+/** The documents requested now; earlier requests were fulfilled, or no longer matter. */
 const requestedOf = ({ status, documents_requested }: Application) =>
   status === 'NEED_INFORMATION' ? documents_requested : null
 
-/** How far an application is, what is asked for, and the link by which the applicant goes on. */
+/** The state of an application, the requested documents, and the applicant's link. */
 export function ApplicationPage({ id }: PageProps) {
   const { words, api, mayWrite } = usePortal()
   const [step, setStep] = useState<'none' | 'ask' | { readonly link: string }>('none')

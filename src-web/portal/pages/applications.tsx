@@ -5,7 +5,7 @@ import { businessIn } from '../scope.ts'
 import { usePages } from '../use-pages.ts'
 import { ApplicationChip } from './application-chip.tsx'
 
-/** What was applied for, and how far it is. */
+/** The applications and their states. */
 export function Applications() {
   const { words, api, scope, session } = usePortal()
   const businessId = businessIn(session, scope)

@@ -5,7 +5,7 @@ import { Link } from '../parts/link.tsx'
 import { PagedList } from '../parts/list.tsx'
 import { usePages } from '../use-pages.ts'
 
-/** What a contractor was paid, and what was taken back. */
+/** A contractor's payouts and reversals. */
 export function Contractor({ id }: PageProps) {
   const { words, api } = usePortal()
   const pages = usePages(

@@ -17,7 +17,7 @@ const kinds: { readonly [Status in Contractor['contractor_status']]: NoticeKind 
   INACTIVE: 'plain',
 }
 
-/** Who gets shares of sales: switched on and off, and asked to apply by a link. */
+/** The contractors who get shares of sales: activate, deactivate, and invite by link. */
 export function Contractors() {
   const { words, api, scope, session, mayWrite } = usePortal()
   const [asked, ask] = useState<Contractor | null>(null)

@@ -12,7 +12,7 @@ const kinds: { readonly [Mark in BankMark]: NoticeKind } = {
   reversed: 'bad',
 }
 
-/** Beside a payment's state, which stays "Paid": that it is disputed, or was, or that its bank has taken it back. */
+/** Beside a payment's state, which stays "Paid": marks that it is or was disputed, or reversed by its bank. */
 export function DisputeChip({ words, intent }: { readonly words: PortalWords; readonly intent: Paid }) {
   const mark = bankMarkOf(intent)
   return mark === null ? null : <Chip kind={kinds[mark]} text={words(`bankMark.${mark}`)} />

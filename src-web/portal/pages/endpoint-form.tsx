@@ -21,7 +21,7 @@ const filterWords = {
   'v2.application.*': 'applications',
 } as const
 
-/** Has events delivered to an address, and shows once by what secret they are signed. */
+/** Creates a webhook endpoint, and shows its signing secret once. */
 export function EndpointForm({ onClose }: { readonly onClose: (made: boolean) => void }) {
   const { words, api, session, scope } = usePortal()
   const [url, setUrl] = useState('')

@@ -8,7 +8,7 @@ import { accountsOf, businessIn } from '../scope.ts'
 
 type Level = 'partner' | 'business' | 'account' | 'read_only' | 'public'
 
-/** Makes a key of the service, for whom and with what rights is chosen. */
+/** Creates an API key with the chosen scope and rights. */
 export function KeyForm({ onClose }: { readonly onClose: (made: boolean) => void }) {
   const { words, api, session, scope } = usePortal()
   const [name, setName] = useState('')

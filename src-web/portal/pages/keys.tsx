@@ -9,7 +9,7 @@ import { PagedList } from '../parts/list.tsx'
 import { usePages } from '../use-pages.ts'
 import { KeyForm } from './key-form.tsx'
 
-/** The keys by which programs call the service. */
+/** The API keys of the service. */
 export function Keys() {
   const portal = usePortal()
   const { words, api, scope } = portal

@@ -10,19 +10,19 @@ import { useLoad } from '../use-load.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { SalesChart } from './sales-chart.tsx'
 
-/** Of the chart. */
+/** Number of days in the chart. */
 const days = 14
-/** Sales of about a busy day that no settlement has closed: more are not counted one by one. */
+/** Pages of unsettled sales to load: about a busy day. Further ones are not counted. */
 const mostOpenPages = 6
 
 interface Overview {
   readonly sales: SalesByDay
-  /** More is open than was looked at: the newest days show at least so much. */
+  /** There are more unsettled sales than were loaded: the newest days show a minimum. */
   readonly atLeast: boolean
   readonly latest: readonly PaymentIntent[]
 }
 
-/** How it goes: sales by day, and the newest payments. */
+/** Sales by day, and the newest payments. */
 export function Overview() {
   const portal = usePortal()
   const { words, scope } = portal

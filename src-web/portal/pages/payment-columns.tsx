@@ -25,7 +25,7 @@ export const IntentChip = ({
   readonly status: PaymentIntent['status']
 }) => <Chip kind={kinds[status]} text={words(`intentStatus.${status}`)} />
 
-/** Such as `Visa •••• 4242`; '' before anything was paid with. */
+/** For example `Visa •••• 4242`; '' if there is no payment yet. */
 export function paidWith(intent: Pick<PaymentIntent, 'latest_payment'>): string {
   const method = intent.latest_payment?.payment_method
   const card = method?.card ?? method?.bank

@@ -32,14 +32,14 @@ interface Found {
   readonly refunds: readonly Refund[]
 }
 
-/** One payment: what it was for, what became of it, its refunds, and to refund it. */
+/** One payment: its purpose, its outcome, its refunds, and an action to refund it. */
 export function Payment({ id, account }: PageProps) {
   const portal = usePortal()
   const load = useLoad(() => find(portal, id, account), `${id} ${account}`)
   return <Shown load={load}>{(found) => <Details {...found} onChanged={load.again} />}</Shown>
 }
 
-/** @param asked the id of an intent, or of a payment, as fees name it */
+/** @param asked the id of an intent, or of a payment, which fees refer to */
 async function find({ api, session, scope }: Portal, asked: string, account: string) {
   const accountId = account === '' ? (accountIn(session, scope)?.id ?? null) : account
   const paid = asked.startsWith('pmt_')
@@ -59,7 +59,7 @@ async function find({ api, session, scope }: Portal, asked: string, account: str
   return refunds.ok ? ok<Found>({ intent: intent.value, refunds: refunds.value.data }) : refunds
 }
 
-/** Null of what never will be: no money came. */
+/** Null if it will never be settled, because no money moved. */
 function settledText(words: PortalWords, { settled_at, status }: PaymentIntent): string | null {
   if (settled_at !== null) return whenIn(words, settled_at)
   return status === 'created' || status === 'failed' || status === 'cancelled'

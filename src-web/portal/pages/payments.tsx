@@ -32,7 +32,7 @@ interface Filters {
 }
 const noFilters: Filters = { status: '', from: '', to: '', amount: '', reference: '', refunded: '' }
 
-/** Days and amounts as a person means them: the day whole, the amount exactly. @param amount null: any */
+/** Converts filters to a search: whole days, exact amount. @param amount null: any */
 function searchFor(
   filters: Filters,
   amount: Cents | null,

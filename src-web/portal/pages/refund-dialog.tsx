@@ -12,8 +12,8 @@ import { type RefundStep, stepAfterAmount, stepAfterAnswer } from '../refund-ste
 import { paidWith } from './payment-columns.tsx'
 
 /**
- * Refunds all or a part, and asks before. One dialog, one key: what is sent again after an answer that got lost is the
- * same refund. Only the service's answer says whether there is a refund.
+ * Refunds all or a part, after a confirmation. One dialog uses one key: a repeat after a lost answer is the same
+ * refund. Only the service's answer shows whether the refund exists.
  */
 export function RefundDialog({
   intent,

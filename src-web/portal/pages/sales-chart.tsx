@@ -8,7 +8,7 @@ const left = 92
 const bottom = 32
 const top = 24
 
-/** Bars by day: what is settled, and above it what is still open. The same numbers stand in a table below. */
+/** Bars by day: the settled amount, and above it the unsettled one. A table below has the same numbers. */
 export function SalesChart({ sales: { currency, days } }: { readonly sales: SalesByDay }) {
   const { words } = usePortal()
   const highest = scaleTop(Math.max(0, ...days.map(({ settled, open }) => settled + open)))

@@ -8,7 +8,7 @@ import { PagedList } from '../parts/list.tsx'
 import { accountIn, accountsOf } from '../scope.ts'
 import { usePages } from '../use-pages.ts'
 
-/** The days that were closed, what came of each, and the fees. */
+/** The settled days, the result of each, and the fees. */
 export function Settlements() {
   const { words, api, scope, session } = usePortal()
   const account = accountIn(session, scope)

@@ -8,7 +8,7 @@ import type { SignInReason } from '../session-mark.ts'
 interface SignInProps {
   readonly words: PortalWords
   readonly api: PortalApi
-  /** What stands behind the # of the link; '' without a link. */
+  /** The part of the link after #; '' without a link. */
   readonly token: string
   readonly reason: SignInReason
   readonly onSignedIn: () => void
@@ -17,8 +17,7 @@ interface SignInProps {
 type Step = 'ready' | 'busy' | 'used' | PageFailure
 
 /**
- * Signs in by a link. A press of the button does, not the opening of the page: programs that look into mails open links,
- * and this one is good once.
+ * Signs in by a link. Requires a press of the button, because mail scanners open links, and this one works only once.
  */
 export function SignIn({ words, api, token, reason, onSignedIn }: SignInProps) {
   const [step, setStep] = useState<Step>('ready')

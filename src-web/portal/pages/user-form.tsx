@@ -6,7 +6,7 @@ import { Choices, Dialog } from '../parts/dialog.tsx'
 import { Field, Select } from '../parts/fields.tsx'
 import { businessIn } from '../scope.ts'
 
-/** Adds somebody, or changes a name, an address or a role; nobody takes a role from themselves. */
+/** Adds a user, or changes a name, an address or a role; users cannot change their own role. */
 export function UserForm({
   user,
   onDone,

@@ -13,7 +13,7 @@ type Step =
   | { readonly at: 'status' | 'link' | 'sign_out'; readonly user: User }
   | { readonly at: 'made'; readonly url: string; readonly mailed: boolean; readonly user: User }
 
-/** Who may sign in. */
+/** The users who may sign in. */
 export function Users() {
   const { words, api, scope, session } = usePortal()
   const [step, setStep] = useState<Step | null>(null)
@@ -82,7 +82,7 @@ export function Users() {
                     </button>
                   </>
                 ) : null}
-                {/* Who switches themselves off is locked out, and may have been the only one who could undo it. */}
+                {/* Users who deactivate themselves would be locked out, and might be the only ones able to undo it. */}
                 {user.id === session.user.id ? null : (
                   <button type="button" class="quiet small" onClick={() => setStep({ at: 'status', user })}>
                     {words(user.status === 'ACTIVE' ? 'user.turnOff' : 'user.turnOn')}

@@ -31,7 +31,7 @@ const statuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
 type Step = 'none' | 'rotate' | 'status' | 'delete' | { readonly secret: string }
 
-/** One endpoint: its state, its secret, and what became of each event. */
+/** One endpoint: its state, its secret, and the delivery of each event. */
 export function Webhook({ id }: PageProps) {
   const portal = usePortal()
   const { words, api, mayWrite, go } = portal

@@ -8,7 +8,7 @@ import { usePages } from '../use-pages.ts'
 import { EndpointChip } from './endpoint-chip.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 
-/** Where a program of the merchant's hears of what happened. */
+/** The endpoints where the merchant's programs receive events. */
 export function Webhooks() {
   const portal = usePortal()
   const { words, api, scope, mayWrite } = portal
