@@ -5,7 +5,7 @@ import { Field, Select } from './parts/fields.tsx'
 
 type Businesses = CurrentUserSession['businesses']
 
-/** Narrows the lists to a business or an account. */
+/** Limits the lists to a business or an account. */
 export function AccountSwitch({
   chosen,
   onChoose,
@@ -13,7 +13,7 @@ export function AccountSwitch({
 }: {
   readonly chosen: string
   readonly onChoose: (id: string) => void
-  /** Businesses that the list did not have. */
+  /** Called with businesses that the list did not contain. */
   readonly onFound: (businesses: Businesses) => void
 }) {
   const { words, session } = usePortal()
@@ -56,7 +56,7 @@ export function AccountSwitch({
   )
 }
 
-/** Of more businesses than a list can hold. @param onMatches null: the list as it was */
+/** Searches if there are more businesses than the list can hold. @param onMatches null restores the list */
 function Search({ onMatches }: { readonly onMatches: (businesses: Businesses | null) => void }) {
   const { words, api } = usePortal()
   const [part, setPart] = useState('')

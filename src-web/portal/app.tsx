@@ -15,7 +15,7 @@ type State =
   | { readonly at: 'signed_out'; readonly reason: SignInReason }
   | { readonly at: 'signed_in'; readonly session: CurrentUserSession }
 
-/** Who is signed in decides what there is: the sign-in page, or the portal. */
+/** Shows the sign-in page, or the portal to a signed-in user. */
 export function App({
   words,
   token: given,
@@ -62,7 +62,7 @@ export function App({
     window.addEventListener('popstate', onMove)
     return () => window.removeEventListener('popstate', onMove)
   }, [given, start])
-  // Signed in there is no page to sign in at.
+  // A signed-in user does not need the sign-in page.
   useEffect(() => {
     if (state.at !== 'signed_in' || route.page !== 'sign-in') return
     history.replaceState(null, '', hrefOf('overview'))

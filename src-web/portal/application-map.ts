@@ -4,7 +4,7 @@ import {
   applicationStatuses,
 } from '../../src-shared/boarding/application-moves.ts'
 
-/** A state's place on the drawing: how many moves from the draft, and its line there. */
+/** Position of a state in the drawing: the number of moves from the draft, and its row. */
 export interface MapPlace {
   readonly status: ApplicationStatus
   readonly column: number
@@ -12,8 +12,8 @@ export interface MapPlace {
 }
 
 /**
- * Every state by its shortest way from the draft, and a final one to the right of all that lead there: all moves but those
- * that go back point to the right.
+ * Places each state by its shortest path from the draft, and a final state to the right of all states that lead to it:
+ * only moves back point to the left.
  */
 export function applicationMap(): readonly MapPlace[] {
   const columns = new Map<ApplicationStatus, number>([['DRAFT', 0]])

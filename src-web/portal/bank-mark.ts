@@ -6,8 +6,8 @@ export type BankMark = DisputeState | 'reversed'
 export type Paid = Pick<PaymentIntent, 'latest_payment'>
 
 /**
- * What became of a payment at the customer's bank, once it was captured; null where nothing did. Where there are both, what
- * was taken back stands before a dispute that takes nothing.
+ * What the customer's bank did with a captured payment; null if nothing. If both exist, a reversal takes precedence
+ * over a dispute that takes no money.
  */
 export function bankMarkOf({ latest_payment: payment }: Paid): BankMark | null {
   if (payment === null) return null

@@ -12,13 +12,13 @@ import type en from './words/en.json'
 export type PortalKey = KeyIn<typeof en>
 export type PortalWords = WordsOf<PortalKey>
 
-/** What every page has: its words, who is signed in, and the service. */
+/** Shared by all pages: texts, the signed-in user, and the service. */
 export interface Portal {
   readonly words: PortalWords
   readonly api: PortalApi
   readonly session: CurrentUserSession
   readonly scope: Scope
-  /** Whether the sign-in may change anything. The service decides; the pages only leave out what it would refuse. */
+  /** Whether the user may make changes. The service decides; the pages only hide what it would refuse. */
   readonly mayWrite: boolean
   readonly go: (page: PageName, id?: string, account?: string) => void
 }
@@ -32,7 +32,7 @@ export function usePortal(): Portal {
   return portal
 }
 
-/** Each language is asked for when somebody reads it. */
+/** A language is loaded when it is first needed. */
 export async function loadTexts(language: Language): Promise<typeof en> {
   switch (language) {
     case 'en':
@@ -44,7 +44,7 @@ export async function loadTexts(language: Language): Promise<typeof en> {
   }
 }
 
-/** A day and a time, short enough for a list. */
+/** Formats a date and time, short enough for a list. */
 export const whenIn = ({ language }: PortalWords, at: string): string =>
   dateIn(language, new Date(at), { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -55,7 +55,7 @@ export const dayIn = ({ language }: PortalWords, day: string, style: 'short' | '
     ...(style === 'short' ? { month: 'short', day: 'numeric' } : { dateStyle: 'medium' }),
   })
 
-/** What a failure means to a person, and what to do. */
+/** Explains a failure and what to do about it. */
 export function failureText(words: PortalWords, failure: PageFailure): string {
   if (failure.kind === 'no_answer') return words('problem.noAnswer')
   switch (failure.code) {

@@ -1,6 +1,6 @@
 import type { PortalWords } from './context.ts'
 
-/** The codes that the service gives for a failure, and we have words for: keys of `failure.*` in the language files. */
+/** The service's failure codes that have texts: keys of `failure.*` in the language files. */
 export const knownDeclines = [
   'do_not_honor',
   'insufficient_funds',
@@ -36,7 +36,7 @@ type KnownDecline = (typeof knownDeclines)[number]
 
 const isKnown = (code: string): code is KnownDecline => (knownDeclines as readonly string[]).includes(code)
 
-/** Why a payment failed, in the reader's language; the service's own words, which are English, where we have none. */
+/** Why a payment failed, in the reader's language; an unknown code keeps the service's English text. */
 export function declineText(
   words: PortalWords,
   {

@@ -3,7 +3,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import { takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import type { PortalWords } from './context.ts'
 
-/** The kinds of fees that we have words for: keys of `feeType.*` in the language files. */
+/** The types of fees that have texts: keys of `feeType.*` in the language files. */
 export const knownFees = [
   'APPLICATION',
   'BATCH',
@@ -23,14 +23,14 @@ type KnownFee = (typeof knownFees)[number]
 
 const isKnown = (type: string): type is KnownFee => (knownFees as readonly string[]).includes(type)
 
-/** What a fee is for, in the reader's language; else by the contract's own name, which is English. */
+/** The purpose of a fee, in the reader's language; an unknown type keeps the contract's English name. */
 export function feeText(words: PortalWords, type: string): string {
   if (isKnown(type)) return words(`feeType.${type}`)
   const name = type.toLowerCase().replaceAll('_', ' ')
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** What stands in the list of fees: what a bank took back in the reader's language, else the fee's own description. */
+/** Name of a fee in the list: for a reversal by the bank in the reader's language, else the fee's own description. */
 export function feeName(
   words: PortalWords,
   fee: Pick<Fee, 'fee_type' | 'fee_sub_type' | 'description'>,
@@ -39,6 +39,6 @@ export function feeName(
   return taken === null ? (fee.description ?? feeText(words, fee.fee_type)) : words(`takenBack.${taken}`)
 }
 
-/** What a fee changes of what is paid out: with the sign that the settlement above it shows. */
+/** Effect of a fee on the payout, with the same sign as in the settlement above it. */
 export const payoutByFee = ({ amount, is_refund }: Pick<Fee, 'amount' | 'is_refund'>): Cents =>
   is_refund ? amount : -amount

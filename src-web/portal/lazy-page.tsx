@@ -6,7 +6,7 @@ import { usePortal } from './context.ts'
 import type { PageProps } from './page-props.ts'
 import type { PageName } from './route.ts'
 
-/** Each page comes when it is looked at: the first one need not wait for all of them. */
+/** Each page is loaded when it is first shown, so that the first one does not wait for the others. */
 const loaders: { readonly [Page in PageName]: () => Promise<ComponentType<PageProps>> } = {
   'sign-in': async () => (await import('./pages/overview.tsx')).Overview,
   overview: async () => (await import('./pages/overview.tsx')).Overview,
@@ -23,7 +23,7 @@ const loaders: { readonly [Page in PageName]: () => Promise<ComponentType<PagePr
   webhook: async () => (await import('./pages/webhook.tsx')).Webhook,
 }
 
-/** The first page of a visit is read from its top; a later one takes the focus to its title. */
+/** The first page of a visit is read from its top; later ones focus their title. */
 let shown = 0
 
 export function LazyPage({ page, ...about }: PageProps & { readonly page: PageName }) {

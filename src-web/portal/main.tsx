@@ -9,16 +9,16 @@ const draw = openPagePlace()
 const language = chooseLanguage(navigator.languages)
 document.documentElement.lang = language
 
-// The link is good once: nothing of it stays in the history of the browser.
+// The link works once: its token is removed from the browser's history.
 const token = location.hash.slice(1)
 if (token !== '') history.replaceState(null, '', location.pathname)
 
 const words = wordsOf<PortalKey>(language, await loadTexts(language))
 draw(<App words={words} token={token} mark={createSessionMark(storage())} />)
-// Another link in the same tab differs behind the # alone: the browser would not load it.
+// Another link in the same tab differs only after the #, which does not make the browser load it.
 window.addEventListener('hashchange', () => location.reload())
 
-/** A browser that keeps nothing for a page throws at the mere look. */
+/** Reading localStorage throws in a browser that blocks storage. */
 function storage(): Storage | null {
   try {
     return localStorage

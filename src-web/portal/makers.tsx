@@ -4,14 +4,14 @@ import { type Portal, usePortal, whenIn } from './context.ts'
 type Asking = Pick<Portal, 'api' | 'mayWrite'>
 type Made = Pick<ApiKey, 'made_by' | 'made_with' | 'created_at'>
 
-/** By name, or by id where the name is out of reach. Null: not noted, or nobody's. */
+/** Name of the creator, or the id if the name is not accessible. Null if not recorded, or not made by a user. */
 export interface WithMaker {
   readonly maker: string | null
   /** The key that it was made with. */
   readonly makerKey: string | null
 }
 
-/** A key or an endpoint, with who made it; without, for whoever may not see users and keys. */
+/** Adds the creator to a key or an endpoint; omitted for users who may not see users and keys. */
 export const withMaker = async <Item extends Made>(
   portal: Asking,
   item: Item,
@@ -20,7 +20,7 @@ export const withMaker = async <Item extends Made>(
   ...(await makersOf(portal, [item]))(item),
 })
 
-/** The same for a page of them. */
+/** The same for a page of a list. */
 export async function withMakers<Item extends Made, Page extends { readonly data: readonly Item[] }>(
   portal: Asking,
   page: Page & { readonly data: readonly Item[] },
@@ -49,7 +49,7 @@ async function makersOf(
   return ({ made_by, made_with }) => ({ maker: nameOf(made_by), makerKey: nameOf(made_with) })
 }
 
-/** When something was made, by whom, and with which key. */
+/** When something was created, by whom, and with which key. */
 export function MadeBy({ item }: { readonly item: Pick<Made, 'created_at'> & WithMaker }) {
   const { words } = usePortal()
   const { created_at, maker, makerKey } = item

@@ -1,5 +1,5 @@
 export interface PageProps {
-  /** Of what the page is about; '' for a list. */
+  /** Id of the page's subject; '' for a list. */
   readonly id: string
   readonly account: string
 }

@@ -10,8 +10,8 @@ import type { Result } from '../../src-shared/result.ts'
 import { askService, type PageFailure } from '../components/ask-service.ts'
 
 /**
- * The operations that the pages use, by the method and path of the contract: the types hold them against its table, whose
- * schemas would make the page several times as large.
+ * The operations that the pages use, by method and path. The types check them against the contract's table, whose
+ * schemas would make the page several times larger.
  */
 const rows = {
   'user_sessions.create': ['POST', '/user_sessions'],
@@ -65,11 +65,11 @@ export type PortalCall<Name extends PortalOperation> = Needed<'params', Operatio
     readonly accountId?: string | null
     readonly businessId?: string | null
     readonly contractorId?: string
-    /** The same for each repeat of one thing that is to be done once. */
+    /** The same for each repeat of an action that must happen once. */
     readonly idempotencyKey?: string
   }
 
-/** The service as the pages see it: its own origin, by the cookie of the sign-in. Nothing throws. */
+/** The pages' requests to the service: on their own origin, with the session cookie. Does not throw. */
 export interface PortalApi {
   call<Name extends PortalOperation>(
     name: Name,
@@ -77,10 +77,10 @@ export interface PortalApi {
   ): Promise<Result<OperationReply<Name>, PageFailure>>
 }
 
-/** A bank may take half a minute to answer, ms. */
+/** Timeout in ms. A bank may take half a minute to answer. */
 const limitMs = 45_000
 
-/** @param onSessionEnded called when the service knows nobody by the cookie any more */
+/** @param onSessionEnded called when the service no longer accepts the cookie */
 export function createPortalApi(onSessionEnded: () => void, ask: typeof askService = askService): PortalApi {
   return {
     async call(name, input) {
@@ -112,7 +112,7 @@ interface LooseCall {
 const isSessionEnd = (failure: PageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'session_ended'
 
-/** Relative to /portal/{page}: a proxy may keep the service below a path of its own. */
+/** Relative to /portal/{page}: a proxy may mount the service below a path of its own. */
 function addressOf(path: string, params: LooseCall['params'], query: LooseCall['query']): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const asked = new URLSearchParams()
@@ -133,7 +133,7 @@ function headersOf(heads: LooseCall, body: unknown): Record<string, string> {
   }
 }
 
-/** crypto.randomUUID is there on secure origins alone; a shop's own network may have none. */
+/** crypto.randomUUID exists only on secure origins, and a shop's own network may use plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return `portal_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

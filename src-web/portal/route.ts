@@ -1,4 +1,4 @@
-/** The pages, by the last part of their address: /portal/payments. Those with an id have it behind `?id=`. */
+/** The pages, by the last part of their address: /portal/payments. An id is passed as `?id=`. */
 export const pageNames = [
   'sign-in',
   'overview',
@@ -17,10 +17,10 @@ export const pageNames = [
 export type PageName = (typeof pageNames)[number]
 
 export interface Route {
-  /** null for an address that no page has. */
+  /** null for an unknown address. */
   readonly page: PageName | null
   readonly id: string
-  /** The account of what it is about, where that needs one. */
+  /** The account of the page's subject, if it needs one. */
   readonly account: string
 }
 

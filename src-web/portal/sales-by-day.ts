@@ -4,9 +4,9 @@ import { defaultCurrency } from '../../src-shared/currency.ts'
 import { dayAt } from '../../src-shared/local-time.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
-/** Sales of one day. `open` is what no settlement has closed yet. */
+/** Sales of one day. `open` is the amount that no settlement has closed yet. */
 export interface DaySales {
-  /** Such as 2026-01-31. */
+  /** For example 2026-01-31. */
   readonly day: string
   readonly settled: Cents
   readonly open: Cents
@@ -14,7 +14,7 @@ export interface DaySales {
 
 export interface SalesByDay {
   readonly currency: string
-  /** Oldest first, each of the last days, also those without a sale. */
+  /** Each of the last days, oldest first, including days without a sale. */
   readonly days: readonly DaySales[]
 }
 
@@ -22,8 +22,8 @@ type Closed = Pick<Settlement, 'day' | 'cutoff_at' | 'currency' | 'amount_captur
 type Open = Pick<PaymentIntent, 'created_at' | 'currency' | 'amount_captured'>
 
 /**
- * Sales by day: what settlements have closed, under the day that they closed, and what is not settled yet, under the day
- * it was sold. Of the currency that has most of it: amounts of two currencies make no sum.
+ * Sales by day: settled sales under the day of their settlement, unsettled ones under the day of the sale. Only in the
+ * most frequent currency: amounts of two currencies cannot be added.
  */
 export function salesByDay(
   settlements: readonly Closed[],
@@ -51,13 +51,13 @@ function mostUsed(currencies: readonly string[]): string {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? defaultCurrency
 }
 
-/** Counted on the calendar: a day of 23 or 25 hours is one day. */
+/** Counts calendar days: a day of 23 or 25 hours is one day. */
 function lastDays(now: number, count: number, timezone: string): readonly string[] {
   const today = Date.parse(`${dayAt(now, timezone)}T12:00:00Z`)
   return Array.from({ length: count }, (_, index) => dayAt(today - (count - 1 - index) * 86_400_000, 'UTC'))
 }
 
-/** A round top of the scale, so that its lines read easily. Cents. */
+/** Rounds up to the top of the chart's scale, so that its lines are easy to read. In cents. */
 export function scaleTop(highest: Cents): Cents {
   if (highest <= 0) return 10_000
   const power = 10 ** Math.floor(Math.log10(highest))

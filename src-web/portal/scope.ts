@@ -3,7 +3,7 @@ import type { CurrentUserSession } from '../../src-shared/api/schemas/user.ts'
 type Reach = Pick<CurrentUserSession, 'businesses'>
 export type ReachedAccount = CurrentUserSession['businesses'][number]['accounts'][number]
 
-/** What the lists are narrowed to: all that the sign-in reaches, a business, or one account. */
+/** The scope of the lists: everything that the user can access, a business, or one account. */
 export interface Scope {
   readonly accountId: string | null
   readonly businessId: string | null
@@ -20,7 +20,7 @@ export function scopeOf({ businesses }: Reach, chosen: string): Scope {
 export const accountsOf = ({ businesses }: Reach): readonly ReachedAccount[] =>
   businesses.flatMap(({ accounts }) => accounts)
 
-/** The one that what needs an account is about: the chosen one, else the first within the chosen business, or of all. */
+/** The account for pages that need one: the chosen one, else the first of the chosen business, or of all. */
 export function accountIn(reach: Reach, { accountId, businessId }: Scope): ReachedAccount | null {
   const all = accountsOf(reach)
   if (accountId !== null) return all.find(({ id }) => id === accountId) ?? null
@@ -28,7 +28,7 @@ export function accountIn(reach: Reach, { accountId, businessId }: Scope): Reach
   return (within === undefined ? all : within.accounts)[0] ?? null
 }
 
-/** The business that something new is made in; null where a person must say which. */
+/** The business that new items belong to; null if the user must choose one. */
 export function businessIn({ businesses }: Reach, { accountId, businessId }: Scope): string | null {
   if (businessId !== null) return businessId
   const own = businesses.find(({ accounts }) => accounts.some(({ id }) => id === accountId))
@@ -36,13 +36,13 @@ export function businessIn({ businesses }: Reach, { accountId, businessId }: Sco
   return businesses.length === 1 ? (businesses[0]?.id ?? null) : null
 }
 
-/** With those that were searched for, which the first page of a long list does not have. */
+/** Adds the businesses found by a search, which the first page of a long list lacks. */
 export function withFound<Session extends Reach>(session: Session, found: Reach['businesses']): Session {
   const known = new Set(session.businesses.map(({ id }) => id))
   const others = found.filter(({ id }) => !known.has(id))
   return others.length === 0 ? session : { ...session, businesses: [...session.businesses, ...others] }
 }
 
-/** Whether there is anything to choose from. */
+/** Whether there is no choice of account. */
 export const isOneAccount = (reach: Reach): boolean =>
   reach.businesses.length <= 1 && accountsOf(reach).length <= 1

@@ -3,14 +3,14 @@ export type SignInReason = 'first' | 'expired' | 'ended' | 'signed_out'
 
 const place = 'countertop.portal.until'
 
-/** Remembers until when this browser is signed in, so that the next page can say why it no longer is. No secret. */
+/** Stores the end of this browser's session, so that the sign-in page can explain why it ended. Contains no secret. */
 export interface SessionMark {
   remember(until: string): void
   forget(): void
   reason(now: number): SignInReason
 }
 
-/** @param storage null where the browser keeps nothing */
+/** @param storage null if the browser stores nothing */
 export const createSessionMark = (
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
 ): SessionMark => ({

@@ -28,9 +28,9 @@ const sections = [
   'users',
   'keys',
 ] as const satisfies readonly PageName[]
-/** The service refuses these to whoever may only read. */
+/** The service refuses these pages to users who may only read. */
 const forWriters: readonly PageName[] = ['users', 'keys']
-/** In whose section a page with an id is. */
+/** The section of each page with an id. */
 const sectionOf: { readonly [Page in PageName]?: PageName } = {
   payment: 'payments',
   contractor: 'contractors',
@@ -38,7 +38,7 @@ const sectionOf: { readonly [Page in PageName]?: PageName } = {
   webhook: 'webhooks',
 }
 
-/** What stands around every page: whose portal it is, the way to the other pages, and the page. */
+/** The frame of every page: the owner's name, the navigation, and the page. */
 export function Shell({ words, api, session: begun, route, go, onSignedOut }: ShellProps) {
   const [chosen, choose] = useState('')
   const [found, setFound] = useState<CurrentUserSession['businesses']>([])
@@ -63,7 +63,7 @@ export function Shell({ words, api, session: begun, route, go, onSignedOut }: Sh
         class="skip"
         href="#content"
         onClick={(event) => {
-          // What stands behind the # of an address is a link to sign in by: a page that it changes is loaded anew.
+          // The part of an address after # is a sign-in link: changing it reloads the page.
           event.preventDefault()
           content.current?.focus()
         }}

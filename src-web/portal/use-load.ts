@@ -9,14 +9,14 @@ export type Loaded<Value> =
 
 export interface Load<Value> {
   readonly state: Loaded<Value>
-  /** Asks once more; what is shown stays until the answer is there. */
+  /** Requests it again; the current value stays until the answer arrives. */
   readonly again: () => void
 }
 
 /**
- * Asks when the page is shown, and anew when what it is about changes: an answer to an older question is dropped.
+ * Requests a value when the page is shown, and again when its subject changes; drops answers to older requests.
  *
- * @param about names what is asked for
+ * @param about identifies the request
  */
 export function useLoad<Value>(ask: () => Promise<Result<Value, PageFailure>>, about: string): Load<Value> {
   const [state, setState] = useState<Loaded<Value> & { readonly about: string }>({ at: 'loading', about })

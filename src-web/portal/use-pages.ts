@@ -15,11 +15,11 @@ export interface Pages<Page> extends Load<Page> {
   readonly back: (() => void) | null
 }
 
-/** Where each page began that was gone through; '' is the first. */
+/** The cursor of each visited page; '' is the first. */
 type Cursors = readonly string[]
 const atFirst: Cursors = ['']
 
-/** A list that is leafed through by cursor. @param about names the list: another one begins at its first page */
+/** A list with pages by cursor. @param about identifies the list: another one starts at its first page */
 export function usePages<Page extends CursorPage<unknown>>(
   ask: (cursor: string | undefined) => Promise<Result<Page, PageFailure>>,
   about: string,

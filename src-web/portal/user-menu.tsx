@@ -3,7 +3,7 @@ import type { PageFailure } from '../components/ask-service.ts'
 import { failureText, usePortal, whenIn } from './context.ts'
 import { Confirm } from './parts/confirm.tsx'
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and the sign-out button. */
 export function UserMenu({ onSignedOut }: { readonly onSignedOut: () => void }) {
   const { words, api, session } = usePortal()
   const { user, expires_at } = session
