@@ -7,14 +7,14 @@ type Leaf<Node, Path extends string = ''> = {
     : Leaf<Node[Name], `${Path}${Name}.`>
 }[keyof Node & string]
 
-/** A text by its place in a language file, such as `paid.title`. */
+/** A key of a language file, such as `paid.title`. */
 export type KeyIn<Texts> = Leaf<Texts>
-/** One that differs by number: `paid.redirect` has `one` and `other`. */
+/** A text that depends on a number: `paid.redirect` has `one` and `other`. */
 export type CountedIn<Key extends string> = Key extends `${infer Counted}.other` ? Counted : never
 
 type Values = Readonly<Record<string, string | number>>
 
-/** What a page says, in the language of its reader. */
+/** A page's texts in the reader's language. */
 export interface WordsOf<Key extends string> {
   readonly language: Language
   (key: Key, values?: Values): string
@@ -22,11 +22,11 @@ export interface WordsOf<Key extends string> {
   readonly money: (amount: Cents, currency: string) => string
   readonly percent: (percent: number) => string
   readonly dateTime: (at: Date) => string
-  /** @param day as YYYY-MM-DD, the same day wherever it is read */
+  /** @param day as YYYY-MM-DD, which is the same day in every time zone */
   readonly date: (day: string) => string
 }
 
-/** @param text the language's file of a page, in which the keys are */
+/** @param text the page's language file */
 export function wordsOf<Key extends string>(language: Language, text: unknown): WordsOf<Key> {
   const rules = new Intl.PluralRules(language)
   const words = (key: string, values: Values = {}): string =>

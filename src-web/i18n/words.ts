@@ -9,5 +9,5 @@ export type Words = WordsOf<WordKey>
 
 const texts: Readonly<Record<Language, unknown>> = { en, es, fr }
 
-/** What the pages for payers say. */
+/** The texts of the pages for payers. */
 export const wordsIn = (language: Language): Words => wordsOf<WordKey>(language, texts[language])
