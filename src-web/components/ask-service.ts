@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /**
- * How a request can end badly. `no_answer` leaves open what the service did; `refused` is its word that it did nothing,
- * but for a status of 500 and above, behind which there may be anything.
+ * How a request can fail. `no_answer`: it is unknown what the service did. `refused`: the service did nothing, except
+ * for a status of 500 and above, whose effect is unknown.
  */
 export type PageFailure =
   | { readonly kind: 'no_answer' }
@@ -14,7 +14,7 @@ export type PageFailure =
       readonly params: readonly string[]
     }
 
-/** A request with a body of JSON. */
+/** A request with a JSON body. */
 export const sending = (
   method: 'POST' | 'PUT',
   headers: Readonly<Record<string, string>>,
@@ -26,8 +26,8 @@ export const sending = (
 })
 
 /**
- * What a hosted page asks of the service, always its own origin. Nothing throws. Cookies go along only where the request
- * asks for it. @param path relative to the page
+ * Sends a hosted page's request to the service, always on its own origin. Does not throw. Sends cookies only if the
+ * request asks for it. @param path relative to the page
  */
 export async function askService<Reply>(
   path: string,
@@ -46,7 +46,7 @@ export async function askService<Reply>(
       signal: abort.signal,
     })
     const body: unknown = await response.json()
-    // The page and what it is answered are of one version: it was served by the same service.
+    // The same service served the page, so the page and the answer are of the same version.
     return response.ok ? ok(body as Reply) : err(refusalOf(response.status, body))
   } catch {
     return err({ kind: 'no_answer' })
@@ -74,6 +74,6 @@ function refusalOf(status: number, body: unknown): PageFailure {
   }
 }
 
-/** Wrong, foreign, replaced, expired and unknown links have one answer. */
+/** Invalid, foreign, replaced, expired and unknown links all get the same answer. */
 export const isNoPage = (failure: PageFailure): boolean =>
   failure.kind === 'refused' && failure.status === 404 && failure.params.includes('x-client-secret')

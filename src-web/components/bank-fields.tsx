@@ -28,7 +28,7 @@ const numbersOf: Readonly<Record<'bank' | 'ca_bank', readonly NumberField[]>> = 
 
 const kinds = ['checking', 'savings'] as const
 
-/** A US account, or a Canadian one. No browser fills these in, and none should keep them. */
+/** A US or Canadian account. Browsers do not fill these in and should not store them. */
 export function BankFields({
   type,
   words,

@@ -1,8 +1,6 @@
 import type { CardBrand } from './card-number.ts'
 
-/**
- * The mark of a card's network, in shapes of our own: small, without a request, and never the only thing that names it.
- */
+/** The card network's mark, drawn by ourselves: small, without a request, and never the only name of the network. */
 export function BrandMark({ brand }: { readonly brand: CardBrand | null }) {
   return (
     <svg

@@ -16,10 +16,10 @@ export interface FieldsProps {
   readonly onLeave: (name: FieldName) => void
 }
 
-/** The id of a field's element: a page has one form. */
+/** The id of a field's element; a page has only one form. */
 export const fieldId = (name: FieldName): string => name.replace('.', '-').replaceAll('_', '-')
 
-/** Number, expiry, security code and postal code, as browsers know to fill them in. */
+/** Number, expiry, security code and postal code, marked for the browser's autofill. */
 export function CardFields(props: FieldsProps & { readonly postalCode: 'required' | 'optional' }) {
   const { words, typed, problems, disabled, onType, onLeave } = props
   const number = typed['card.number'] ?? ''

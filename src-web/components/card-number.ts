@@ -1,6 +1,6 @@
-/** A card's network, by its first digits: what the form shows and how it groups the digits. */
+/** A card's network, by its first digits: determines the mark and the grouping of the digits. */
 export interface CardBrand {
-  /** As the service names it, so that mark and receipt agree. */
+  /** The service's name, so that mark and receipt agree. */
   readonly name: 'Visa' | 'Mastercard' | 'Amex' | 'Discover' | 'Diners Club' | 'JCB' | 'UnionPay' | 'Interac'
   readonly lengths: readonly number[]
   readonly groups: readonly number[]
@@ -23,7 +23,7 @@ const brands: readonly (readonly [RegExp, CardBrand])[] = [
   [/^4/, { name: 'Visa', lengths: [16, 19], groups: fours, cvvDigits: 3 }],
 ]
 
-/** @returns null while the digits fit no network that we know; such a card may be a good one all the same */
+/** @returns null for an unknown network; such a card may still be valid */
 export const brandOf = (number: string): CardBrand | null =>
   brands.find(([range]) => range.test(number))?.[1] ?? null
 
@@ -31,13 +31,13 @@ export const digitsIn = (text: string): string => text.replace(/\D/g, '')
 
 const longestNumber = 19
 
-/** Of the digits that were typed, those that a card of this network can have. */
+/** Limits the typed digits to the longest number of the card's network. */
 export function cardDigits(text: string): string {
   const digits = digitsIn(text)
   return digits.slice(0, Math.max(...(brandOf(digits)?.lengths ?? [longestNumber])))
 }
 
-/** As it is printed on the card: `4111 1111 1111 1111`, `3782 822463 10005`. */
+/** Grouped as printed on the card: `4111 1111 1111 1111`, `3782 822463 10005`. */
 export function groupedNumber(digits: string): string {
   const parts: string[] = []
   let at = 0

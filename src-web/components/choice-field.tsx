@@ -7,7 +7,7 @@ interface ChoiceFieldProps {
   readonly onChoose: (value: string) => void
 }
 
-/** One of a few, each in sight. */
+/** Chooses one of a few visible options. */
 export function ChoiceField({ id, legend, value, options, problem, onChoose }: ChoiceFieldProps) {
   const noteId = `${id}-note`
   return (

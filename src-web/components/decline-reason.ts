@@ -1,8 +1,8 @@
 import type { WordKey } from '../i18n/words.ts'
 
 /**
- * The bank's reasons in words that help a payer. Those that would accuse somebody (lost, stolen, suspected) or mean
- * nothing to a payer share the general one.
+ * The bank's reasons as texts that help a payer. Reasons that accuse a person (lost, stolen, suspected) or mean nothing
+ * to a payer share the general text.
  */
 const reasonOf: Readonly<Record<string, WordKey>> = {
   insufficient_funds: 'declined.reason.insufficient_funds',

@@ -1,6 +1,6 @@
 import { digitsIn } from './card-number.ts'
 
-/** A card is good until the last day of its month. */
+/** A card is valid until the last day of its month. */
 export interface Expiry {
   /** Two digits. */
   readonly month: string
@@ -9,10 +9,10 @@ export interface Expiry {
 }
 
 /**
- * As it is typed: `4` becomes `04 / `, `0429` becomes `04 / 29`. What a browser fills in by itself may have four digits
- * of a year.
+ * Formats the expiry during typing: `4` becomes `04 / `, `0429` becomes `04 / 29`. A browser's autofill may contain a
+ * year of four digits.
  *
- * @param erased the last key took something away, so that nothing may be added by itself
+ * @param erased the last key removed a character, so that none may be added automatically
  */
 export function typedExpiry(text: string, erased = false): string {
   const [month = '', year = ''] = partsOf(text)
@@ -25,12 +25,12 @@ function partsOf(text: string): readonly [string, string] {
   if (beforeSign !== undefined && afterSign !== undefined)
     return [beforeSign.padStart(2, '0'), afterSign.slice(0, 4)]
   const digits = digitsIn(text)
-  // No month begins with these, so the month is complete.
+  // No two-digit month begins with these, so the month is complete.
   if (/^[2-9]/.test(digits)) return [`0${digits[0]}`, digits.slice(1, 5)]
   return [digits.slice(0, 2), digits.slice(2, 6)]
 }
 
-/** @returns null when it is no month of a year */
+/** @returns null if the text is not a month and year */
 export function readExpiry(text: string): Expiry | null {
   const [month, year] = partsOf(text)
   if (!/^(0[1-9]|1[0-2])$/.test(month)) return null
@@ -38,7 +38,7 @@ export function readExpiry(text: string): Expiry | null {
   return /^20\d{2}$/.test(year) ? { month, year } : null
 }
 
-/** Whether its month is over everywhere on earth: at the edge the bank decides, not the clock of a phone. */
+/** Whether the month is over in every time zone: near the end the bank decides, not the phone's clock. */
 export function isOver({ month, year }: Expiry, now: Date): boolean {
   const afterwards = Date.UTC(Number(year), Number(month), 1)
   const lastPlaceOnEarthMs = 12 * 3_600_000

@@ -11,7 +11,7 @@ interface MessageScreenProps {
   readonly children?: ComponentChildren
 }
 
-/** A state that is one message: a sign, a title, what it means and what to do next. */
+/** A screen with one message: a sign, a title, an explanation and the next step. */
 export const MessageScreen = ({ kind, title, takesFocus, children }: MessageScreenProps) => (
   <section class="message" aria-busy={kind === 'busy'}>
     {kind === 'busy' ? <Spinner /> : <Sign kind={kind} />}

@@ -10,7 +10,7 @@ interface MethodChoiceProps {
   readonly onChoose: (type: MethodType) => void
 }
 
-/** Card or account; nothing to choose where there is one. */
+/** Chooses card or account; draws nothing if there is only one. */
 export function MethodChoice({ words, types, chosen, disabled, legend, onChoose }: MethodChoiceProps) {
   if (types.length < 2) return null
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 export type NoticeKind = 'bad' | 'wait' | 'good' | 'plain'
 
-/** A message in the page, read out when it appears. */
+/** A message in the page, announced by screen readers when it appears. */
 export const Notice = ({
   kind,
   children,

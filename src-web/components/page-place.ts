@@ -1,8 +1,8 @@
 import { type ComponentChild, render } from 'preact'
 
 /**
- * Where a page draws itself, anew with each state. What its first answer showed there before the script came (in the
- * `#page` of its index.html) goes with the first drawing: preact leaves what it has not drawn.
+ * Returns a function that draws the page. The first call removes the content that index.html shows in `#page` before
+ * the script runs, because preact does not remove elements that it has not drawn.
  */
 export function openPagePlace(): (page: ComponentChild) => void {
   const place = document.getElementById('page')

@@ -6,11 +6,11 @@ import type { WordKey } from '../i18n/words.ts'
 import { brandOf, digitsIn } from './card-number.ts'
 import { isOver, readExpiry } from './expiry.ts'
 
-/** What a page collects, as the service takes it; the secret is sent beside it. */
+/** The details that a page collects, in the service's form; the secret is sent beside them. */
 export type PaymentDetails = Omit<CreateTokenBody, 'client_secret'>
 export type MethodType = CreateTokenBody['payment_method_type']
 
-/** A field, by what the service calls it in an error (`param`). */
+/** A field, by the service's name for it in an error (`param`). */
 export type FieldName =
   | 'card.number'
   | 'card.expiry'
@@ -23,10 +23,10 @@ export type FieldName =
   | 'bank.account_number'
   | 'bank.account_type'
 
-/** What was typed, field by field. It lives in the page's memory alone. */
+/** The typed text by field, kept in the page's memory only. */
 export type Typed = Readonly<Partial<Record<FieldName, string>>>
 
-/** What is wrong with a field, in words for the payer. */
+/** An error in a field, as a text for the payer. */
 export interface FieldProblem {
   readonly key: WordKey
   readonly digits?: number
@@ -39,7 +39,7 @@ export interface DetailsRules {
   readonly now: Date
 }
 
-/** The fields of a form, in the order in which they stand. */
+/** The fields of a form, in their order. */
 export function fieldsOf(type: MethodType): readonly FieldName[] {
   switch (type) {
     case 'card':
@@ -59,7 +59,7 @@ export function fieldsOf(type: MethodType): readonly FieldName[] {
   }
 }
 
-/** What is to be mended before anything is sent. */
+/** The errors to correct before anything is sent. */
 export function problemsIn(typed: Typed, rules: DetailsRules): FieldProblems {
   const found = fieldsOf(rules.type).flatMap((name) => {
     const problem = problemOf(name, (typed[name] ?? '').trim(), typed, rules)
@@ -103,7 +103,7 @@ function problemOf(name: FieldName, text: string, typed: Typed, rules: DetailsRu
   }
 }
 
-/** A US ZIP code, a Canadian code, or that of another country; ten characters are what the service keeps. */
+/** A postal code of the US, Canada or another country; the service stores ten characters. */
 function postalCodeProblem(text: string, { postalCode }: DetailsRules): FieldProblem | null {
   if (text === '') return postalCode === 'required' ? required : null
   return /^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/.test(text) ? null : { key: 'problem.postalCode' }
@@ -114,7 +114,7 @@ function accountProblem({ length }: string, type: MethodType): FieldProblem | nu
   return length >= 4 && length <= 17 ? null : { key: 'problem.accountUs' }
 }
 
-/** What is sent, of fields without problems. */
+/** Builds the request from fields without errors. */
 export function detailsOf(typed: Typed, type: MethodType): PaymentDetails {
   const digits = (name: FieldName) => digitsIn(typed[name] ?? '')
   const postalCode = typed['billing_details.postal_code']?.trim() ?? ''
@@ -148,7 +148,7 @@ export function detailsOf(typed: Typed, type: MethodType): PaymentDetails {
   }
 }
 
-/** The field that an error of the service is about; null for none of the form. */
+/** The field that an error of the service concerns; null if it is not in the form. */
 export function fieldOfParam(param: string | null | undefined): FieldName | null {
   if (param === null || param === undefined) return null
   if (param === 'card.exp_month' || param === 'card.exp_year') return 'card.expiry'

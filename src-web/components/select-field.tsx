@@ -8,19 +8,19 @@ export interface SelectFieldProps {
   readonly id: string
   readonly label: string
   readonly value: string
-  /** Those of one group stand together. */
+  /** Options of the same group are listed together. */
   readonly options: readonly SelectOption[]
-  /** What stands there while nothing is chosen. */
+  /** Text while no option is chosen. */
   readonly empty: string
   readonly hint?: string | undefined
-  /** What is wrong with it, in words; null when nothing is. */
+  /** The error text; null if there is none. */
   readonly problem: string | null
   readonly autoComplete: string
   readonly required: boolean
   readonly onChoose: (value: string) => void
 }
 
-/** A label, a choice of many, and below it a hint or what is wrong. */
+/** A label, a list of options, and a hint or an error below. */
 export function SelectField(props: SelectFieldProps) {
   const { id, label, value, options, hint, problem } = props
   const noteId = `${id}-note`

@@ -7,7 +7,7 @@ const paths: Readonly<Record<NoticeKind, string>> = {
   plain: 'M6 12h12',
 }
 
-/** The sign above a page's title: its shape says what its colour says. */
+/** The sign above a page's title; its shape and colour have the same meaning. */
 export const Sign = ({ kind }: { readonly kind: NoticeKind }) => (
   <svg class={`sign sign-${kind}`} viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="11" />

@@ -1,2 +1,2 @@
-/** Something is under way. It says nothing by itself: the text beside it does. */
+/** Progress mark, hidden from screen readers: the text beside it explains it. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />

@@ -5,37 +5,37 @@ export interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly hint?: string | undefined
-  /** What is wrong with it, in words; null when nothing is. */
+  /** The error text; null if there is none. */
   readonly problem: string | null
   readonly autoComplete: string
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date'
-  /** `numeric` brings up the digits' keyboard of a phone. */
+  /** `numeric` opens a phone's digit keyboard. */
   readonly inputMode?: 'numeric' | 'decimal' | 'email' | 'tel' | 'url' | 'text'
-  /** What is kept already, masked. */
+  /** The stored value, masked. */
   readonly placeholder?: string | undefined
   readonly capitalize?: 'off' | 'words'
   readonly required?: boolean
   readonly disabled?: boolean
-  /** Beside the text, such as the mark of a card's network. */
+  /** Shown beside the text, such as the mark of a card's network. */
   readonly mark?: ComponentChildren
-  /** @param input as the browser changed it; @param erased the key took something away */
+  /** @param input as changed by the browser; @param erased the key removed a character */
   readonly onType: (input: HTMLInputElement, erased: boolean) => void
-  /** The reader went on to another field; not to a button, nor out of the page. */
+  /** The focus moved to another field; not to a button or out of the page. */
   readonly onLeave?: () => void
   readonly onFocus?: () => void
-  /** The field is left, whereto ever. */
+  /** The field was left, whatever gets the focus. */
   readonly onBlur?: () => void
 }
 
 /**
- * Whether the focus goes on to something to type in. What is wrong with the field left behind is shown then. Shown while
- * a button is being pressed, it would push the button away between press and release, and the click would be lost.
+ * Whether the focus moves to another field; errors of the left field are shown then. An error that appears while a
+ * button is pressed would move it between press and release, and the click would be lost.
  */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type))
 
-/** A label, its field, and below it a hint or what is wrong. */
+/** A label, its field, and a hint or an error below. */
 export function TextField(props: TextFieldProps) {
   const { id, label, value, hint, problem, mark } = props
   const noteId = `${id}-note`

@@ -5,7 +5,7 @@ interface TitleProps {
   readonly takesFocus: boolean
 }
 
-/** The page's heading. Where the page changes under its reader, it takes the focus, so that it is read out. */
+/** The page's heading. It takes the focus when the screen changes, so that screen readers read it. */
 export const Title = (props: TitleProps) => <Heading key={props.text} {...props} />
 
 function Heading({ text, takesFocus }: TitleProps) {

@@ -1,12 +1,12 @@
 import { cardDigits, digitsIn, groupedNumber } from './card-number.ts'
 
 /**
- * Groups the digits of a card while they are typed, and keeps the caret behind the same digit. Erasing a space erases the
- * digit before it: otherwise the space would come back at once and the key would seem dead.
+ * Groups a card's digits during typing, and keeps the caret after the same digit. Erasing a space also erases the digit
+ * before it; otherwise the space would return at once and the key would seem to have no effect.
  *
- * @param input as the browser changed it
- * @param before what the field showed until now
- * @returns what it shows from now on
+ * @param input as changed by the browser
+ * @param before the text before the change
+ * @returns the text to show
  */
 export function typeCardNumber(input: HTMLInputElement, before: string, erased: boolean): string {
   const caret = input.selectionStart ?? input.value.length
@@ -23,7 +23,7 @@ export function typeCardNumber(input: HTMLInputElement, before: string, erased: 
   return shown
 }
 
-/** The position behind so many digits of a grouped number. */
+/** The position after this many digits of a grouped number. */
 export function placeBehind(shown: string, digits: number): number {
   let seen = 0
   for (let place = 0; place < shown.length; place += 1) {

@@ -11,7 +11,7 @@ import {
   type Typed,
 } from './payment-details.ts'
 
-/** What is typed into a form of card or bank details, and what is wrong with it: in memory alone, gone with the form. */
+/** Entries and errors of a form for card or bank details. Kept in memory only; they disappear with the form. */
 export function useDetails(rules: DetailsRules) {
   const [typed, setTyped] = useState<Typed>({})
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -19,7 +19,7 @@ export function useDetails(rules: DetailsRules) {
     typed,
     problems,
     clearProblems: () => setProblems({}),
-    /** Shows what is wrong, and puts the focus there. @returns null then */
+    /** Shows the errors and focuses the first. @returns null then */
     read(): PaymentDetails | null {
       const found = problemsIn(typed, rules)
       setProblems(found)
@@ -28,7 +28,7 @@ export function useDetails(rules: DetailsRules) {
       focusField(first)
       return null
     },
-    /** Shows that the service does not take these fields as they are. */
+    /** Shows that the service refused these fields. */
     refuse(fields: readonly FieldName[]): void {
       setProblems(Object.fromEntries(fields.map((name) => [name, { key: 'problem.refused' }])))
       focusField(fields[0])
@@ -37,7 +37,7 @@ export function useDetails(rules: DetailsRules) {
       setTyped((now) => ({ ...now, [name]: text }))
       setProblems(({ [name]: _, ...others }) => others)
     },
-    // Shown when the payer goes on to the next field, not while it is typed; of an empty one when the form is sent.
+    // Shows an error when the payer moves to the next field, not during typing. Empty fields are checked on submit.
     onLeave: (name: FieldName) => {
       if ((typed[name] ?? '') === '') return
       const { [name]: problem } = problemsIn(typed, rules)
