@@ -12,7 +12,7 @@ interface ConfirmScreenProps {
   readonly onBack: () => void
 }
 
-/** The card turned out otherwise, or the amount is another by now: nothing is paid without consent. */
+/** The card or the amount differs from what was expected: the payer has to agree before the payment. */
 export function ConfirmScreen({ words, view, step, onConfirm, onBack }: ConfirmScreenProps) {
   const { payment_method: method, amount } = step.collected
   const reason = { surcharge: 'surcharge', no_surcharge: 'noSurcharge', changed: 'changed' } as const

@@ -22,7 +22,7 @@ interface DetailsScreenProps {
   readonly onChoose: (type: MethodType) => void
 }
 
-/** Where the payer types; after a decline with its reason above. */
+/** The payment form; after a decline, the reason is shown above. */
 export function DetailsScreen(props: DetailsScreenProps) {
   const { words, checkout, view, step, form, type, due, takesFocus, onChoose } = props
   const { merchant_name: merchant, last_attempt: attempt } = view
@@ -59,7 +59,7 @@ export function DetailsScreen(props: DetailsScreenProps) {
   )
 }
 
-/** Only a bank declines: where it never answered, nothing was. */
+/** Only a bank declines. If it never answered, the payment was not declined. */
 function failureTitle(words: Words, { mode, last_attempt: attempt }: CheckoutPage): string {
   if (mode === 'save') return words('declined.saveTitle')
   const isNoAnswer = declineReason(attempt?.category ?? '') === 'declined.reason.processing_error'

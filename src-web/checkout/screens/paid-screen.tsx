@@ -7,7 +7,7 @@ import { ShopLink } from './shop-link.tsx'
 interface PaidScreenProps {
   readonly words: Words
   readonly view: CheckoutPage
-  /** This page saw it happen, and leads on to the shop; one that finds it done stays. */
+  /** This page saw the payment happen and redirects to the shop; a page that finds it already paid stays. */
   readonly followed: boolean
   readonly takesFocus: boolean
 }
@@ -58,7 +58,7 @@ function Redirect({ words, merchant, url }: { words: Words; merchant: string; ur
     return () => clearTimeout(timer)
   }, [left, url])
   useEffect(() => {
-    // Who comes back from the shop is not sent there again.
+    // A payer who comes back from the shop is not redirected again.
     const stay = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeft(null)
     }
@@ -118,7 +118,7 @@ function Receipt({ words, payment, currency, training }: ReceiptProps) {
 
 type Method = Pick<NonNullable<CheckoutPage['payment']>, 'payment_method_type' | 'brand' | 'last_four_digits'>
 
-/** Such as `Visa •••• 1111`. */
+/** For example `Visa •••• 1111`. */
 export function methodName(
   words: Words,
   { payment_method_type: type, brand, last_four_digits }: Method,

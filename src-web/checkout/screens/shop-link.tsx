@@ -1,4 +1,4 @@
-/** A way back to the shop, where it left one. */
+/** A link back to the shop, if the shop set one. */
 export const ShopLink = ({
   href,
   text,
