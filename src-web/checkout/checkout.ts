@@ -8,26 +8,26 @@ import { atDetails, nextLookMs, type PageState, type Step } from './page-state.t
 export interface Checkout {
   state(): PageState
   /**
-   * Sends what was typed, and pays when it costs what was shown; else the payer is asked first.
+   * Sends the details, and pays if the total equals the shown one; otherwise asks the payer first.
    * @param shown the total, cents
    */
   submit(details: PaymentDetails, shown: Cents): Promise<void>
-  /** The payer agrees to what the card turned out to cost. */
+  /** The payer agrees to the card's actual total. */
   confirm(): Promise<void>
-  /** Back to an empty form. */
+  /** Returns to an empty form. */
   startOver(): void
-  /** Looks at once: the connection is back, the page is seen again, or somebody pressed the button. */
+  /** Loads the page's state at once: the connection is back, the page is visible again, or a button was pressed. */
   look(): Promise<void>
-  /** The page goes out of sight for good, or into the browser's memory: what was typed is forgotten. */
+  /** The page is closed or put into the browser's back cache: the entries are cleared. */
   leave(): void
 }
 
 export interface CheckoutOptions {
   readonly api: PageApi
   readonly onChange: (state: PageState) => void
-  /** A key for one payment, at least 10 characters. */
+  /** Idempotency key for one payment, at least 10 characters. */
   readonly newKey: () => string
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void
   readonly wait: (ms: number) => Promise<void>
 }
@@ -37,18 +37,18 @@ const longestRetryMs = 10_000
 const retryMs = (failures: number): number => Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
 
 /**
- * The page as a whole: what is known of the payment, and what the payer is at. It never concludes that no money moved:
- * only the service says so.
+ * The whole page: the state of the payment and the payer's step. It never concludes by itself that no money moved: only
+ * the service reports that.
  */
 export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutOptions): Checkout {
   let state: PageState = { at: 'loading' }
-  /** Kept for as long as a payment is being agreed on, and nowhere but here. */
+  /** Kept in memory only, until the payer has agreed to the payment. */
   let details: PaymentDetails | null = null
   let failures = 0
   let cancelLook = () => {}
-  /** Answers to looks that began before the last change of step are out of date. */
+  /** Answers to requests that started before the last change of step are out of date. */
   let epoch = 0
-  /** What this page paid with: somebody else with the same link pays with something else. */
+  /** The method that this page paid with: another person with the same link pays with another one. */
   let sent: Method | null = null
 
   function set(next: PageState): void {
@@ -64,12 +64,12 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     if (state.at !== 'shown') return
     epoch += 1
     const form = step.name === 'details' && details === null ? state.form + 1 : state.form
-    // While the link is open, the only payment there can be to follow is the one that this page sends.
+    // While the link is open, the page can only follow a payment that it sends itself.
     const isFollowing = state.followed && state.view.state !== 'open'
     set({ ...state, step, form, followed: isFollowing || step.name === 'paying' })
   }
 
-  /** What the service says now. A payment that is neither open nor unknown any more needs no details. */
+  /** Takes over the service's current view. Details are dropped once the payment is not open. */
   function setView(view: CheckoutPage): void {
     const known = state.at === 'shown' ? state : null
     showView(view, known !== null && view.state === 'open' ? known.step : atDetails)
@@ -92,14 +92,14 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
   function isFollowed({ state: now, payment }: CheckoutPage): boolean {
     if (now === 'paid' && sent !== null) return payment !== null && isOf(payment, sent)
     if (state.at === 'shown') return state.followed
-    // Loaded in the midst of a payment: this page's own, before it was loaded again.
+    // Loaded during a payment: this page sent it before it was reloaded.
     return now === 'processing' || now === 'unknown'
   }
-  /** Two people may have one link: what the other one's bank refused is not shown to this one. */
+  /** Two people may have the same link: a decline of one payer's card is not shown to the other. */
   function withoutOthersDecline(view: CheckoutPage): CheckoutPage {
     return state.at === 'shown' ? { ...view, last_attempt: state.view.last_attempt } : view
   }
-  /** What a payment, or a method to be saved, came to. The next try starts with an empty form. */
+  /** Shows the result of a payment, or of saving a method. The next attempt starts with an empty form. */
   function settle(view: CheckoutPage, isOurs = true, step: Step = atDetails): void {
     details = null
     epoch += 1
@@ -114,7 +114,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     if (begun !== epoch) return
     if (answer.ok) {
       const paying = state.at === 'shown' && state.step.name === 'paying'
-      // Not yet: the payment that was sent may be on its way still.
+      // Not yet: the sent payment may still be on its way.
       if (paying && answer.value.state === 'open') lookLater(nextLookMs(state))
       else setView(answer.value)
       return
@@ -141,12 +141,12 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     else setStep({ name: 'confirm', collected, because: reasonOf(collected, before) })
   }
 
-  /** @returns null when the page goes on by itself: refused, saved, left, or no longer open */
+  /** @returns null if the page has already moved on: refused, saved, left, or no longer open */
   async function collect(): Promise<CheckoutCollected | null> {
     if (details === null) return null
     const begun = epoch
     const answer = await api.collect(details)
-    // The payer has left meanwhile: nothing is paid behind their back.
+    // The payer has left meanwhile, so no payment is made.
     if (begun !== epoch) return null
     if (!answer.ok) {
       await backToForm(answer.error)
@@ -163,7 +163,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
   async function backToForm(failure: PageFailure): Promise<void> {
     if (isNoPage(failure)) return set({ at: 'not_found' })
     const step = stepAfter(failure)
-    // Typed fields are kept where they can be mended.
+    // Entries are kept if the payer can correct them.
     setStep(step)
     details = null
     if (step.name === 'details' && step.refused.length === 0) await look()
@@ -173,7 +173,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     if (state.at === 'shown' && state.step.name === 'confirm') await pay(state.step.collected)
   }
 
-  /** One payment, one key: however often it is sent, it is made once. */
+  /** Pays with one key per payment, so that repeats do not pay twice. */
   async function pay({ payment_method: method, amount, surcharge_amount }: CheckoutCollected): Promise<void> {
     if (method === null) return
     const body = { payment_method_id: method.id, amount, surcharge_amount }
@@ -182,7 +182,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     setStep({ name: 'paying', lost: false })
     for (let tries = 1; ; tries += 1) {
       const answer = await api.pay(body, key)
-      // The first answer comes when this payment is settled: one that is still being asked about is another's.
+      // The first request is answered when its payment is settled; one still processing belongs to another payer.
       if (answer.ok) return settle(answer.value, tries > 1 || answer.value.state !== 'processing')
       if (!isPaying()) return
       if (isNoPage(answer.error)) return set({ at: 'not_found' })
@@ -196,7 +196,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
       if (!isPaying()) return
     }
   }
-  /** A repeat would be refused for ever: what the service shows now decides. @param isOurs it may be this page's payment */
+  /** A repeat would always be refused, so the service's view decides. @param isOurs it may be this page's payment */
   async function lookOnce(isOurs: boolean): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const answer = await api.load()
@@ -211,7 +211,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
       await wait(retryMs(tries))
     }
   }
-  /** Whether nobody has found out yet what became of the payment that was sent. */
+  /** Whether the outcome of the sent payment is still unknown. */
   const isPaying = () => state.at === 'shown' && state.step.name === 'paying' && state.view.state === 'open'
 
   async function quoteAnew(): Promise<void> {
@@ -224,7 +224,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     if (state.at === 'shown' && state.step.name !== 'reading') leave()
   }
 
-  /** A payment that was sent is followed all the same; one that was not is not sent any more. */
+  /** A sent payment is still followed; one that was not sent is dropped. */
   function leave(): void {
     if (state.at !== 'shown' || state.step.name === 'paying') return
     details = null
@@ -249,7 +249,7 @@ type Method = NonNullable<CheckoutCollected['payment_method']>
 const isOf = (payment: NonNullable<CheckoutPage['payment']>, method: Method): boolean =>
   payment.brand === method.brand && payment.last_four_digits === method.last_four_digits
 
-/** An answer that leaves open what became of the payment. */
+/** An answer that leaves the outcome of the payment unknown. */
 const isLost = (failure: PageFailure): boolean => failure.kind === 'no_answer' || failure.status >= 500
 
 const isWorthRepeating = (failure: PageFailure): boolean =>
@@ -259,7 +259,7 @@ const isWorthRepeating = (failure: PageFailure): boolean =>
 const isConflict = (failure: PageFailure): failure is Extract<PageFailure, { kind: 'refused' }> =>
   failure.kind === 'refused' && failure.status === 409 && !isWorthRepeating(failure)
 
-/** Why a card costs something else than was shown. @param before what the goods cost then, without a surcharge */
+/** Why the card's total differs from the shown one. @param before the price at that time, without a surcharge */
 function reasonOf(
   { amount, page }: CheckoutCollected,
   before: Cents,
@@ -268,7 +268,7 @@ function reasonOf(
   return amount === page.amount ? 'no_surcharge' : 'surcharge'
 }
 
-/** Details are collected before anything is charged: whatever went wrong there, nothing was. */
+/** Details are collected before any charge, so a failure here means that nothing was charged. */
 function stepAfter(failure: PageFailure): Step {
   if (failure.kind === 'no_answer') return { name: 'details', refused: [], notice: 'check_again' }
   const refused = failure.params.map(fieldOfParam).filter((name): name is FieldName => name !== null)

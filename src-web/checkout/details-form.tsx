@@ -21,7 +21,7 @@ interface DetailsFormProps {
   readonly onSubmit: (details: PaymentDetails) => void
 }
 
-/** Everything that is typed stays here, in memory, and goes with the form. */
+/** Entries are kept in memory only, and disappear with the form. */
 export function DetailsForm({ words, view, step, type, due, onChoose, onSubmit }: DetailsFormProps) {
   const isReading = step.name === 'reading'
   const refused = step.name === 'details' ? step.refused : []

@@ -36,16 +36,16 @@ if (address === null) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkout.look()
   })
-  // A page that the browser keeps for its back button keeps no card.
+  // A page in the browser's back cache must not hold card data.
   window.addEventListener('pagehide', checkout.leave)
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void checkout.look()
   })
 }
-// Another link in the same tab differs behind the # alone: the browser would not load it.
+// Another link in the same tab differs only after the #, which does not make the browser load it.
 window.addEventListener('hashchange', () => location.reload())
 
-/** crypto.randomUUID is there on secure origins alone; a shop's own network may have none. */
+/** crypto.randomUUID exists only on secure origins, and a shop's own network may use plain HTTP. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return `page_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

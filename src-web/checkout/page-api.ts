@@ -8,19 +8,19 @@ import { askService, type PageFailure, sending } from '../components/ask-service
 import type { PaymentDetails } from '../components/payment-details.ts'
 import type { PageAddress } from './page-address.ts'
 
-/** What the page asks of the service, always its own origin. Nothing throws. */
+/** The page's requests to the service, always on its own origin. Does not throw. */
 export interface PageApi {
   load(): Promise<Result<CheckoutPage, PageFailure>>
   collect(details: PaymentDetails): Promise<Result<CheckoutCollected, PageFailure>>
-  /** @param key the same for each repeat of one payment: it is made once */
+  /** @param key the same for each repeat of one payment, so that it is made once */
   pay(body: PayCheckoutPageBody, key: string): Promise<Result<CheckoutPage, PageFailure>>
 }
 
-/** A bank may take half a minute to answer; a view never does, ms. */
+/** Timeouts in ms. A bank may take half a minute to answer. */
 const limits = { load: 10_000, collect: 45_000, pay: 45_000 } as const
 
 export function createPageApi({ id, clientSecret }: PageAddress): PageApi {
-  // Relative to /checkout/{id}: a proxy may keep the service below a path of its own.
+  // Relative to /checkout/{id}: a proxy may mount the service below a path of its own.
   const base = `../checkout_pages/${encodeURIComponent(id)}`
   const headers = { 'x-client-secret': clientSecret }
   return {

@@ -1,11 +1,11 @@
 import type { CheckoutCollected, CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
 import type { FieldName } from '../components/payment-details.ts'
 
-/** What the payer is at, while the page is open for a payment. */
+/** The payer's step while the page is open for a payment. */
 export type Step =
   | {
       readonly name: 'details'
-      /** The fields that the service did not accept. */
+      /** The fields that the service refused. */
       readonly refused: readonly FieldName[]
       readonly notice: 'failed' | 'check_again' | 'busy' | null
     }
@@ -17,7 +17,7 @@ export type Step =
     }
   | {
       readonly name: 'paying'
-      /** No answer came: it is being looked up, and asked again with the same key. */
+      /** There was no answer: the outcome is looked up, and the request repeated with the same key. */
       readonly lost: boolean
     }
 
@@ -29,11 +29,11 @@ export type PageState =
       readonly at: 'shown'
       readonly view: CheckoutPage
       readonly step: Step
-      /** The last look at the service had no answer. */
+      /** The last request to the service had no answer. */
       readonly offline: boolean
-      /** This page saw the payment happen: it leads on to the shop. One that finds it done does not. */
+      /** This page saw the payment happen and redirects to the shop. A page that finds it already paid does not. */
       readonly followed: boolean
-      /** Changes when the form is to be empty again. */
+      /** Changes when the form has to be emptied. */
       readonly form: number
     }
 
@@ -54,7 +54,7 @@ export type Screen =
   | 'expired'
   | 'cancelled'
 
-/** Each has a title of its own. What the service knows of the payment comes before what the payer was at. */
+/** Each screen has its own title. The service's state of the payment takes precedence over the payer's step. */
 export function screenOf(state: PageState): Screen {
   if (state.at !== 'shown') return state.at
   const { view, step, followed } = state
@@ -71,7 +71,7 @@ export function screenOf(state: PageState): Screen {
   }
 }
 
-/** When the page looks again by itself, ms; null where nothing changes any more. */
+/** Time until the next automatic look-up, in ms; null if the state is final. */
 export function nextLookMs(state: PageState): number | null {
   if (state.at !== 'shown') return null
   switch (state.view.state) {

@@ -20,11 +20,11 @@ interface PageProps {
 }
 type Shown = Extract<PageState, { at: 'shown' }>
 
-/** The whole page, drawn from its state alone. */
+/** The whole page, drawn only from its state. */
 export function Page({ words, checkout, state }: PageProps) {
   const screen = screenOf(state)
   const first = useRef<Screen | null>(null)
-  // The first page that is shown is read from its top; later ones take the focus to their title.
+  // The first screen is read from its top; later ones focus their title.
   if (first.current === null && screen !== 'loading') first.current = screen
   const takesFocus = first.current !== null && first.current !== screen
   return (
@@ -59,7 +59,7 @@ const Header = ({ words, view }: { words: Words; view: CheckoutPage }) => (
   </header>
 )
 
-/** Before anything is known of the payment. */
+/** Shown before the payment is loaded. */
 function PlainScreen({
   words,
   checkout,

@@ -5,17 +5,17 @@ import type { Words } from '../i18n/words.ts'
 interface SummaryProps {
   readonly words: Words
   readonly view: CheckoutPage
-  /** Cents: of the card that is to be expected, or of the one that was read. */
+  /** In cents: of the expected card, or of the card that was read. */
   readonly surcharge: number
   readonly total: number
-  /** The surcharge may still go, once the card is known. */
+  /** The surcharge may be removed once the card is known. */
   readonly isExpected: boolean
 }
 
-/** A long order is folded: the total must not be pushed out of sight. */
+/** A longer order is collapsed, so that the total stays visible. */
 const mostOpenLines = 6
 
-/** What is paid for, and how the total comes about. */
+/** The order, and the parts of the total. */
 export function Summary({ words, view, surcharge, total, isExpected }: SummaryProps) {
   const money = (amount: number) => words.money(amount, view.currency)
   const lines = <Lines words={words} lines={view.lines} money={money} />
