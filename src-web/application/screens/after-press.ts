@@ -7,8 +7,8 @@ addEventListener('pointerup', () => set(false), true)
 addEventListener('pointercancel', () => set(false), true)
 
 /**
- * Runs once nothing is being pressed any more. What appears below a field that is left would push a button away between
- * press and release, and the click would be lost.
+ * Runs once no pointer is pressed. Text that appears below the left field would move a button between press and
+ * release, and the click would be lost.
  */
 export function afterPress(run: () => void): void {
   if (!isPressed) {

@@ -10,10 +10,10 @@ import { BackButton } from './back-button.tsx'
 import { fieldId, type ScreenProps } from './form-field.tsx'
 
 const termsProblemId = 'terms-problem'
-/** The terms have a box of their own, below the lists. */
+/** The terms have their own box below the lists. */
 const isField = (path: string): boolean => path !== 'terms_accepted'
 
-/** Everything once more, what is missing with a way to it, and the button that sends it. */
+/** The last step: all answers, what is missing with links to it, and the submit button. */
 export function CheckStep(props: ScreenProps) {
   const { words, form, state } = props
   const list = useRef<HTMLDivElement>(null)
@@ -21,14 +21,14 @@ export function CheckStep(props: ScreenProps) {
   const missing = form.missing().filter(isField)
   const wrong = form.wrong()
   const isSending = state.submitting === 'sending'
-  // It goes on by itself when they have come; until then it cannot be sent.
+  // The application continues automatically when the documents arrive; until then it cannot be submitted.
   const awaitsDocuments = state.view?.requested?.required === true && !state.view.requested.received
   const isUnaccepted = state.submitting === 'incomplete' && form.missing().includes('terms_accepted')
   const send = async (event: Event) => {
     event.preventDefault()
     await form.submit()
     if (form.state().submitting !== 'incomplete') return
-    // What is listed comes first. Where nothing is, the box is what holds it up.
+    // Focuses the lists first; if they are empty, the terms box prevents the submission.
     const isListed = form.wrong().length > 0 || form.isOverShared() || form.missing().some(isField)
     if (isListed) list.current?.focus()
     else terms.current?.focus()
@@ -105,7 +105,7 @@ export function CheckStep(props: ScreenProps) {
   )
 }
 
-/** What is to be done, each with a way to where it is done. */
+/** Open tasks, each with a link to its field. */
 function Places({
   words,
   form,
@@ -138,7 +138,7 @@ function Places({
   )
 }
 
-/** With the person that it is about. */
+/** Includes the person that the field concerns. */
 function nameOf(
   { words, form, state }: Pick<ScreenProps, 'words' | 'form' | 'state'>,
   field: Field,
@@ -150,7 +150,7 @@ function nameOf(
   return `${words('owners.one', { number })} · ${words(field.label)}`
 }
 
-/** What was given in a step, masked where the vault has it. */
+/** The answers of a step, masked if they are in the vault. */
 function Summary(props: ScreenProps & { readonly step: Step; readonly place: number }) {
   const { words, form, state, step, place } = props
   const given = step.blocks.flatMap((block) => {
@@ -190,7 +190,7 @@ function Summary(props: ScreenProps & { readonly step: Step; readonly place: num
 
 function asRead(words: ScreenProps['words'], { kind }: Field, text: string): string {
   const cents = kind === 'money' ? centsIn(text) : null
-  // As the labels of these fields name it.
+  // In the currency that these fields' labels name.
   if (cents !== null) return words.money(cents, defaultCurrency)
   if (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(text)) return words.date(text)
   return kind === 'percent' && /^\d+$/.test(text) ? words.percent(Number(text)) : text
@@ -201,7 +201,7 @@ function lineOf(props: ScreenProps, field: Field, path: string) {
   const { text, mask, isShown } = form.draft
   const own = text(path)
   if (!isShown(path)) return []
-  // What was typed and is not saved yet is not shown whole either.
+  // A confidential entry that is not saved yet is hidden too.
   const hidden = field.confidential === true && own !== '' ? '•••••' : own
   const shown = mask(path) ?? hidden
   if (shown === '') return []

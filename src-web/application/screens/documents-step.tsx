@@ -6,13 +6,13 @@ import { Spinner } from '../../components/spinner.tsx'
 import type { Words } from '../words.ts'
 import type { ScreenProps } from './form-field.tsx'
 
-/** What a document is called; one that we do not know by its own word. */
+/** Name of a document type; an unknown type keeps the service's name. */
 export function documentName(words: Words, type: string): string {
   const known = documentKinds.find((kind) => kind === type)
   return known === undefined ? documentTitle(type) : words(`documents.kind.${known}`)
 }
 
-/** Documents that nobody has asked for yet. */
+/** Uploads documents that were not requested. */
 export function DocumentsStep(props: ScreenProps) {
   const { words, state } = props
   const [type, setType] = useState<string>(documentKinds[0])
@@ -45,7 +45,7 @@ export function DocumentsStep(props: ScreenProps) {
   )
 }
 
-/** The browser's own choice of files or camera. */
+/** Opens the browser's own choice of files or camera. */
 export function FileButton({ words, form, documentType }: ScreenProps & { readonly documentType: string }) {
   const id = `file-${documentType}`
   return (
@@ -60,7 +60,7 @@ export function FileButton({ words, form, documentType }: ScreenProps & { readon
           const input = event.currentTarget
           const [file] = input.files ?? []
           if (file !== undefined) void form.upload(documentType, file)
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           input.value = ''
         }}
       />
@@ -75,7 +75,7 @@ export function FileButton({ words, form, documentType }: ScreenProps & { readon
   )
 }
 
-/** Documents on their way, and those that did not arrive. @param documentType of one kind alone */
+/** Documents that are being sent, and those that failed. @param documentType only of this type */
 export function Uploads({ words, state, documentType }: ScreenProps & { readonly documentType?: string }) {
   const own = state.uploads.filter((one) => documentType === undefined || one.documentType === documentType)
   return (

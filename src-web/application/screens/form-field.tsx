@@ -15,7 +15,7 @@ export interface ScreenProps {
   readonly categories: Categories
 }
 
-/** An id that a link can name. */
+/** An id that a link can refer to. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`
 
 const keyboards: { readonly [Kind in FieldKind]?: Pick<TextFieldProps, 'type' | 'inputMode'> } = {
@@ -28,7 +28,7 @@ const keyboards: { readonly [Kind in FieldKind]?: Pick<TextFieldProps, 'type' | 
   date: { type: 'date' },
 }
 
-/** A field at its place, by what kind it is. */
+/** A field of the form, drawn by its kind. */
 export function FormField(props: ScreenProps & { readonly field: Field; readonly path: string }) {
   const { words, form, state, field, path } = props
   const { text, mask, isShown } = form.draft
@@ -77,7 +77,7 @@ export function FormField(props: ScreenProps & { readonly field: Field; readonly
   )
 }
 
-/** Each person has a section of their own: a browser fills in one of them at a time. */
+/** Each person has an autofill section, so that the browser fills in one person at a time. */
 const autoCompleteOf = ({ autoComplete }: Field, path: string): string => {
   const [, key] = /owners\.(\w+)\./.exec(path) ?? []
   return key === undefined ? autoComplete : autoComplete.replace('section-owner', `section-${key}`)

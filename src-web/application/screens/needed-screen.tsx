@@ -3,7 +3,7 @@ import { Title } from '../../components/title.tsx'
 import { documentName, FileButton, Uploads } from './documents-step.tsx'
 import type { ScreenProps } from './form-field.tsx'
 
-/** The underwriter waits for documents: which, and a button for each. */
+/** The underwriter waits for documents: lists them with an upload button each. */
 export function NeededScreen(props: ScreenProps & { readonly takesFocus: boolean }) {
   const { words, form, state, takesFocus } = props
   const requested = state.view?.requested ?? null

@@ -5,7 +5,7 @@ import type { List } from '../fields/field.ts'
 import { sharesOf } from '../form/rows.ts'
 import { FormField, type ScreenProps } from './form-field.tsx'
 
-/** Everybody who owns a part, one below the other. */
+/** All owners, one below the other. */
 export function OwnersBlock(props: ScreenProps & { readonly list: List }) {
   const { words, form, state, list } = props
   const { rows } = state

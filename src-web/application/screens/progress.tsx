@@ -3,11 +3,11 @@ import type { Step } from '../fields/field.ts'
 import type { Form } from '../form/form.ts'
 import type { ScreenProps } from './form-field.tsx'
 
-/** Whether anything that a submission needs is missing in a step, or wrong. */
+/** Whether a step has no missing and no invalid fields. */
 export const isComplete = (form: Form, step: Step): boolean =>
   form.wrongIn(step).length === 0 && !form.missing().some((path) => form.isOfStep(step, path))
 
-/** Where the reader is, and a way to any other step. */
+/** The reader's position, with links to the other steps. */
 export function Progress({ words, form, state }: ScreenProps) {
   const list = useRef<HTMLDetailsElement>(null)
   const at = words('progress.at', { step: state.step + 1, steps: state.steps.length })

@@ -8,7 +8,7 @@ import { FormField, fieldId, type ScreenProps } from './form-field.tsx'
 import { OwnersBlock } from './owners-block.tsx'
 import { Progress } from './progress.tsx'
 
-/** One step of the form, with its place among all of them. */
+/** One step of the form, with its position among all steps. */
 export function StepScreen(props: ScreenProps & { readonly takesFocus: boolean }) {
   const { words, form, state, takesFocus } = props
   const step = state.steps[state.step]
