@@ -13,16 +13,16 @@ interface DeliveryOptions {
   readonly pending: Pending
   readonly listPath: string
   readonly newKey: () => string
-  /** The field that is being typed into. */
+  /** The field that is being typed in. */
   readonly focused: () => string | null
   readonly onView: (view: FormView) => void
-  /** Another device saved meanwhile: this is what there is now. */
+  /** Another device saved meanwhile: called with the merged view. */
   readonly onMerge: (view: FormView) => void
-  /** The service does not take what stands there. */
+  /** The service refuses the values of these fields. */
   readonly onWrong: (paths: readonly string[]) => void
-  /** The state forbids the save. */
+  /** The application's state forbids saving. */
   readonly onClosed: () => void
-  /** The link leads to nothing any more. */
+  /** The link is no longer valid. */
   readonly onGone: () => void
 }
 
@@ -31,13 +31,13 @@ interface Sent extends Parcel {
   readonly request: Readonly<Record<string, unknown>>
 }
 
-/** As often at once as two devices that save in turn may meet; then after a pause. */
+/** Merges without a pause, since two devices may save in turn; after that many, there is a pause. */
 const mostMergesAtOnce = 3
 
 /**
- * Brings what was typed to the service, one parcel at a time. One that is not answered may have arrived: it is sent again as
- * it was, under its key, before anything else is. One that was made of an older revision than the service has is taken
- * back and made anew of both.
+ * Sends entries to the service, one parcel at a time. An unanswered parcel may have arrived: it is sent again
+ * unchanged, with its key, before any other. A parcel based on an older revision than the service's is taken back and
+ * built again from both.
  */
 export function createDelivery({
   api,
@@ -83,7 +83,7 @@ export function createDelivery({
     pending.hasRemoved(removed)
     if (rows !== null) {
       const items = draft.itemsOf(view.values)
-      // Taken out while they were on their way: the service has them now, and is still to hear of it.
+      // Removed on the page during the save: the service has stored them and still has to remove them.
       rows.forEach((row, place) => {
         const id = idOf(items[place])
         if (id !== null && draft.rows().every(({ key }) => key !== row.key)) pending.removeItem(id)
@@ -108,7 +108,7 @@ export function createDelivery({
     return merges % mostMergesAtOnce === 0 ? err({ kind: 'no_answer' }) : ok(null)
   }
 
-  /** The fields that it names stay as they were typed, with the problem beside them; the rest is sent again. */
+  /** The named fields keep their typed text and show the problem; the others are sent again. */
   function refused(error: PageFailure, parcel: Sent): Result<unknown, PageFailure> {
     const params = error.kind === 'refused' ? error.params : []
     const rows = parcel.rows?.map((row, place): Row => ({ ...row, at: place })) ?? draft.rows()
@@ -120,18 +120,18 @@ export function createDelivery({
     onWrong(named)
     if (isNoPage(error)) onGone()
     else if (error.kind === 'refused' && error.status === 409) onClosed()
-    // What it names may have been there before, such as a title that the new legal form does not have.
+    // It may name a field that was sent earlier, such as a title that does not fit the new legal form.
     return named.some((path) => parcel.texts.has(path)) ? ok(null) : err(error)
   }
 
   return {
-    /** What has changed since the last time, as the service takes it; null where nothing has. */
+    /** Sends the changes since the last save, in the service's form; null if there are none. */
     send(): Promise<Result<unknown, PageFailure>> | null {
       sent ??= pack()
       return sent === null ? null : deliver(sent)
     },
     isUnderWay: (): boolean => sent !== null,
-    /** Whether this text is on its way. */
+    /** Whether this field is on its way. */
     has: (path: string): boolean => sent?.texts.has(path) === true,
     drop: () => {
       sent = null

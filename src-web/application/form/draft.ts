@@ -6,12 +6,12 @@ import type { Row } from './rows.ts'
 import type { FormKind, FormView } from './view.ts'
 
 /**
- * What stands in the form: what the service has, and above it what was typed since. Paths are the page's own: people of a
- * list go by the key of their row.
+ * The form's contents: the service's values, overlaid with what was typed since. Paths are the page's own: people in a
+ * list are identified by the key of their row.
  */
 export function createDraft(kind: FormKind, language: Language, today: () => string) {
   let view: FormView | null = null
-  // None before the service has answered: an empty one would stay beside those that it has.
+  // Empty until the service has answered: an initial empty row would remain beside the service's rows.
   let rows: readonly Row[] = []
   const typed = new Map<string, string>()
   const { listPath } = kind
@@ -29,7 +29,7 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
     const row = rows.find((one) => one.key === key)
     return row === undefined ? null : { row, rest: rest.join('.') }
   }
-  /** What the service has there. */
+  /** The service's value of a field. */
   const known = (path: string): unknown => {
     const place = inRow(path)
     if (place === null) return valueAt(view?.values, path)
@@ -60,12 +60,12 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
   }
   const isShown = (path: string): boolean => fieldAt(path)?.when?.(text) ?? true
 
-  /** One person as they are sent; what is wrong stays out, what the vault has stays there. */
+  /** One person as sent. Omits invalid values, and values in the vault, which stay there. */
   function itemOf(row: Row): Record<string, unknown> {
     const item = kind.steps.flatMap(listFieldsIn).reduce<Readonly<Record<string, unknown>>>(
       (made, { path: rest, initial }) => {
         const path = `${listPath}.${row.key}.${rest}`
-        // A person with a name of the service's own keeps what is not sent.
+        // A person who already has an id keeps the values that are not sent.
         const isKept = initial === undefined || known(path) !== undefined
         if (row.id !== null && !typed.has(path) && isKept) return made
         const one = sent(path)
@@ -77,18 +77,18 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
     )
     return hasSigner && rows.filter(isBegun).length === 1 ? { ...item, signer: true } : { ...item }
   }
-  /** An empty text is sent where it takes the place of one that was there. */
+  /** An empty text is sent only if it replaces an earlier value. */
   const withEmpty = (made: Readonly<Record<string, unknown>>, rest: string, one: Sent, path: string) =>
     one.is === 'value' && known(path) !== undefined ? withValue(made, rest, one.value) : made
 
-  /** That somebody else signs is nothing that was typed of this one. */
+  /** Clearing a person's signer mark because another person signs does not count as typing. */
   const hasTyped = (key: string): boolean =>
     [...typed].some(([path, text]) => {
       const isOfRow = path.startsWith(`${listPath}.${key}.`)
       return isOfRow && text !== '' && !(path.endsWith('.signer') && text === 'false')
     })
   const isBegun = ({ key, at }: Row): boolean => at !== null || hasTyped(key)
-  /** Whether this shows another thing than before, by what the form asks for. */
+  /** Whether the next view differs from the current one in a field of the form. */
   const differs = (next: FormView): boolean => {
     const listOf = (one: FormView | null) => JSON.stringify(itemsOf(one?.values))
     return (
@@ -132,11 +132,11 @@ const listFieldsIn = (step: Step): readonly Field[] =>
     block.kind === 'list' ? [...block.list.fields, ...(block.list.hasSigner ? [signerField] : [])] : [],
   )
 
-/** Whether this person signs: of several one is chosen. */
+/** Whether this person signs; one of several is chosen. */
 const signerField: Field = { path: 'signer', kind: 'check', label: 'field.signer', autoComplete: 'off' }
 const termsField: Field = { path: 'terms_accepted', kind: 'check', label: 'field.terms', autoComplete: 'off' }
 
-/** Every field of a step, those of a list under `*`. */
+/** All fields of a step; those of a list have `*` for the row. */
 export const fieldsIn = (step: Step): readonly Field[] => [
   ...step.blocks.flatMap((block) =>
     block.kind === 'fields'

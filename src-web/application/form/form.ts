@@ -19,7 +19,7 @@ export interface FormState {
   readonly at: At
   readonly view: FormView | null
   readonly steps: readonly Step[]
-  /** The place of the step that is shown. */
+  /** Index of the shown step. */
   readonly step: number
   readonly rows: readonly Row[]
   readonly problems: Readonly<Record<string, FieldProblem>>
@@ -28,11 +28,11 @@ export interface FormState {
   readonly saving: Saving
   readonly submitting: Submitting
   readonly uploads: readonly Upload[]
-  /** Something that was typed is nowhere but here: it is on its way, or cannot be saved as it is. */
+  /** Some entries exist only on this page: they are being sent, or cannot be saved as they are. */
   readonly isUnsaved: boolean
-  /** The answers are looked at again while the underwriter waits for documents. */
+  /** The applicant reviews the answers while the underwriter waits for documents. */
   readonly isReviewing: boolean
-  /** Another device saved something else meanwhile: both are shown now. */
+  /** Another device saved other values meanwhile: both are shown now. */
   readonly isMerged: boolean
 }
 
@@ -45,13 +45,13 @@ export interface FormOptions {
   readonly shrink: (file: File) => Promise<ChosenFile | null>
   /** As YYYY-MM-DD. */
   readonly today: () => string
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
 export type Form = ReturnType<typeof createForm>
 
-/** The form as a whole: what is typed stays in this page's memory until the service has it, and nowhere else. */
+/** The whole form. Entries stay only in this page's memory until the service has stored them. */
 export function createForm({ kind, api, language, onChange, newKey, shrink, today, after }: FormOptions) {
   const draft = createDraft(kind, language, today)
   const steps = createSteps(kind, draft)
@@ -122,7 +122,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     problems = problem === null ? others : { ...others, [path]: problem }
   }
 
-  /** What the service has now. What was typed since stays. */
+  /** Takes over the service's current view. Entries typed since stay. */
   function taken(view: FormView): void {
     draft.setView(view)
     draft.setRows(
@@ -145,7 +145,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     delivery.drop()
     problems = {}
   }
-  /** While somebody else decides, the page finds out by itself. */
+  /** Looks again later: during a review, while documents are awaited, and after a failed request. */
   function lookLater(): void {
     cancelLook()
     const standing = draft.view()?.standing
@@ -158,7 +158,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   async function look(): Promise<void> {
     const begun = draft.view()?.revision
     const answer = await api.load()
-    // What the service has may be what is on its way or unanswered, and was answered before what has arrived since.
+    // The answer may be older than a save that is under way, or that was answered meanwhile.
     if (delivery.isUnderWay() || begun !== draft.view()?.revision) return lookLater()
     if (answer.ok) return taken(answer.value)
     failures += 1
@@ -178,7 +178,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     saver.request()
     changed()
   }
-  /** Whether they are right hangs on what was typed beside them. */
+  /** Their validity depends on fields beside them, so they are checked again. */
   function checkAnew(...paths: readonly string[]): void {
     for (const path of paths) {
       if (!draft.typed.has(path)) continue
@@ -187,7 +187,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     }
   }
   const signerPath = (key: string): string => `${kind.listPath}.${key}.signer`
-  /** Nobody else does: also not who was chosen on another device. A row that nothing was typed of stays empty. */
+  /** Makes all others not sign, also one chosen on another device. Empty rows stay empty. */
   function signOnly(key: string): void {
     for (const row of draft.rows()) {
       const path = signerPath(row.key)
@@ -196,7 +196,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       pending.add(path)
     }
   }
-  /** What is wrong is shown once the field was left, not while it is typed. */
+  /** Shows an error when the field is left, not during typing. */
   function leave(path: string): void {
     if (focused === path) focused = null
     settle(path)
@@ -217,20 +217,20 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   const wrongIn = (one: Step): readonly string[] =>
     Object.keys(problems).filter((path) => steps.isOfStep(one, path) && draft.isShown(path))
 
-  /** In the steps that are shown, in their order. */
+  /** Invalid fields in the shown steps, in order. */
   const wrong = (): readonly string[] => steps.shown().flatMap(wrongIn)
 
-  /** @param path the field that the reader is led to */
+  /** @param path the field to lead the reader to */
   function showStep(next: number, path: string | null = null): void {
     target = path
-    // Not every browser reports that a field was left when its step goes.
+    // Not every browser reports that a field was left when its step disappears.
     focused = null
     step = Math.max(0, Math.min(next, steps.shown().length - 1))
     submitting = 'no'
     void saver.flush()
     changed()
   }
-  /** @returns the first field that is to be mended; null when the next step is shown */
+  /** @returns the first invalid field; null if the next step is shown */
   function goOn(): string | null {
     const one = steps.shown()[step]
     for (const path of draft.typed.keys()) settle(path)
@@ -258,14 +258,14 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       isReviewing = false
       return taken(answer.value)
     }
-    // It may have arrived all the same, or somebody else was faster: what the service shows now decides.
+    // The request may have arrived, or another person was faster: the service's current view decides.
     await look()
     const { error } = answer
     stopped(error.kind === 'refused' && error.code === 'parameter_missing' ? 'incomplete' : 'failed')
   }
   function stopped(why: Submitting): void {
     submitting = why
-    // Where the underwriter's question stands, nothing names what is missing: the last step does.
+    // The underwriter's request does not list what is missing; the last step does.
     if (why === 'incomplete' && draft.view()?.standing === 'needed') {
       isReviewing = true
       step = steps.shown().length - 1
@@ -312,7 +312,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       void saver.flush()
       changed()
     },
-    /** One of them signs. */
+    /** Marks one person as the signer. */
     chooseSigner: (key: string) => {
       type(signerPath(key), 'true')
       signOnly(key)

@@ -2,12 +2,12 @@ import { withValue } from '../fields/paths.ts'
 import type { Draft } from './draft.ts'
 import type { Row } from './rows.ts'
 
-/** What goes with one request: the texts that it was made of, and the people, where any of them changed. */
+/** The contents of one request: the texts it was built from, and all people if any of them changed. */
 export interface Parcel {
   readonly body: Readonly<Record<string, unknown>>
   readonly texts: ReadonlyMap<string, string>
   readonly rows: readonly Row[] | null
-  /** Ids of those who are not among them any more. */
+  /** Ids of removed people. */
   readonly removed: ReadonlySet<string>
 }
 
@@ -16,19 +16,19 @@ interface PendingOptions {
   readonly listPath: string
   /** The people cannot be saved as they are. */
   readonly isListHeld: () => boolean
-  /** The field that is being typed into. */
+  /** The field that is being typed in. */
   readonly focused: () => string | null
 }
 
-/** What was typed and has not been taken by the service yet. */
+/** Entries that the service has not stored yet. */
 export function createPending({ draft, listPath, isListHeld, focused }: PendingOptions) {
   const paths = new Set<string>()
   let isListChanged = false
-  /** Until the service has taken them out. */
+  /** Kept until the service has removed them. */
   const removed = new Set<string>()
   const none: ReadonlySet<string> = new Set()
 
-  /** What stands in the form already is saved with what is typed. */
+  /** Adds shown default values to the typed ones. */
   const withInitials = (body: Readonly<Record<string, unknown>>) =>
     [...draft.fields].reduce((made, [path, { initial }]) => {
       const isOpen = initial !== undefined && !path.includes('*') && !draft.typed.has(path)
@@ -47,12 +47,12 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
     has: (path: string): boolean => paths.has(path),
     isEmpty: (): boolean => paths.size === 0 && !isListChanged,
     removed: (): ReadonlySet<string> => removed,
-    /** Somebody whom the service has was taken out. */
+    /** A stored person was removed on the page. */
     removeItem: (id: string) => {
       removed.add(id)
       isListChanged = true
     },
-    /** The service has taken them out. */
+    /** The service has removed these people. */
     hasRemoved: (ids: ReadonlySet<string>) => {
       for (const id of ids) removed.delete(id)
     },
@@ -61,14 +61,14 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
       removed.clear()
       isListChanged = false
     },
-    /** Takes out what can be sent; what is wrong stays. @returns null where there is nothing */
+    /** Takes the valid entries out; invalid ones stay. @returns null if there are none */
     take(): Parcel | null {
       const texts = new Map<string, string>()
       const rows = draft.rows().filter(draft.isBegun)
       let body: Readonly<Record<string, unknown>> = {}
       let isListSent = isListChanged && !isListHeld()
       for (const path of paths) {
-        // Half of a number is a number too: what is not shown again is sent when its field was left.
+        // Part of a number may be valid too: a confidential number is sent only after its field was left.
         if (draft.fieldAt(path)?.confidential === true && path === focused()) continue
         const sent = draft.sent(path)
         const isHeld = draft.inRow(path) !== null && isListHeld()
@@ -88,7 +88,7 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
         ? { body, texts, rows, removed: new Set(removed) }
         : { body, texts, rows: null, removed: none }
     },
-    /** It did not arrive. @param but what the service does not take */
+    /** The parcel was not stored. @param but fields that the service refuses */
     putBack({ texts, rows }: Parcel, but: readonly string[] = []) {
       for (const path of texts.keys()) if (!but.includes(path)) paths.add(path)
       isListChanged ||= rows !== null

@@ -1,16 +1,16 @@
 import type { TextOf } from '../fields/field.ts'
 
-/** One of a list's people, under a key of the page's own: places change when somebody is taken out. */
+/** A person of the list, with a key of the page's own, since positions change when a person is removed. */
 export interface Row {
   readonly key: string
-  /** Its place in what the service has; null before it was saved. */
+  /** Position in the service's list; null before the first save. */
   readonly at: number | null
-  /** What the service calls it; null before it was saved. */
+  /** The service's id; null before the first save. */
   readonly id: string | null
 }
 
 let keys = 0
-/** @returns a key that no other row of this page has */
+/** @returns a key that is unique on this page */
 const newKey = (): string => {
   keys += 1
   return `p${keys}`
@@ -20,17 +20,17 @@ export const newRow = (): Row => ({ key: newKey(), at: null, id: null })
 
 export const idOf = (item: unknown): string | null => (item as { readonly id?: string } | null)?.id ?? null
 
-/** What this page has done to a list that the service does not know of yet. */
+/** Changes to a list that the service does not have yet. */
 export interface Unsaved {
-  /** Ids of those who were taken out. */
+  /** Ids of removed people. */
   readonly removed: ReadonlySet<string>
   readonly hasTyped: (key: string) => boolean
 }
 
 /**
- * The rows for what the service has now, by their ids: those that are known keep their key, and those that are not saved
- * yet follow. Who was taken out on another device stays only as far as something was typed of them here. There is always
- * one to fill in.
+ * The rows for the service's current list, matched by id. Known rows keep their key; unsaved ones follow. A person
+ * removed on another device stays only if something was typed for them here. There is always at least one row to fill
+ * in.
  */
 export function rowsFor(
   rows: readonly Row[],
@@ -51,7 +51,7 @@ export function rowsFor(
   return all.length === 0 ? [newRow()] : all
 }
 
-/** After a save: the rows that were sent have the places that they were sent in, and the ids that they were given. */
+/** After a save: the sent rows get the positions they were sent in, and their new ids. */
 export const rowsSaved = (
   rows: readonly Row[],
   sent: readonly Row[],
@@ -62,7 +62,7 @@ export const rowsSaved = (
     return at < 0 ? row : { key: row.key, at, id: idOf(items[at]) }
   })
 
-/** `owners.1.email` is `owners.{key}.email` on the page, whichever place the person has here. */
+/** Maps `owners.1.email` to `owners.{key}.email` on the page, whatever the person's position here. */
 export function pathOnPage(param: string, listPath: string, rows: readonly Row[]): string | null {
   if (param === listPath) return null
   if (!param.startsWith(`${listPath}.`)) return param
@@ -71,7 +71,7 @@ export function pathOnPage(param: string, listPath: string, rows: readonly Row[]
   return row === undefined ? null : `${listPath}.${row.key}.${rest.join('.')}`
 }
 
-/** What the owners' shares add up to; 100 is the most. */
+/** The sum of the owners' shares, in percent; 100 is the maximum. */
 export const sharesOf = (listPath: string, rows: readonly Row[], text: TextOf): number =>
   rows.reduce((sum, { key }) => {
     const percent = Number(text(`${listPath}.${key}.ownership_percent`).replace(/\s*%$/, ''))

@@ -1,26 +1,26 @@
 import type { Result } from '../../../src-shared/result.ts'
 import type { PageFailure } from '../../components/ask-service.ts'
 
-/** `offline`: what was typed waits, and is sent again until it arrives. `refused`: until something else is typed. */
+/** `offline`: entries are sent again until they arrive. `refused`: they are kept until another entry is typed. */
 export type Saving = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
 
 export interface SaverOptions {
   /**
-   * Sends what has changed since the last time, if anything has.
-   * @returns null when there was nothing to send
+   * Sends the changes since the last call, if any.
+   * @returns null if there was nothing to send
    */
   readonly send: () => Promise<Result<unknown, PageFailure>> | null
-  /** Whether something waits that cannot be sent yet, such as a number that is still being typed. */
+  /** Whether an entry waits that cannot be sent yet, such as a number that is still being typed. */
   readonly isHeld: () => boolean
   readonly onChange: (saving: Saving) => void
-  /** @returns cancels it */
+  /** @returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void
 }
 
 export interface Saver {
-  /** Something was typed: it is saved in a moment. */
+  /** Saves after a short pause in typing. */
   request(): void
-  /** Now: a field or a step was left. @returns whether all of it has arrived */
+  /** Saves now, because a field or a step was left. @returns whether everything has been stored */
   flush(): Promise<boolean>
   saving(): Saving
 }
@@ -29,14 +29,14 @@ const pauseMs = 900
 const firstRetryMs = 1_000
 const longestRetryMs = 10_000
 
-/** Whether the same request may do better a little later. */
+/** Whether the same request may succeed a little later. */
 export const isWorthRepeating = (failure: PageFailure): boolean =>
   failure.kind === 'no_answer' ||
   failure.status >= 500 ||
   failure.status === 429 ||
   failure.code === 'idempotency_in_progress'
 
-/** One request at a time; what is typed meanwhile goes with the next. */
+/** Sends one request at a time; entries typed meanwhile go with the next. */
 export function createSaver({ send, isHeld, onChange, after }: SaverOptions): Saver {
   let saving: Saving = 'saved'
   let cancel = () => {}

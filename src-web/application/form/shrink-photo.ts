@@ -1,12 +1,12 @@
 import type { ChosenFile } from './uploads.ts'
 
-/** Letters of a page are still read well at that many pixels of its longer side: about 200 to the inch of a letter. */
+/** Printed text is still legible with this many pixels on the longer side: about 200 per inch on letter paper. */
 const longestSide = 2_400
 const quality = 0.85
 
 /**
- * A picture that a phone took, small enough to be sent: upright, as a JPEG without what the camera wrote about it, such
- * as the place. @returns null where this browser cannot read it
+ * Makes a phone's photo small enough to send: upright, as a JPEG, without the camera's metadata such as the place.
+ * @returns null if this browser cannot read the photo
  */
 export async function shrinkPhoto(file: Blob & Pick<File, 'name'>): Promise<ChosenFile | null> {
   try {
@@ -17,7 +17,7 @@ export async function shrinkPhoto(file: Blob & Pick<File, 'name'>): Promise<Chos
     canvas.height = Math.round(picture.height * scale)
     const paper = canvas.getContext('2d')
     if (paper === null) return null
-    // What is transparent in a PNG would be black in a JPEG.
+    // Transparent parts of a PNG would turn black in a JPEG.
     paper.fillStyle = '#fff'
     paper.fillRect(0, 0, canvas.width, canvas.height)
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height)

@@ -3,7 +3,7 @@ import { type Draft, fieldsIn } from './draft.ts'
 import { pathOnPage, sharesOf } from './rows.ts'
 import type { FormKind } from './view.ts'
 
-/** The steps of a form: which are shown, what stands in which, and what is missing in their order. */
+/** The steps of a form: which are shown, their fields, and the missing fields in order. */
 export function createSteps({ steps, listPath }: FormKind, draft: Draft) {
   const shown = (): readonly Step[] => steps.filter(({ when }) => when?.(draft.text) ?? true)
   const isOfStep = (step: Step, path: string): boolean => {
@@ -11,7 +11,7 @@ export function createSteps({ steps, listPath }: FormKind, draft: Draft) {
     const named = place === null ? path : `${listPath}.*.${place.rest}`
     return fieldsIn(step).some((field) => field.path === named)
   }
-  /** What the service misses, by the page's own paths and in the order of the form. */
+  /** The fields that the service lacks, by the page's own paths and in the order of the form. */
   function missing(): readonly string[] {
     const [first] = draft.rows()
     const paths = (draft.view()?.missing ?? []).map((param) => {
@@ -29,7 +29,7 @@ export function createSteps({ steps, listPath }: FormKind, draft: Draft) {
       return places.map((place, at) => place - (others[at] ?? 0)).find((apart) => apart !== 0) ?? 0
     })
   }
-  /** The people of the list hold more than the whole. */
+  /** The shares of the people in the list exceed 100 %. */
   function isOverShared(): boolean {
     const hasList = shown().some(({ blocks }) => blocks.some((block) => block.kind === 'list'))
     return hasList && sharesOf(listPath, draft.rows(), draft.text) > 100

@@ -5,7 +5,7 @@ import type { PageApi } from '../page-api.ts'
 import type { WordKey } from '../words.ts'
 import { isWorthRepeating } from './saver.ts'
 
-/** A document on its way. It goes when it has arrived. */
+/** A document that is being sent; removed once it has arrived. */
 export interface Upload {
   readonly key: string
   readonly documentType: string
@@ -17,21 +17,21 @@ export interface Upload {
 interface UploadOptions {
   readonly api: Pick<PageApi, 'upload'>
   readonly newKey: () => string
-  /** Makes a large picture small; null where that is not possible. */
+  /** Reduces a large picture; null if that is not possible. */
   readonly shrink: (file: File) => Promise<ChosenFile | null>
   readonly onChange: () => void
-  /** It arrived, or may have: what the service has is to be looked at. */
+  /** The document arrived, or may have: the service's view has to be loaded. */
   readonly onArrived: () => void
 }
 
-/** A file as a browser gives it. */
+/** A file as provided by the browser. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'slice' | 'arrayBuffer'>
 
-/** Sends documents one after the other. What the service would not take is refused before it is sent. */
+/** Sends documents one at a time. Files that the service would refuse are rejected before they are sent. */
 export function createUploads({ api, newKey, shrink, onChange, onArrived }: UploadOptions) {
   let uploads: readonly Upload[] = []
   let turn: Promise<void> = Promise.resolve()
-  /** Sent, and nobody knows whether they arrived, by their keys: a second try is the same request. */
+  /** Sent without an answer, by key: a retry is the same request. */
   const unanswered = new Map<string, UploadDocumentBody>()
   const set = (next: readonly Upload[]): void => {
     uploads = next
@@ -42,7 +42,7 @@ export function createUploads({ api, newKey, shrink, onChange, onArrived }: Uplo
 
   async function send(documentType: string, chosen: File): Promise<void> {
     const key = newKey()
-    // A second try takes the place of the first.
+    // A retry replaces the first attempt.
     const others = uploads.filter((one) => one.documentType !== documentType || one.problem === null)
     set([...others, { key, documentType, fileName: chosen.name, problem: null }])
     const type = await typeOf(chosen)
@@ -92,7 +92,7 @@ const isSame = (one: UploadDocumentBody, other: UploadDocumentBody): boolean =>
 
 const typeOf = async (file: ChosenFile) => fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
 
-/** In pieces: a function takes some ten thousand arguments at most. */
+/** In chunks: a function accepts only some ten thousand arguments. */
 function base64Of(bytes: Uint8Array): string {
   const piece = 0x8000
   const pieces: string[] = []

@@ -8,17 +8,17 @@ import { contractorSteps } from '../fields/contractor-steps.ts'
 import type { Step } from '../fields/field.ts'
 import rules from '../fields/field-rules.json'
 
-/** What there is to do, or what became of it. */
+/** What the applicant has to do, or the outcome. */
 export type Standing = 'open' | 'needed' | 'review' | 'approved' | 'declined' | 'cancelled'
 
-/** What the service shows of either form. */
+/** The service's data of either form. */
 export interface FormView {
   readonly businessName: string
   readonly standing: Standing
   /** In the underwriter's words. */
   readonly reason: string | null
   readonly values: Readonly<Record<string, unknown>>
-  /** Of the values: a save is made of it. */
+  /** Revision of the values that a save is based on. */
   readonly revision: number
   /** By the service's own paths. */
   readonly missing: readonly string[]
@@ -28,21 +28,21 @@ export interface FormView {
     readonly required: boolean
     readonly received: boolean
     readonly comments: string | null
-    /** Of those types, which have not come since. */
+    /** The requested types that have not been uploaded since. */
     readonly missing: readonly string[]
   } | null
   readonly linkExpiresAt: string
 }
 
-/** What differs between the form of a business and that of a contractor. */
+/** The differences between the form of a business and that of a contractor. */
 export interface FormKind {
   readonly name: 'application' | 'contractor'
-  /** Of the operations that it asks. */
+  /** Prefix of the operations that it calls. */
   readonly pages: 'application_pages' | 'contractor_application_pages'
   readonly steps: readonly Step[]
   readonly listPath: string
   readonly rules: Readonly<Record<string, Rule>>
-  /** @param page what the service answered */
+  /** @param page the service's answer */
   readonly viewOf: (page: unknown) => FormView
 }
 
