@@ -2,7 +2,7 @@ import { addressFields, bankFields, birthDateField, einField, nameFields, ssnFie
 import type { Field, Step } from './field.ts'
 import { timeZones } from './options.ts'
 
-/** The browser's, where it can be chosen; '' for any other, which would be saved unseen. */
+/** The browser's time zone if it is in the list; otherwise '', since a value not in the list would be saved unseen. */
 function ownTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return timeZones.includes(timeZone) ? timeZone : ''
@@ -52,7 +52,7 @@ const percent = (path: string, label: Field['label']): Field => ({
   ...{ path, kind: 'percent', label, autoComplete: 'off', optional: true },
 })
 
-/** Sections 2.11 and 3.4: what an underwriter needs to know of a business. */
+/** Sections 2.11 and 3.4: the facts that an underwriter needs about a business. */
 export const applicationSteps: readonly Step[] = [
   {
     name: 'business',

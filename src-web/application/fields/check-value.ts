@@ -1,4 +1,4 @@
-/** What the schema of the API allows of a field: made from it into field-rules.json, which is a fraction of its size. */
+/** The API schema's rules for a field, generated into field-rules.json, which is much smaller than the schema. */
 export interface Rule {
   readonly type?: string
   readonly maxLength?: number
@@ -11,7 +11,7 @@ export interface Rule {
   readonly anyOf?: readonly Rule[]
 }
 
-/** What is wrong with a value by the rules of the service; null when nothing is. */
+/** Why the service would refuse a value; null if it would accept it. */
 export type Misfit = 'too_long' | 'refused'
 
 export function misfitOf(rule: Rule, value: unknown): Misfit | null {

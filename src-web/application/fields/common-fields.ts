@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 
-/** @param section whose it is to a browser that fills it in, such as `shipping `; empty for whoever reads the page */
+/** @param section autofill section for the browser, such as `shipping `; empty for the reader's own address */
 export const addressFields = (path: string, section: string): readonly Field[] => [
   {
     path: `${path}.country`,
@@ -28,7 +28,7 @@ export const addressFields = (path: string, section: string): readonly Field[] =
   { path: `${path}.zip_code`, kind: 'zip', label: 'field.zip', autoComplete: `${section}postal-code` },
 ]
 
-/** Where the payouts go. No browser fills these in, and none should keep them. */
+/** The account for payouts. Browsers do not fill these in and should not store them. */
 export const bankFields = (optional: boolean): readonly Field[] => [
   {
     path: 'bank_account.account_holder',

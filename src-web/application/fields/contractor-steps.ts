@@ -4,7 +4,7 @@ import type { Step, TextOf } from './field.ts'
 const isIndividual = (text: TextOf) => text('type') === 'INDIVIDUAL'
 const isCompany = (text: TextOf) => text('type') === 'COMPANY'
 
-/** Section 2.11: an individual, or a company; bank details go with the application. */
+/** Section 2.11: an individual or a company; bank details are part of the application. */
 export const contractorSteps: readonly Step[] = [
   {
     name: 'who',

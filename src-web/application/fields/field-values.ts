@@ -6,13 +6,13 @@ import type { WordKey } from '../words.ts'
 import { misfitOf, type Rule } from './check-value.ts'
 import type { Field } from './field.ts'
 
-/** What is wrong with a field, in words for the applicant. */
+/** An error in a field, as a text for the applicant. */
 export interface FieldProblem {
   readonly key: WordKey
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** What a text is sent as; `keep` leaves what the service has. */
+/** What is sent for a typed text; `keep` leaves the service's value unchanged. */
 export type Sent =
   | { readonly is: 'value'; readonly value: unknown }
   | { readonly is: 'keep' }
@@ -24,15 +24,15 @@ const wrong = (key: WordKey, values?: FieldProblem['values']): Sent => ({
 })
 
 /**
- * @param rule what the schema of the API allows at this place
- * @param known what the service has there
+ * @param rule the API schema's rule for this field
+ * @param known the service's value of this field
  * @param today as YYYY-MM-DD
  */
 export function sentOf(field: Field, text: string, rule: Rule, known: unknown, today: string): Sent {
   const trimmed = text.trim()
   if (trimmed === '' && field.kind !== 'check') {
     if (misfitOf(rule, '') === null) return { is: 'value', value: '' }
-    // What was there once cannot be taken out, only changed; what the vault has is not shown, and stays.
+    // A stored value cannot be removed, only changed. Values in the vault are not shown, and stay.
     return known === undefined || field.confidential === true
       ? { is: 'keep' }
       : wrong('problem.cannotBeEmpty')
@@ -43,12 +43,12 @@ export function sentOf(field: Field, text: string, rule: Rule, known: unknown, t
   if (misfit === 'too_long') return wrong('problem.tooLong', { most: rule.maxLength ?? 0 })
   if (misfit === 'refused') return wrong(...problemOfKind(field))
   if (field.path.endsWith('routing_number') && !isRoutingNumber(trimmed)) return wrong('problem.routing')
-  // Nobody is born, and no business begun, on a day that has yet to come.
+  // Dates of birth and of founding cannot be in the future.
   if (field.kind === 'date' && trimmed > today) return wrong('problem.future')
   return { is: 'value', value }
 }
 
-/** @returns null for what is none of its kind */
+/** @returns null if the text is not of the field's kind */
 function wireValueOf({ kind }: Field, text: string): unknown {
   switch (kind) {
     case 'money':
@@ -99,7 +99,7 @@ function problemOfKind({ kind, path, most }: Field): readonly [WordKey, FieldPro
   }
 }
 
-/** The last point or comma parts dollars from cents where one or two digits follow it; others group thousands. */
+/** The last point or comma separates dollars and cents if one or two digits follow it; others group thousands. */
 export function centsIn(text: string): number | null {
   const bare = text.replace(/[\s$]|\u00a0|\u202f/g, '')
   const [, whole = '', cents = ''] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
@@ -107,7 +107,7 @@ export function centsIn(text: string): number | null {
   return Number(whole.replace(/[.,]/g, '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** What a field shows of what the service has. What it masks is shown beside the field, not in it. */
+/** Text of a field for the service's value. A masked value is shown beside the field, not in it. */
 export function textOfValue({ kind, confidential }: Field, value: unknown, language: Language): string {
   if (value === undefined || value === null || confidential === true) return ''
   if (kind !== 'money') return String(value)
@@ -117,13 +117,13 @@ export function textOfValue({ kind, confidential }: Field, value: unknown, langu
   return `${dollars}${language === 'fr' ? ',' : '.'}${String(cents).padStart(2, '0')}`
 }
 
-/** The mask of what the vault has; null where it has nothing. */
+/** Mask of a value in the vault; null if there is none. */
 export const maskOf = ({ confidential }: Field, value: unknown): string | null =>
   confidential === true && typeof value === 'string' && value.includes('*')
     ? value.replaceAll('*', '•')
     : null
 
-/** What is wrong with a field that the service has refused: of a state and a postal code, the country may differ. */
+/** The error for a field that the service refused. A state or postal code may not match the country. */
 export function refusedProblem(field: Field | null): FieldProblem {
   if (field?.kind === 'state') return { key: 'problem.stateOfCountry' }
   return { key: field?.kind === 'zip' ? 'problem.zipOfCountry' : 'problem.refused' }

@@ -1,6 +1,6 @@
 import type { WordKey } from '../words.ts'
 
-/** What is typed into a field, and how it is sent: money as cents, a percentage as a number, the rest as text. */
+/** The kind of a field and how it is sent: money as cents, a percentage as a number, others as text. */
 export type FieldKind =
   | 'text'
   | 'email'
@@ -19,33 +19,33 @@ export type FieldKind =
 export interface Option {
   readonly value: string
   readonly label: string
-  /** Under what it is listed. */
+  /** The heading that it is listed under. */
   readonly group?: string
 }
 
-/** @param text what a field shows now, by its whole path */
+/** @param text returns the shown text of a field, by its whole path */
 export type TextOf = (path: string) => string
 
 export interface Field {
-  /** As the service names it in an error, such as `company.ein`; below its item where it is one of a list. */
+  /** The service's name for it in an error, such as `company.ein`; for a list, relative to the item. */
   readonly path: string
   readonly kind: FieldKind
   readonly label: WordKey
   readonly hint?: WordKey
   readonly autoComplete: string
-  /** A submission does not need it. */
+  /** Not required for submission. */
   readonly optional?: boolean
-  /** The vault keeps it: it is shown masked, and kept unless it is typed anew. */
+  /** Stored in the vault: shown masked, and unchanged unless a new value is typed. */
   readonly confidential?: boolean
-  /** How many digits at most. */
+  /** Maximum number of digits. */
   readonly most?: number
   readonly options?: OptionsName
-  /** What stands there until something else is chosen; saved with whatever is saved first. */
+  /** Default value, saved with the first save of any field. */
   readonly initial?: () => string
   readonly when?: (text: TextOf) => boolean
 }
 
-/** Where the options of a field come from. */
+/** Source of a field's options. */
 export type OptionsName =
   | 'ownership_types'
   | 'titles'
@@ -55,7 +55,7 @@ export type OptionsName =
   | 'account_types'
   | 'contractor_types'
 
-/** An address that may be taken over from another one. */
+/** An address that may be copied from another one. */
 interface Copy {
   readonly label: WordKey
   readonly from: string
@@ -72,12 +72,12 @@ export type Block =
     }
   | { readonly kind: 'list'; readonly list: List }
 
-/** People, as many as there are: the service knows them by their place. */
+/** A list of people of any length. The service identifies them by position. */
 export interface List {
   readonly path: string
   readonly fields: readonly Field[]
   readonly copy: Copy
-  /** One of them signs. */
+  /** One of them signs the application. */
   readonly hasSigner: boolean
 }
 

@@ -30,14 +30,14 @@ export const timeZones: readonly string[] = [
   'America/Vancouver',
 ]
 
-/** The categories are many: they are read when a page is to show them. */
+/** There are many categories, so they are loaded when a page shows them. */
 export type Categories = readonly Option[]
 
 const languages = ['en', 'es', 'fr'] as const
 
 /**
- * By what they are called, as a reader looks for them: first what most shops are, in the reader's language, then all others
- * as the list of the card networks calls them, which is in English.
+ * Sorted by name: first the most common categories in the reader's language, then all others with the card networks'
+ * names, which are in English.
  */
 export async function readCategories(words: Words): Promise<Categories> {
   const [{ default: list }, { default: common }] = await Promise.all([
@@ -71,7 +71,7 @@ export function optionsOf(
     case 'ownership_types':
       return ownershipTypes.map((value) => ({ value, label: words(`option.ownership.${value}`) }))
     case 'titles': {
-      // Section 2.11: the legal form decides which titles there are.
+      // Section 2.11: the legal form determines the possible titles.
       const type = ownershipTypes.find((one) => one === text('company.ownership_type'))
       const titles = type === undefined ? ownerTitles : titlesOf[type]
       return titles.map((value) => ({ value, label: words(`option.title.${value}`) }))
