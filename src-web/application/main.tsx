@@ -22,7 +22,7 @@ if (address === null) {
 } else {
   open(address, words)
 }
-// Another link in the same tab differs behind the # alone: the browser would not load it.
+// Another link in the same tab differs only after the #, which does not make the browser load it.
 window.addEventListener('hashchange', () => location.reload())
 
 function NoForm({ words: own }: { readonly words: Words }) {
@@ -47,7 +47,7 @@ function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void 
       <Page words={own} form={form} state={state} categories={categories} isContractor={isContractor} />,
     )
   }
-  /** The browser's own button for back leads to the step before. */
+  /** Keeps the browser's history in step, so that its back button leads to the previous step. */
   const follow = (step: number): void => {
     if (step === shown) return
     const isFirst = shown < 0
@@ -94,7 +94,7 @@ function open({ kind, ...link }: NonNullable<typeof address>, own: Words): void 
   })
 }
 
-/** crypto.randomUUID is there on secure origins alone; a partner's own network may have none. */
+/** crypto.randomUUID exists only on secure origins, and a partner's own network may use plain HTTP. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return `form_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,14 +1,14 @@
 import { applicationForm, contractorForm, type FormKind } from './form/view.ts'
 
-/** A link as it was sent: `…/apply/{id}#{random part}`, or `…/contractor-applications/{id}#{random part}`. */
+/** The address in a sent link: `…/apply/{id}#{random part}`, or `…/contractor-applications/{id}#{random part}`. */
 export interface PageAddress {
   readonly kind: FormKind
   readonly id: string
-  /** What the service knows the applicant by. It comes from behind the #, which no browser sends anywhere. */
+  /** The secret that identifies the applicant to the service. Taken from after the #, which browsers do not send. */
   readonly clientSecret: string
 }
 
-/** @returns null where a part is missing: such a link never was one */
+/** @returns null if a part is missing: the address is not a valid link */
 export function readPageAddress({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): PageAddress | null {
   const [, application] = /\/apply\/(app_[a-z0-9]+)$/.exec(pathname) ?? []
   const [, contractor] = /\/contractor-applications\/(ctrcapp_[a-z0-9]+)$/.exec(pathname) ?? []

@@ -4,24 +4,24 @@ import { askService, type PageFailure, sending } from '../components/ask-service
 import type { FormView } from './form/view.ts'
 import type { PageAddress } from './page-address.ts'
 
-/** What the form asks of the service, always its own origin. Nothing throws. */
+/** The form's requests to the service, always on its own origin. Does not throw. */
 export interface PageApi {
   load(): Promise<Result<FormView, PageFailure>>
-  /** @param key the same for each repeat: what was kept is answered again */
+  /** @param key the same for each repeat: the service then repeats its first answer */
   save(body: Readonly<Record<string, unknown>>, key: string): Promise<Result<FormView, PageFailure>>
-  /** @param key the same for each repeat: a document is kept once */
+  /** @param key the same for each repeat: the document is stored once */
   upload(body: UploadDocumentBody, key: string): Promise<Result<FormView, PageFailure>>
   submit(key: string): Promise<Result<FormView, PageFailure>>
 }
 
-/** A document of 5 MiB takes its time on a phone, ms. */
+/** Timeouts in ms. A document of 5 MiB takes long on a phone. */
 const limits = { load: 10_000, save: 15_000, upload: 180_000 } as const
 
-/** What is larger is not sent by a page that is being left: browsers take 64 KiB of that in all. */
+/** Largest request sent while the page is being left, in bytes: browsers limit all of them together to 64 KiB. */
 const mostAtLeaving = 50_000
 
 export function createPageApi({ kind, id, clientSecret }: PageAddress): PageApi {
-  // Relative to /apply/{id}: a proxy may keep the service below a path of its own.
+  // Relative to /apply/{id}: a proxy may mount the service below a path of its own.
   const base = `../${kind.pages}/${encodeURIComponent(id)}`
   const headers = { 'x-client-secret': clientSecret }
   const ask = async (path: string, request: RequestInit, limitMs: number) => {

@@ -12,7 +12,7 @@ export interface PageProps extends ScreenProps {
   readonly isContractor: boolean
 }
 
-/** Which of its screens the page shows: each has a title of its own. */
+/** The name of the screen that is shown; each has its own title. */
 export function screenOf({ at, view, steps, step, isReviewing }: FormState): string {
   if (at !== 'shown' || view === null) return at
   if (view.standing === 'open' || (view.standing === 'needed' && isReviewing)) {
@@ -21,12 +21,12 @@ export function screenOf({ at, view, steps, step, isReviewing }: FormState): str
   return view.standing
 }
 
-/** The whole page, drawn from its state alone. */
+/** The whole page, drawn only from its state. */
 export function Page(props: PageProps) {
   const { words, form, state, isContractor } = props
   const screen = screenOf(state)
   const first = useRef<string | null>(null)
-  // The first page that is shown is read from its top; later ones take the focus to their title.
+  // The first screen is read from its top; later ones focus their title.
   if (first.current === null && screen !== 'loading') first.current = screen
   const takesFocus = first.current !== null && first.current !== screen
   if (takesFocus) first.current = ''
@@ -62,7 +62,7 @@ export function Page(props: PageProps) {
   )
 }
 
-/** They stay in sight while the form is scrolled: what they are about happens at any field of it. */
+/** They stay visible while the form scrolls, because they can concern any of its fields. */
 function PageNotices({ words, form, state }: Pick<ScreenProps, 'words' | 'form' | 'state'>) {
   const isInTrouble = state.saving === 'offline' || state.saving === 'refused'
   if (!isInTrouble && !state.isMerged) return null
@@ -106,16 +106,16 @@ function Header({
   )
 }
 
-/** In the corner of the eye; trouble is told in the page itself. */
+/** A small status mark; problems are shown in the page itself. */
 function SavingMark({ words, form, state }: Pick<ScreenProps, 'words' | 'form' | 'state'>) {
-  // What is wrong waits for whoever typed it.
+  // Invalid entries are not being saved; they wait for the applicant.
   const isHeld = state.saving === 'waiting' && (form.wrong().length > 0 || form.isOverShared())
   if (state.saving === 'saving' || (state.saving === 'waiting' && !isHeld))
     return <p class="saving">{words('saving.waiting')}</p>
   return state.saving === 'saved' && !state.isUnsaved ? <p class="saving">{words('saving.saved')}</p> : null
 }
 
-/** Before anything is known of the application. */
+/** Shown before the application is loaded. */
 function PlainScreen({
   words,
   form,
@@ -159,7 +159,7 @@ const outcomes: {
   cancelled: { kind: 'plain', title: 'cancelled.title', text: 'cancelled.text' },
 }
 
-/** What became of it. */
+/** The outcome of the application. */
 function Outcome({
   words,
   view,

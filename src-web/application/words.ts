@@ -3,7 +3,7 @@ import { type KeyIn, type WordsOf, wordsOf } from '../i18n/words-of.ts'
 import type en from './words/en.json'
 
 type Texts = typeof en
-/** A text by its place in the language files, such as `step.business`. */
+/** A key of the language files, such as `step.business`. */
 export type WordKey = KeyIn<Texts>
 export type Words = WordsOf<WordKey>
 
@@ -13,6 +13,6 @@ const texts: Readonly<Record<Language, () => Promise<{ readonly default: unknown
   fr: () => import('./words/fr.json'),
 }
 
-/** Only the reader's language is fetched. */
+/** Loads only the reader's language. */
 export const readWords = async (language: Language): Promise<Words> =>
   wordsOf<WordKey>(language, (await texts[language]()).default)
