@@ -1,4 +1,4 @@
-/** Every text of a terminal's own screen. In English each stands for itself; the other languages name it by it. */
+/** Every text of a terminal's own screens. The English texts are the keys of the other languages. */
 export const englishTexts = [
   'Starting',
   'One moment',

@@ -4,11 +4,11 @@ import type { TerminalText } from './english.ts'
 import { french } from './french.ts'
 import { spanish } from './spanish.ts'
 
-/** A terminal's own texts in the language of whoever stands before it. */
+/** A terminal's own texts in the cardholder's language. */
 export interface TerminalWords {
   readonly language: Language
   t(text: TerminalText, values?: Readonly<Record<string, string>>): string
-  /** A text that may be somebody else's: the shop's prompt, or what the service reports. That one stays as it is. */
+  /** Translates the terminal's own texts. Others, such as the shop's prompt or a service report, stay unchanged. */
   tAny(text: string): string
   money(amount: Cents, currency: string): string
   percent(share: number): string
