@@ -13,7 +13,7 @@ import { inputFormat } from '../prompts/input-format.ts'
 import { plausibleSignature } from '../prompts/signature/plausible.ts'
 import { type Customer, plasticOf } from './script.ts'
 
-/** A customer who does what every screen asks; the scripts differ from this one where they must. */
+/** A customer who does what every screen asks; other scripts differ from this one where necessary. */
 export function cooperate(screen: Screen, customer: Customer): Action | null {
   switch (screen.kind) {
     case 'confirm':
@@ -54,7 +54,7 @@ export function cooperate(screen: Screen, customer: Customer): Action | null {
   }
 }
 
-/** One more key of what is to be typed; the green one when it stands there. */
+/** Returns the next key of the text to type; green once it is complete. */
 export function typeDigits(wanted: string, typed: number): Action {
   const next = wanted.charAt(typed)
   return pressKey(isDigit(next) ? next : 'green')
@@ -90,7 +90,7 @@ function presentCard(screen: WaitingForCardScreen, customer: Customer): Action {
 }
 
 function applicationOf({ applications }: ChooseApplicationScreen, { application }: Customer): string {
-  // The debit application stands first.
+  // The debit application comes first.
   return (application === 'debit' ? applications[0] : applications.at(-1))?.aid ?? ''
 }
 

@@ -3,10 +3,10 @@ import { plausibleSignature } from '../prompts/signature/plausible.ts'
 import { cooperate, typeDigits } from './cooperative-customer.ts'
 import { plasticOf, type Script } from './script.ts'
 
-/** Customers who do something else than every screen asks, at one screen or a few. */
+/** Customers who deviate from the screen's request at one or a few screens. */
 type Behaves = Script['answer']
 
-/** None of the presets, not even when one is as much. */
+/** Types the tip, even if a preset has the same amount. */
 export const typesTheTip: Behaves = (screen, customer) =>
   screen.kind === 'tip' && screen.custom
     ? { kind: 'choose_tip', choice: { kind: 'custom' } }
@@ -39,7 +39,7 @@ export const mistypesThePin: Behaves = (screen, customer) =>
     ? typeDigits('9999', screen.digits)
     : cooperate(screen, customer)
 
-/** Green on an empty pad: credit goes on to the signature, debit insists on its PIN. */
+/** Green on an empty pad: credit continues with the signature, debit requires its PIN. */
 export const bypassesThePin: Behaves = (screen, customer) =>
   screen.kind === 'pin' && screen.notice === '' ? pressKey('green') : cooperate(screen, customer)
 
@@ -49,7 +49,7 @@ export const removesTheCard: Behaves = (screen, customer) => {
   return tooEarly ? { kind: 'remove_card' } : cooperate(screen, customer)
 }
 
-/** Only what stands on the pad at the end is the signature. */
+/** Only the strokes on the pad at the end are the signature. */
 export const signsTwice: Behaves = (screen, customer) => {
   if (screen.kind !== 'signing' || screen.cleared > 0) return cooperate(screen, customer)
   return screen.strokes.length === 0
@@ -60,19 +60,19 @@ export const signsTwice: Behaves = (screen, customer) => {
 export const loadsPaper: Behaves = (screen, customer) =>
   screen.kind === 'paper_out' ? { kind: 'load_paper', loaded: true } : cooperate(screen, customer)
 
-/** How long the network is gone, ms. */
+/** Duration of the network failure, in ms. */
 const outageMs = 3000
 
 /**
- * The network fails right after the card data left, in the middle of the authorization; the terminal is back a little
- * later and does not know how it went.
+ * The network fails right after the card data was sent, in the middle of the authorization. The terminal reconnects a
+ * little later and does not know the outcome.
  */
 export const losesTheNetwork: Behaves = (screen, customer) =>
   screen.kind === 'processing' ? { kind: 'lose_network', forMs: outageMs } : cooperate(screen, customer)
 
-/** How long a start takes, ms. */
+/** Duration of a start, in ms. */
 const startMs = 8000
 
-/** The power fails at every prompt for a card: the prompt is gone, the link drops, and a new hello follows the start. */
+/** The power fails at every prompt for a card: the prompt is lost, the link ends, and the restart sends a new hello. */
 export const restartsTheTerminal: Behaves = (screen, customer) =>
   screen.kind === 'waiting_for_card' ? { kind: 'reboot', forMs: startMs } : cooperate(screen, customer)

@@ -6,36 +6,36 @@ import type { ClockError } from '../device/internal-clock.ts'
 import type { Screen } from '../device/screen-state.ts'
 import type { Behaviour } from './behaviour.ts'
 
-/** What a scripted customer goes by: the behaviour with its blanks filled in. */
+/** A scripted customer's data: the behaviour with its defaults. */
 export interface Customer {
-  /** The number of the card they pay with. */
+  /** Number of the card they pay with. */
   readonly card: string
   readonly wear: CardWear
   readonly entry: NonNullable<Behaviour['entry']>
-  /** Cents, or a whole percent such as "20%". */
+  /** Cents, or a whole percentage such as "20%". */
   readonly tip: NonNullable<Behaviour['tip']>
-  /** What they type when they are asked for their PIN. */
+  /** The PIN they type when asked. */
   readonly pin: string
-  /** What they pay with where a card offers both and the merchant wants none in particular. */
+  /** The application they choose if a card offers both and the merchant requests none. */
   readonly application: 'debit' | 'credit'
 }
 
-/** A script: what a customer does when they see a screen, and what is wrong with the terminal. One small file each. */
+/** A script: the customer's reaction to each screen, and the terminal's faults. */
 export interface Script {
-  /** What this script does in one line, for people. */
+  /** One line that describes the script to people. */
   readonly summary: string
   readonly customer: Customer
-  /** Hardware that differs from the full terminal. */
+  /** Differences from the full terminal's hardware. */
   readonly hardware?: Partial<DeviceCapabilities>
   readonly condition?: Partial<DeviceCondition>
   readonly clockError?: ClockError
-  /** How long the customer takes for each step, ms; none without it. */
+  /** How long the customer takes for each step, in ms. Default: none. */
   readonly thinkMs?: number
   /** @returns null to do nothing. */
   answer(screen: Screen, customer: Customer): Action | null
 }
 
-/** What they hold in their hand. A tap by phone is one with the card's number in it; only a card without a chip may be swiped. */
+/** The presented card. A phone tap uses a card in a phone; a swipe of a new card uses one without a chip. */
 export function plasticOf({ card, wear, entry }: Customer): TestCard {
   if (entry === 'phone') return withWear(cardOf(card), 'in a phone')
   return withWear(cardOf(card), entry === 'swipe' && wear === 'as new' ? 'no chip' : wear)

@@ -11,10 +11,10 @@ import { scripts } from './scripts.ts'
 const scriptOf = ({ script }: Behaviour): Script => scripts[script ?? 'approve']
 
 /**
- * A customer who acts a script.
+ * A customer who follows a script.
  *
- * @param behaviour which script, and where to deviate from it.
- * @param thinkMs how long they take for each step where neither script nor behaviour sets it, ms.
+ * @param behaviour the script, and deviations from it.
+ * @param thinkMs time for each step, in ms, if neither the script nor the behaviour sets it.
  */
 export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceClock, thinkMs = 0): Cardholder {
   const script = scriptOf(behaviour)
@@ -33,20 +33,20 @@ export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceCloc
       stopThinking()
       const answer = script.answer(screen, customer)
       if (answer === null) return
-      // A network goes without thinking: the service may have answered before the next timer.
+      // A network failure must not be delayed: the service might answer before the next timer.
       if (answer.kind === 'lose_network') queueMicrotask(() => act(answer))
       else stopThinking = clock.after(stepMs, () => act(answer))
     },
   }
 }
 
-/** The hardware of a terminal that acts this script. */
+/** The hardware of a terminal with this script. */
 export const capabilitiesFor = (behaviour: Behaviour): DeviceCapabilities => ({
   ...fullCapabilities,
   ...scriptOf(behaviour).hardware,
 })
 
-/** What is out of order with it. */
+/** The faults of a terminal with this script. */
 export function conditionFor(behaviour: Behaviour): DeviceCondition {
   const condition = { ...soundCondition, ...scriptOf(behaviour).condition }
   return {
@@ -56,7 +56,7 @@ export function conditionFor(behaviour: Behaviour): DeviceCondition {
   }
 }
 
-/** How wrong its clock is. */
+/** The clock error of a terminal with this script. */
 export function clockErrorFor(behaviour: Behaviour): ClockError {
   const error = scriptOf(behaviour).clockError ?? rightClock
   return {

@@ -14,7 +14,7 @@ const usualCustomer: Customer = {
 }
 const debitCard = '4000056655665556'
 
-/** A script is `approve` with a difference. */
+/** A script is defined by its differences from `approve`. */
 type Difference = Partial<Omit<Script, 'summary' | 'customer'>> & { readonly customer?: Partial<Customer> }
 
 const script = (summary: string, difference: Difference = {}): Script => ({
@@ -24,7 +24,7 @@ const script = (summary: string, difference: Difference = {}): Script => ({
   customer: { ...usualCustomer, ...difference.customer },
 })
 
-/** Every script by the name that the sandbox operations and the command line use. */
+/** Every script, by its name in the sandbox operations and on the command line. */
 export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   approve: script('Inserts a Visa that is approved, signs, takes the receipt'),
   decline: script('Inserts a Visa that is declined', { customer: { card: '4000000000000002' } }),
@@ -33,7 +33,7 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
     'Inserts the Visa that is approved for 5,000.00 only, from 6,000.00 to 6,999.00 in whole dollars',
     { customer: { card: '4111111111111111' } },
   ),
-  /** By its button, else typed. */
+  /** By its button, otherwise typed. */
   tip_20: script('Tips 20 %, then pays as in approve', { customer: { tip: '20%' } }),
   custom_tip: script('Types a tip of 3.33 instead of taking a preset', {
     customer: { tip: 333 },
@@ -42,20 +42,20 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   customer_cancels: script('Presses the red key when the card, a signature or anything else is asked for', {
     answer: customers.cancels,
   }),
-  /** Every prompt runs into its time limit. */
+  /** Every prompt times out. */
   silent: script('Does nothing at all', { answer: () => null }),
   /** No name, no PIN, and no signature for small amounts. */
   contactless: script('Holds the card against the terminal; above 250.00 inserts it, as it is told', {
     customer: { entry: 'tap' },
   }),
-  /** A soft decline: the bank wants the chip. */
+  /** A soft decline: the bank requires the chip. */
   taps_then_inserts: script(
     'Holds a card against the terminal that its bank wants inserted, and inserts it',
     {
       customer: { card: '4000000000050049', entry: 'tap' },
     },
   ),
-  /** A soft decline: the bank wants the PIN. */
+  /** A soft decline: the bank requires the PIN. */
   taps_then_pin: script('Holds a card against the terminal that its bank wants with its PIN, and enters it', {
     customer: { card: '4000000000050056', entry: 'tap' },
   }),
@@ -78,7 +78,7 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
     customer: { wear: 'worn chip' },
     hardware: { msr: false },
   }),
-  /** Where a card has two applications and the merchant asks for neither. */
+  /** For a card with two applications, if the merchant requests neither. */
   debit: script('Inserts a debit card and pays with its debit application', {
     customer: { card: debitCard },
   }),
@@ -97,20 +97,20 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   signature_retry: script('Scribbles, wipes the pad, and signs anew', { answer: customers.signsTwice }),
   /** read_signature is refused as unsupported (terminal code 700). */
   no_signature: script('Pays on a terminal that takes no signatures', { hardware: { signature: false } }),
-  /** What it would ask on its screen is asked on the customer's display, if there is one. */
+  /** Prompts appear on the customer's display instead, if there is one. */
   no_screen: script('Pays on a reader without a screen and without a signature pad', {
     hardware: { screen_dimension_x: 0, screen_dimension_y: 0, signature: false },
   }),
   /** print_receipt is refused as unsupported (terminal code 800). */
   no_printer: script('Pays on a terminal without a printer', { hardware: { printer: false } }),
-  /** include_pin is refused before the card. */
+  /** include_pin is refused before the card is requested. */
   no_pin_pad: script('Pays on a terminal without a PIN pad', { hardware: { pin_pad: false } }),
   /** The first receipt is not printed (paper_out), the next one is. */
   paper_out: script('Has run out of paper; somebody puts a roll in when the screen asks for it', {
     condition: { paper: false },
     answer: customers.loadsPaper,
   }),
-  /** No receipt is ever printed (paper_out). The sale stands. */
+  /** No receipt is ever printed (paper_out). The sale remains valid. */
   prints_nothing: script('Has run out of paper, and nobody cares', { condition: { paper: false } }),
   drops_link: script('Loses the network right after the card was sent, and is back 3 s later', {
     answer: customers.losesTheNetwork,
@@ -118,21 +118,21 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   reboots: script('Restarts by itself when the card is wanted, and is back 8 s later', {
     answer: customers.restartsTheTerminal,
   }),
-  /** A bad mobile network. `latency_ms` makes it better or worse. */
+  /** A bad mobile network, adjusted by `latency_ms`. */
   slow_link: script('As approve, with messages that take 1.5 s in either direction', {
     condition: { latencyMs: 1500 },
   }),
-  /** `clock_offset_ms` and `clock_drift_ms_per_hour` make it better or worse; date_time sets it right for a while. */
+  /** Adjusted by `clock_offset_ms` and `clock_drift_ms_per_hour`; date_time corrects it for a while. */
   clock_drift: script('Has a clock that is 7 minutes behind and loses 30 s every hour', {
     clockError: { offsetMs: -420_000, driftMsPerHour: -30_000 },
   }),
-  /** The second result must change nothing. */
+  /** The second result must have no effect. */
   answers_twice: script('Sends every result twice', { condition: { answersTwice: true } }),
-  /** `answer_delay_ms` makes it later still: it may come after the prompt's time. */
+  /** `answer_delay_ms` can make it even later, also after the prompt's timeout. */
   answers_late: script('Holds every result back for 5 s, and sends it even when it was cancelled meanwhile', {
     condition: { answerDelayMs: 5000 },
   }),
-  /** The card is presented, and its result sent, after the cancel. `think_ms` makes the customer slower still. */
+  /** The card is presented and its result sent after the cancel. `think_ms` makes the customer even slower. */
   ignores_cancel: script('Takes 3 s for each step and does not hear when the POS cancels', {
     condition: { ignoresCancel: true },
     thinkMs: 3000,

@@ -13,10 +13,10 @@ import {
   createScriptedCardholder,
 } from './scripted-cardholder.ts'
 
-/** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
+/** A terminal that follows a script: the device, its customer, and its connection. */
 export interface VirtualTerminal {
   readonly device: Device
-  /** Behaves otherwise from now on. Other hardware makes it close the link and send a new hello. */
+  /** Changes the behaviour. Different hardware makes the terminal close the link and send a new hello. */
   change(behaviour: Behaviour): void
   unplug(): void
 }
@@ -30,10 +30,10 @@ export interface VirtualTerminalOptions {
   readonly clock?: DeviceClock
   random?(): number
   readonly pace?: Pace
-  /** How long the customer takes for each step, ms. */
+  /** How long the customer takes for each step, in ms. */
   readonly thinkMs?: number
   onChange?(change: DeviceChange): void
-  /** To be kept in the place of the key before. */
+  /** Called with a key that replaces the stored one. */
   onServiceKey?(key: ServiceKey): void
   /** See `DialOptions`. */
   onRefused?(reason: string): void
