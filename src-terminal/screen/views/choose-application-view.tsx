@@ -7,7 +7,7 @@ interface ChooseApplicationViewProps {
   readonly act: (action: Action) => void
 }
 
-/** A card that can pay in several ways; the number before each is the key that chooses it. */
+/** A card with several applications; the number before each is the key that chooses it. */
 export function ChooseApplicationView({ screen, act }: ChooseApplicationViewProps) {
   const { t } = useWords()
   return (

@@ -5,7 +5,7 @@ import { inputFormat } from '../../prompts/input-format.ts'
 import type { TerminalText } from '../../words/english.ts'
 import { useWords } from '../use-words.ts'
 
-/** What is typed on the keypad: card fields, PIN, and free input. */
+/** Views for keypad entry: card fields, PIN, and free input. */
 
 const examples = {
   number: '0000 0000 0000 0000',
@@ -96,7 +96,7 @@ function TypedText({ text, example }: { readonly text: string; readonly example:
   )
 }
 
-/** Which of the coloured keys does what. */
+/** Explains the coloured keys. */
 export function KeyHelp({ confirm }: { readonly confirm: TerminalText }) {
   const { t } = useWords()
   return (

@@ -3,7 +3,7 @@ import type { OutcomeScreen } from '../../device/screen-state.ts'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { useWords } from '../use-words.ts'
 
-/** Unmistakable from across the counter: the whole screen is green or red. */
+/** Recognisable from across the counter: the whole screen is green or red. */
 export function OutcomeView({ screen }: { readonly screen: OutcomeScreen }) {
   const { approved } = screen
   const words = useWords()

@@ -119,7 +119,7 @@ function Notice({ icon, title, text }: NoticeProps) {
   )
 }
 
-/** Lights up, as any machine does that was switched on. */
+/** Lights up, like a device that was just switched on. */
 function Starting() {
   const { t } = useWords()
   return (

@@ -9,7 +9,7 @@ interface SignatureViewProps {
   readonly act: (action: Action) => void
 }
 
-/** The pad has the shape of the picture that was asked for. The terminal keeps each stroke when the pen leaves it. */
+/** The pad has the proportions of the requested picture. The terminal stores a stroke when the pen leaves the pad. */
 export function SignatureView({ screen, act }: SignatureViewProps) {
   const { t } = useWords()
   const surface = useRef<SVGSVGElement>(null)
@@ -94,6 +94,6 @@ const numbered = (strokes: readonly Stroke[]) =>
 
 function pathOf(stroke: Stroke, width: number, height: number): string {
   const [first, ...rest] = stroke.map(({ x, y }) => `${(x * width).toFixed(1)} ${(y * height).toFixed(1)}`)
-  // A line of no length is a dot.
+  // A line of zero length is drawn as a dot.
   return first === undefined ? '' : `M${first}L${[...(rest.length === 0 ? [first] : rest)].join('L')}`
 }
