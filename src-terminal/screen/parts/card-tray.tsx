@@ -15,7 +15,7 @@ interface CardTrayProps {
   readonly onWear: (wear: CardWear) => void
 }
 
-/** The customer's cards: choose one and what became of it, then insert, tap or swipe it, or drag it there. */
+/** The customer's cards: choose one and its wear, then insert, tap or swipe it, or drag it there. */
 export function CardTray({ view, act, chosen, onChoose, onWear }: CardTrayProps) {
   const [hint, setHint] = useState('')
   const { screen, slot } = view
@@ -87,7 +87,7 @@ export function CardTray({ view, act, chosen, onChoose, onWear }: CardTrayProps)
   )
 }
 
-/** What became of the chosen card. */
+/** Chooses the wear of the chosen card. */
 function Wears({ chosen, onWear }: Pick<CardTrayProps, 'chosen' | 'onWear'>) {
   return (
     <fieldset className="wears">
@@ -107,13 +107,13 @@ function Wears({ chosen, onWear }: Pick<CardTrayProps, 'chosen' | 'onWear'>) {
   )
 }
 
-/** Beside a tick or a cross: "Insufficient funds" of "Declined — insufficient funds". */
+/** Short text beside a tick or cross: "Insufficient funds" for "Declined — insufficient funds". */
 function shortOutcome({ outcome }: TestCard): string {
   const short = outcome.replace('Declined — ', '')
   return short.charAt(0).toUpperCase() + short.slice(1)
 }
 
-/** A mouse wheel turns up and down; the row of cards lies sideways. */
+/** Lets a mouse wheel, which scrolls vertically, scroll the row of cards sideways. */
 function scrollSideways(event: React.WheelEvent<HTMLElement>): void {
   if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
 }
@@ -125,7 +125,7 @@ const wantsCardOut = (screen: Screen): boolean =>
 interface TrayCardProps {
   readonly card: TestCard
   readonly chosen: boolean
-  /** It is in the slot. */
+  /** The card is in the slot. */
   readonly away: boolean
   readonly onChoose: () => void
 }

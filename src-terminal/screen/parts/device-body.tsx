@@ -13,11 +13,11 @@ interface DeviceBodyProps {
   readonly view: TerminalView
   readonly ownTime: () => number
   readonly act: (action: Action) => void
-  /** The card that is being dragged, if one is. */
+  /** The card that a drop inserts, taps or swipes. */
   readonly card: TestCard
 }
 
-/** The plastic: lights and contactless mark, screen, keypad, stripe reader at the side, slot at the bottom. */
+/** The device: lights and contactless mark, screen, keypad, stripe reader at the side, slot at the bottom. */
 export function DeviceBody({ view, ownTime, act, card }: DeviceBodyProps) {
   const tap = useDropZone(() => act({ kind: 'tap_card', card }))
   const swipe = useDropZone(() => act({ kind: 'swipe_card', card }))
@@ -44,7 +44,7 @@ export function DeviceBody({ view, ownTime, act, card }: DeviceBodyProps) {
       </div>
       <div className={`below-slot ${insert.className}`} {...insert.handlers}>
         {slot === null ? null : (
-          // The button "Remove card" of the tray does the same for keyboards and screen readers.
+          // For keyboards and screen readers, the tray's button "Remove card" does the same.
           // biome-ignore lint/a11y/useKeyWithClickEvents: see above
           // biome-ignore lint/a11y/noStaticElementInteractions: see above
           <div className="card-in-slot" onClick={() => act({ kind: 'remove_card' })}>
@@ -58,7 +58,7 @@ export function DeviceBody({ view, ownTime, act, card }: DeviceBodyProps) {
 
 const lights = ['first', 'second', 'third', 'fourth'] as const
 
-/** One light: ready for a card. All four: it has been read. */
+/** One light: ready for a card. All four: the card has been read. */
 function Lights({ screen }: { readonly screen: Screen }) {
   const tap = screen.kind === 'waiting_for_card' && screen.tap
   const read = ['reading_card', 'processing'].includes(screen.kind)

@@ -13,14 +13,14 @@ interface DeviceMenuProps {
   readonly act: (action: DeviceAction) => void
 }
 
-/** How long the terminal takes to start, ms. */
+/** How long the terminal takes to start, in ms. */
 const startMs = 6000
 const slowLinkMs = 1500
 const lateAnswerMs = 5000
-/** Seven minutes slow, and half a minute slower with every hour. */
+/** Seven minutes slow, and half a minute slower every hour. */
 const wrongClock = { offsetMs: -420_000, driftMsPerHour: -30_000 } as const
 const rightClock = { offsetMs: 0, driftMsPerHour: 0 } as const
-/** A clock is right when it is no further off than this, ms. */
+/** Largest error of a clock that counts as right, in ms. */
 const tolerableMs = 30_000
 
 const hardware: readonly (readonly [keyof DeviceCapabilities, string])[] = [
@@ -32,11 +32,11 @@ const hardware: readonly (readonly [keyof DeviceCapabilities, string])[] = [
   ['printer', 'Printer'],
 ]
 
-/** What can go wrong with a terminal, to be tried. Lies above the device until somebody clicks beside it. */
+/** Faults of a terminal, for testing. Shown above the device until the person clicks beside it. */
 export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
   const { condition } = view
   const set = (change: Partial<DeviceCondition>) => act({ kind: 'set_condition', condition: change })
-  // Both clocks at this moment, and again with every tick.
+  // Redraws every second, so that both clocks are read at the same moment.
   useOwnTime(ownTime)
   const aheadMs = ownTime() - Date.now()
   const clockIsRight = Math.abs(aheadMs) < tolerableMs
@@ -117,7 +117,7 @@ export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
   )
 }
 
-/** Such as "7 min slow". */
+/** For example "7 min slow". */
 function offBy(aheadMs: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(aheadMs) / 60_000))
   return `${minutes} min ${aheadMs < 0 ? 'slow' : 'fast'}`

@@ -1,4 +1,4 @@
-/** Small drawings; all decorative, the words beside them carry the meaning. */
+/** Small decorative drawings; the text beside them carries the meaning. */
 
 const svg = (children: React.ReactNode, viewBox = '0 0 24 24') =>
   function Icon({ className = 'icon' }: { readonly className?: string }) {
@@ -57,7 +57,7 @@ export const PrinterIcon = svg(
     <path d="M7 13.500h10v7H7z" />
   </g>,
 )
-/** The paper has come to its end: torn, and nothing follows. */
+/** The end of the paper: torn, with nothing after it. */
 export const PaperOutIcon = svg(
   <g {...joined}>
     <path d="M7 8.500V3.500h10v5" />

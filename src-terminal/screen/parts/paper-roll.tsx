@@ -3,7 +3,7 @@ import { code128 } from '../../../src-shared/receipt/code128.ts'
 import type { ReceiptLine } from '../../../src-shared/receipt/lines.ts'
 import type { TerminalStore, TerminalView } from '../terminal-store.ts'
 
-/** The printer: paper comes out of the slot at the top, can be read, and torn off. */
+/** The printer: paper comes out at the top, and can be read and torn off. */
 export function PaperRoll({ view, store }: { readonly view: TerminalView; readonly store: TerminalStore }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { receipts, condition, hardware } = view
@@ -72,7 +72,7 @@ function PaperSwitch({ loaded, act }: PaperSwitchProps) {
   )
 }
 
-/** Lines never change once they are printed, so their place may name them. */
+/** Lines never change once printed, so their position can be their key. */
 const numbered = <Item,>(items: readonly Item[]) => items.map((item, at) => ({ item, place: `line ${at}` }))
 
 function Receipts({ receipts }: { readonly receipts: readonly (readonly ReceiptLine[])[] }) {
@@ -105,7 +105,7 @@ function Line({ line }: { readonly line: ReceiptLine }) {
   }
 }
 
-/** As the roll of the counter shows it: bars of whole modules, and the text below. */
+/** Like the counter's receipts: bars of whole modules, with the text below. */
 function Barcode({ text }: { readonly text: string }) {
   const widths = code128(text)
   const edges = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0))

@@ -8,7 +8,7 @@ const looks: Readonly<Record<CardWear, string>> = {
   'in a phone': 'plastic-in-phone',
 }
 
-/** A card as it looks. Decorative: whoever shows it names it. */
+/** The look of a card. Decorative: the surrounding element names it. */
 export function PlasticCard({ card }: { readonly card: TestCard }) {
   return (
     <span

@@ -1,12 +1,12 @@
 interface SwitchProps {
   readonly name: string
-  /** A few words beside it. */
+  /** A short text beside it. */
   readonly detail?: string
   readonly on: boolean
   readonly onChange: (on: boolean) => void
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ name, detail = '', on, onChange }: SwitchProps) {
   return (
     <button type="button" className="switch" role="switch" aria-checked={on} onClick={() => onChange(!on)}>

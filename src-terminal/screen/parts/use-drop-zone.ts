@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** What a card carries while it is dragged, so that nothing else can be dropped. */
+/** Data type of a dragged card, so that nothing else can be dropped. */
 export const cardDragType = 'application/x-countertop-card'
 
-/** Somewhere a card can be dropped. */
+/** A place where a card can be dropped. */
 export function useDropZone(onDrop: () => void) {
   const [over, setOver] = useState(false)
   return {
