@@ -1,4 +1,4 @@
-// jpeg-js hands its bytes over as a Buffer, which a page does not have. It asks for nothing but this of it.
+// jpeg-js returns its bytes as a Buffer, which pages do not have. It needs only this method.
 if (!('Buffer' in globalThis)) {
   Object.assign(globalThis, { Buffer: { from: (bytes: ArrayLike<number>) => Uint8Array.from(bytes) } })
 }

@@ -9,14 +9,14 @@ import { Terminal } from './terminal.tsx'
 import { createTerminalStore } from './terminal-store.ts'
 
 /*
- * The window of the virtual terminal. What tests may hold on to (roles and accessible names):
+ * The window of the virtual terminal. Roles and accessible names that tests may rely on:
  *
- *   status                  what the screen says, in words ("Approved $14.81 Remove card")
+ *   status                  the screen's text ("Approved $14.81 Remove card")
  *   button                  "Digit 0" … "Digit 9", "Red key", "Yellow key", "Green key"   the keypad; also the
  *                           computer's digits, Escape, Backspace, Enter
  *   button                  "Visa credit ending 1111" …   a card of the tray (aria-pressed: chosen)
- *   button                  "As new", "Worn chip", "Worn out", "No chip", "In a phone"   the chosen card is; its name
- *                           then ends so: "Visa credit ending 1111, worn chip"
+ *   button                  "As new", "Worn chip", "Worn out", "No chip", "In a phone"   the chosen card's wear, which
+ *                           its name then ends with: "Visa credit ending 1111, worn chip"
  *   button                  "Insert card", "Tap card", "Swipe card"; "Remove card" while one is in
  *   button on the screen    "20% $2.47", "Other amount", "No tip"; "No", "Yes"; "Enter number", "Cancel";
  *                           "Clear", "Done"; "Key A" … for letters; "Visa Debit", "Visa Credit"
@@ -40,5 +40,5 @@ createRoot(root).render(
 )
 if (address === null) store.explain('The address of this window names no service.')
 else void startSession(address, store)
-// Another address in the same window is another terminal.
+// Another address in the same window means another terminal.
 addEventListener('hashchange', () => location.reload())

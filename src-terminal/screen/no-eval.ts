@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-// The page's content security policy forbids code made from text. Imported first: schemas decide when they are made.
+// The page's content security policy forbids eval. Imported first: schemas choose their mode when they are created.
 z.config({ jitless: true })

@@ -3,7 +3,7 @@ import type { Screen } from '../device/screen-state.ts'
 import { plausibleSignature } from '../prompts/signature/plausible.ts'
 
 /**
- * The green key on an empty pad writes a sample signature, for whoever cannot draw.
+ * Makes the green key on an empty pad write a sample signature, for people who cannot draw.
  *
  * @returns an `act` that does so.
  */

@@ -9,11 +9,11 @@ import { openSocketLink } from '../link/socket-link.ts'
 import type { Address } from './address.ts'
 import type { TerminalStore } from './terminal-store.ts'
 
-/** As long as the mechanics of a real one take, ms. */
+/** Like the mechanics of a real terminal, in ms. */
 const pace = { readMs: 900, printLineMs: 45 } as const
 const retrySeconds = 1.5
 
-/** Joins the merchant and stays on the line. The credential outlives a reload, not the window. */
+/** Joins the merchant and stays connected. The credential survives a reload, but not the window. */
 export async function startSession(address: Address, store: TerminalStore): Promise<void> {
   const place = `countertop.terminal ${address.serviceUrl} ${address.hsn}`
   const kept = readCredential(sessionStorage.getItem(place) ?? '')
@@ -44,8 +44,8 @@ export async function startSession(address: Address, store: TerminalStore): Prom
     },
   })
   /**
-   * A credential of before, and a code that may still be good. The credential gives way only to one that the service of
-   * the code has proven to be its own: the refusal may be anybody's.
+   * For a stored credential with a code that may still be valid. The credential is replaced only if the code's service
+   * proves its identity, because the refusal may come from anybody.
    */
   const renew = async () => {
     const { activationCode } = address
@@ -58,7 +58,7 @@ export async function startSession(address: Address, store: TerminalStore): Prom
   }
 }
 
-/** Redeems the activation code, however long the service takes to be there. */
+/** Redeems the activation code, however long the service takes to start. */
 async function redeem(address: Address, store: TerminalStore): Promise<TerminalCredential | null> {
   const { activationCode } = address
   if (activationCode === null) {

@@ -2,7 +2,7 @@ import type { DeviceChange } from '../device/device-types.ts'
 
 type Sound = Extract<DeviceChange, { kind: 'sound' }>['sound']
 
-/** Notes of each sound: hertz and when it starts, s. */
+/** Notes of each sound: frequency in hertz and start time in seconds. */
 const notes: Readonly<Record<Sound, readonly (readonly [number, number])[]>> = {
   beep: [[880, 0]],
   approved: [
@@ -17,7 +17,7 @@ const notes: Readonly<Record<Sound, readonly (readonly [number, number])[]>> = {
 
 let context: AudioContext | null = null
 
-/** The terminal's small speaker. Silent until the person has touched the page, as browsers want it. */
+/** Plays on the terminal's small speaker. Silent until the person has touched the page, as browsers require. */
 export function playSound(sound: Sound): void {
   context ??= new AudioContext()
   if (context.state !== 'running') return

@@ -9,37 +9,37 @@ import type { Screen } from '../device/screen-state.ts'
 import { type TerminalWords, wordsIn } from '../words/terminal-words.ts'
 import { playSound } from './sound.ts'
 
-/** What the window draws. */
+/** The state that the window draws. */
 export interface TerminalView {
   readonly hsn: string
   readonly screen: Screen
   readonly words: TerminalWords
   readonly connected: boolean
-  /** The card that sticks out of the slot. */
+  /** The card in the slot. */
   readonly slot: TestCard | null
   /** Receipts on the roll that have not been torn off, oldest first. */
   readonly receipts: readonly (readonly ReceiptLine[])[]
   readonly condition: DeviceCondition
   readonly hardware: DeviceCapabilities
-  /** The cable is in. */
+  /** The network cable is plugged in. */
   readonly networkPlugged: boolean
 }
 
 export interface TerminalStore {
   subscribe(listener: () => void): () => void
   view(): TerminalView
-  /** What the terminal's own clock shows, ms since the epoch. */
+  /** Time of the terminal's own clock, in ms since the epoch. */
   ownTime(): number
   act(action: Action): void
   tearOff(): void
-  /** Shown while there is no device yet, or none that may connect. */
+  /** Shows a reason while there is no device, or none that may connect. */
   explain(reason: string): void
   attach(device: Device): void
   /** For `DeviceOptions.onChange`. */
   onChange(change: DeviceChange): void
 }
 
-/** Between the device and React: one immutable view, replaced at every change. */
+/** Connects the device and React: one immutable view, replaced at every change. */
 export function createTerminalStore(hsn: string): TerminalStore {
   let device: Device | null = null
   let torn = 0

@@ -8,12 +8,12 @@ const named: Readonly<Record<string, KeypadKey>> = {
   Delete: 'yellow',
 }
 
-/** What lies before the terminal has the keys to itself. */
+/** A dialog or popover in front of the terminal receives the keys. */
 const inFront = 'dialog[open], [popover]:popover-open'
 
 /**
- * The computer's keys are the terminal's keys, wherever the focus is. Enter and Space on a button that was
- * reached with the Tab key press that button, as everywhere else.
+ * Maps the computer's keys to the terminal's, wherever the focus is. Enter and Space still press a button that was
+ * reached with the Tab key.
  */
 export function useKeyboard(act: (action: Action) => void): void {
   const latest = useRef(act)
@@ -41,7 +41,7 @@ export function useKeyboard(act: (action: Action) => void): void {
   }, [])
 }
 
-/** A button that was clicked by pointer keeps no focus, or the next Enter would click it again. */
+/** A button clicked by pointer loses the focus; otherwise the next Enter would click it again. */
 function releaseClicked(event: MouseEvent): void {
   const byPointer = event.detail > 0
   if (byPointer && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()

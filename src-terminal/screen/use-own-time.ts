@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const tickMs = 1000
 
-/** The terminal's own clock, ms since the epoch; looked at every second. */
+/** Time of the terminal's own clock, in ms since the epoch; updated every second. */
 export function useOwnTime(ownTime: () => number): number {
   const [now, setNow] = useState(ownTime)
   useEffect(() => {
