@@ -1,16 +1,16 @@
 import type { Ink } from './ink.ts'
 
-/** Windows bitmaps, the form most terminals give: rows from the bottom, each padded to four bytes. */
+/** Windows bitmaps, the format of most terminals: rows from the bottom, each padded to four bytes. */
 
 const fileHeader = 14
 const infoHeader = 40
 /** 72 dots per inch, in dots per metre. */
 const resolution = 2835
 
-/** From so much ink on, a pixel of a one-bit picture is black. */
+/** Minimum ink of a black pixel in a one-bit picture. */
 export const inkThreshold = 128
 
-/** One bit for each pixel: 0 is white, 1 is black (set by the palette). */
+/** One bit per pixel: 0 is white, 1 is black (set by the palette). */
 export function bitmap1(ink: Ink): Uint8Array {
   const palette = [0xff, 0xff, 0xff, 0, 0, 0, 0, 0]
   return bitmap(ink, 1, palette, (row, x, value) => {

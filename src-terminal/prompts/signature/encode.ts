@@ -6,7 +6,7 @@ import { bitmap1, bitmap24, inkThreshold } from './bitmap.ts'
 import { drawInk, type Ink } from './ink.ts'
 import type { Stroke } from './stroke.ts'
 
-/** What read_signature asks for. Sizes are pixels. */
+/** The parameters of read_signature. Sizes are in pixels. */
 export interface SignatureRequest {
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ export interface SignatureRequest {
   readonly gzip: boolean
 }
 
-/** Section 2.3, terminal_details.signature: `binary` has one bit for each pixel, `rgb` 24. */
+/** Section 2.3, terminal_details.signature: `binary` has one bit per pixel, `rgb` 24. */
 export async function encodeSignature(
   strokes: readonly Stroke[],
   request: SignatureRequest,
@@ -47,7 +47,7 @@ async function encodeInk(ink: Ink, { format, image_type }: SignatureRequest): Pr
 
 function png1({ width, height, pixels }: Ink): Uint8Array {
   const rowBytes = Math.ceil(width / 8)
-  // In a grey picture of one bit, 1 is white.
+  // In a one-bit greyscale picture 1 is white.
   const data = new Uint8Array(rowBytes * height).fill(0xff)
   pixels.forEach((value, at) => {
     if (value < inkThreshold) return
@@ -66,21 +66,21 @@ function png24({ width, height, pixels }: Ink): Uint8Array {
   return encodePng({ width, height, data, depth: 8, channels: 3 })
 }
 
-/** A JPEG has no one-bit form; a binary one holds black and white only, before it is compressed. */
+/** JPEG has no one-bit form; a binary one has only black and white before compression. */
 async function jpeg({ width, height, pixels }: Ink, binary: boolean): Promise<Uint8Array> {
   const data = new Uint8Array(width * height * 4).fill(255)
   pixels.forEach((value, at) => {
     const grey = binary ? (value < inkThreshold ? 255 : 0) : 255 - value
     data.fill(grey, at * 4, at * 4 + 3)
   })
-  // Rarely asked for: loaded when it is.
+  // Rarely needed, so loaded on demand.
   const { default: codec } = await import('jpeg-js')
   const encoded: { readonly data: Uint8Array } = codec.encode({ width, height, data }, 90)
   return encoded.data
 }
 
 function toBase64(bytes: Uint8Array): string {
-  // In parts: a call takes only so many arguments.
+  // In chunks, because a call accepts only a limited number of arguments.
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 8192) {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))

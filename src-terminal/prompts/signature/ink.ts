@@ -1,6 +1,6 @@
 import type { Point, Stroke } from './stroke.ts'
 
-/** Ink on paper: one byte for each pixel, rows from the top, 0 is blank and 255 is full. */
+/** A greyscale picture: one byte per pixel, rows from the top, 0 is blank and 255 is full. */
 export interface Ink {
   readonly width: number
   readonly height: number
@@ -20,7 +20,7 @@ export function drawInk(strokes: readonly Stroke[], width: number, height: numbe
   return { width, height, pixels }
 }
 
-/** Between the middles of neighbouring segments runs a quadratic curve with the point between as its control. */
+/** Draws quadratic curves between the midpoints of neighbouring segments; the point between them is the control. */
 function smooth(points: readonly Point[]): readonly Point[] {
   const first = points[0]
   const last = points.at(-1)

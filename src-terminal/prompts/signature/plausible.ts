@@ -1,8 +1,8 @@
 import type { Point, Stroke } from './stroke.ts'
 
 /**
- * A signature that a scripted customer writes: loops that get smaller to the right, and a flourish below.
- * The same seed writes the same signature.
+ * A scripted customer's signature: loops that get smaller to the right, and a flourish below. The same seed gives the
+ * same signature.
  */
 export function plausibleSignature(seed: number): readonly Stroke[] {
   const wobble = (n: number) => Math.sin(seed * 12.9898 + n * 78.233) * 0.5

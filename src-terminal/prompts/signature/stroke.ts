@@ -1,4 +1,4 @@
-/** A point of a signature: both between 0 and 1, from the pad's top left corner. */
+/** A point of a signature: both coordinates between 0 and 1, from the pad's top left corner. */
 export interface Point {
   readonly x: number
   readonly y: number
