@@ -1,7 +1,7 @@
 import { applicationFor, applicationsOf } from '../cards/chip-applications.ts'
 import { cancelled, type Input, type Presented, type Scene, type Step, stay } from './prompt-flow.ts'
 
-/** A card with one application pays with it; of several the merchant's request decides, else the customer. */
+/** A card with one application uses it; with several, the merchant's request decides, otherwise the customer. */
 export function withApplication(scene: Scene, presented: Presented, aid: 'debit' | 'credit' | null): Scene {
   const application = applicationFor(presented.card, aid)
   const next = { ...scene, presented: { ...presented, application } }
@@ -13,7 +13,7 @@ export function withApplication(scene: Scene, presented: Presented, aid: 'debit'
   return { ...next, screen: { kind: 'choose_application', applications } }
 }
 
-/** By touch, or by the number that stands before it. */
+/** Handles a touch, or the number before the application. */
 export function chooseApplication(scene: Scene, action: Input, chosen: (scene: Scene) => Step): Step {
   const { presented } = scene
   if (presented === null) return stay

@@ -1,14 +1,14 @@
 /**
- * The formats of read_input, case-sensitive: PHONE, AMOUNT, MMYY, `Nx[,y]` digits and `ANx[,y]` letters and
- * digits. `x` alone is the exact length, `x,y` the shortest and the longest; at most 32.
+ * The formats of read_input, case-sensitive: PHONE, AMOUNT, MMYY, `Nx[,y]` digits and `ANx[,y]` letters and digits. `x`
+ * alone is the exact length, `x,y` the shortest and the longest; at most 32.
  */
 export interface InputFormat {
   readonly letters: boolean
   readonly shortest: number
   readonly longest: number
-  /** Whether a text of a fitting length is complete. */
+  /** Whether a text of a valid length is complete. */
   fits(text: string): boolean
-  /** The text as the customer sees it while typing. */
+  /** The text as shown to the customer during typing. */
   shown(text: string): string
 }
 
@@ -28,7 +28,7 @@ const named: Readonly<Record<string, InputFormat>> = {
   },
 }
 
-/** @returns null for a format that the terminal does not know. */
+/** @returns null for an unknown format. */
 export function inputFormat(format: string): InputFormat | null {
   const known = named[format]
   if (known !== undefined) return known
@@ -42,7 +42,7 @@ export function inputFormat(format: string): InputFormat | null {
 
 export const isMonth = (text: string): boolean => /^(0[1-9]|1[0-2])$/.test(text)
 
-/** 1228 as 12/28. */
+/** Formats 1228 as 12/28. */
 export function monthAndYear(text: string): string {
   return text.length > 2 ? `${text.slice(0, 2)}/${text.slice(2)}` : text
 }

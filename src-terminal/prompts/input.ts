@@ -4,7 +4,7 @@ import { cancelled, fail, type Input, open, type PromptFlow, reply, type Step, s
 
 type Command = Extract<TerminalCommand, { name: 'read_input' }>
 
-/** Section 4.4, read_input: answers what was typed, without the signs that only help the eye. */
+/** Section 4.4, read_input: returns the typed text without the characters added for display. */
 export function input(command: Command): PromptFlow {
   const format = inputFormat(command.format)
   const screen = (text: string): Step =>

@@ -1,20 +1,20 @@
 import type { Screen, ScreenNotice } from '../device/screen-state.ts'
 import { cancelled, fail, type Input, type Scene, type Step, show, stay } from './prompt-flow.ts'
 
-/** The chip takes so many wrong PINs, then no more. Here it forgets them when the card is taken out. */
+/** Wrong PINs that the chip accepts before it blocks. This chip resets the count when the card is removed. */
 const pinTries = 3
 
 export const pinScreen: Screen = { kind: 'pin', digits: 0, notice: '' }
 
 /**
- * Four to twelve digits. A chip checks the PIN by itself, so that a wrong one is asked for again at once; after a
- * swipe only the issuer can. Either way it travels encrypted, for an issuer that wants to see it. Green on an
- * empty pad goes on without a PIN, but a debit application insists on it.
+ * Four to twelve digits. A chip checks the PIN itself, so that a wrong one is requested again at once; after a swipe
+ * only the issuer can check it. In both cases the PIN is sent encrypted, for an issuer that needs it. Green on an empty
+ * pad skips the PIN, unless the application is debit.
  */
 export function enterPin(scene: Scene, action: Input, done: (scene: Scene) => Step): Step {
   if (action.kind !== 'key' || scene.presented === null || scene.screen.kind !== 'pin') return stay
   const { pin } = scene.typed
-  // Why it is asked again stands there until the PIN is confirmed.
+  // The reason for a repeated question stays until the PIN is confirmed.
   const { notice } = scene.screen
   switch (action.key) {
     case 'red':

@@ -15,16 +15,16 @@ import {
 } from './prompt-flow.ts'
 import { firstField } from './read-manual.ts'
 
-/** After so many failed reads of a chip the stripe may be used instead, after so many of a stripe the keypad. */
+/** Number of failed reads of a chip that allow the stripe instead, and of a stripe that allow the keypad. */
 const tries = 3
 
-/** The most that may be paid by holding a card against the terminal, cents. A phone has no such limit. */
+/** Largest contactless amount, in cents. A phone has no such limit. */
 export const contactlessLimit = 25_000
 
 type Misreads = Scene['misreads']
 type Presenting = Extract<Input, { kind: 'tap_card' | 'swipe_card' }>
 
-/** Asks for the card in every way that is left; the keypad when none is. */
+/** Asks for the card in every remaining way, or for typing if there is none. */
 export function waitForCard(
   command: ReadCardCommand,
   { capabilities, slot }: Facts,
@@ -56,14 +56,14 @@ const wantedWay = ({ wants }: ReadCardCommand): ScreenNotice => {
 
 const typeInstead = show(firstField('Card not read. Please type it'), 'entering_card')
 
-/** The card is out again: the next try may begin. */
+/** The card has been removed: the next try may begin. */
 export const cardTaken = (scene: Scene, screen: WaitingForCardScreen): Step =>
   notice(scene, { ...screen, cardIn: false }, screen.insert ? 'Insert it again' : 'Please swipe the card')
 
 const notice = (scene: Scene, screen: WaitingForCardScreen, text: ScreenNotice): Step =>
   show({ ...scene, screen: { ...screen, notice: text } })
 
-/** A card is held against the terminal, or drawn through its reader. */
+/** Handles a tapped or swiped card. */
 export function present(
   command: ReadCardCommand,
   scene: Scene,

@@ -9,42 +9,42 @@ import type { CardField, Screen } from '../device/screen-state.ts'
 import type { Stroke } from './signature/stroke.ts'
 
 /**
- * A conversation with the customer is a pure function of what was so far and what they do: the device keeps
- * the scene, runs the timers and speaks to the service.
+ * A prompt as a pure function of the state so far and the customer's action: the device holds the scene, runs the
+ * timers and communicates with the service.
  */
 export interface PromptFlow {
   begin(facts: Facts): Step
   on(scene: Scene, input: Input, facts: Facts): Step
 }
 
-/** What the hardware is and holds. */
+/** The terminal's hardware, and the card in its slot. */
 export interface Facts {
   readonly capabilities: DeviceCapabilities
   /** The card in the slot. */
   readonly slot: TestCard | null
 }
 
-/** An action of the customer, or the chip reader being done. */
+/** An action of the customer, or the end of reading the chip. */
 export type Input = Action | { readonly kind: 'chip_read' }
 
-/** The screen and what must not stand on it. */
+/** The screen, and the data that must not appear on it. */
 export interface Scene {
   readonly screen: Screen
   readonly typed: Typed
   readonly presented: Presented | null
-  /** Failed tries, by what could not be read. */
+  /** Failed reads, by chip and stripe. */
   readonly misreads: { readonly chip: number; readonly stripe: number }
   readonly wrongPins: number
 }
 
-/** What the customer typed that is secret: card fields and the PIN. */
+/** The customer's secret entries: card fields and the PIN. */
 export type Typed = Readonly<Record<CardField | 'pin', string>>
 
-/** How a card reached the terminal. */
+/** How a card was presented to the terminal. */
 export interface Presented {
   readonly card: TestCard
   readonly entryMode: CommandReply<'read_card'>['entry_mode']
-  /** What the customer pays with; null until it is chosen, and where there is no choice. */
+  /** The chosen application; null before the choice, and if there is none. */
   readonly application: Application | null
   readonly pinBypassed: boolean
 }
@@ -53,7 +53,7 @@ export interface Presented {
 export interface CardReading {
   readonly data: CardData
   readonly entryMode: CommandReply<'read_card'>['entry_mode']
-  /** Null for a card that was typed. */
+  /** Null for a typed card. */
   readonly card: TestCard | null
   readonly application: Application | null
   readonly pinBypassed: boolean
@@ -62,7 +62,7 @@ export interface CardReading {
 export type ReadCardCommand = Extract<TerminalCommand, { name: 'read_card' }>
 
 export type Step =
-  /** What the customer did makes no sense now. */
+  /** The action is not possible now. */
   | { readonly kind: 'stay' }
   | { readonly kind: 'show'; readonly scene: Scene; readonly progress: readonly Progress[] }
   | { readonly kind: 'reply'; readonly data: Readonly<Record<string, unknown>> }
@@ -72,7 +72,7 @@ export type Step =
 
 export const nothingTyped: Typed = { number: '', expiry: '', cvv: '', postal_code: '', pin: '' }
 
-/** A screen before anything was typed or shown to the terminal. */
+/** A screen with nothing typed and no card presented. */
 export const emptyScene = (screen: Screen): Scene => ({
   screen,
   typed: nothingTyped,
@@ -89,7 +89,7 @@ export const show = (scene: Scene, ...progress: readonly Progress[]): Step => ({
   progress,
 })
 
-/** A first screen, with nothing typed and no card seen. */
+/** Shows the first screen, with nothing typed and no card presented. */
 export const open = (screen: Screen, ...progress: readonly Progress[]): Step =>
   show(emptyScene(screen), ...progress)
 

@@ -14,12 +14,12 @@ import { type PromptCommand, promptFlowFor } from './prompt-flows.ts'
 import { encodeSignature } from './signature/encode.ts'
 import type { Stroke } from './signature/stroke.ts'
 
-/** Leads the customer through a prompt: runs its flow, its time limit, and sends what came of it. */
+/** Leads the customer through a prompt: runs its flow and its timeout, and sends the result. */
 export interface Prompter {
   ask(id: string, command: PromptCommand, timeoutMs: number): void
-  /** Something the customer did. */
+  /** Handles an action of the customer. */
   feed(input: Input): void
-  /** The card of the sale before is out. @returns false when no prompt was waiting for that. */
+  /** The previous sale's card was removed. @returns false if no prompt was waiting for that. */
   cardTaken(): boolean
 }
 
@@ -30,10 +30,10 @@ export interface PrompterParts {
   readonly currentCommand: CurrentCommand
   readonly reporter: Reporter
   readonly slot: CardSlot
-  /** Reading a chip, ms. */
+  /** Reading a chip, in ms. */
   readonly readMs: number
   capabilities(): DeviceCapabilities
-  /** Null while no service has welcomed the terminal. */
+  /** Null until a service has welcomed the terminal. */
   publicKey(): ServiceKey | null
 }
 
@@ -42,14 +42,14 @@ interface Prompt extends RunningCommand {
   readonly flow: PromptFlow
   /** Null until the flow has begun. */
   scene: Scene | null
-  /** The customer is done; what they gave is being prepared for sending. */
+  /** The customer is done; the answer is being prepared. */
   sending: boolean
 }
 
-/** Between two prompts of one sale, and after the last one, ms. */
+/** Pause between two prompts of one sale, and after the last one, in ms. */
 const betweenPromptsMs = 4000
 const thanksMs = 2500
-/** The service gives the processor 30 s; a little longer, then the screen stops promising an answer. */
+/** The service allows the processor 30 s; a little later the screen stops waiting for an answer. In ms. */
 const answerMs = 45_000
 
 export function createPrompter(parts: PrompterParts): Prompter {
@@ -103,7 +103,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
   const prepare = (prompt: Prompt, preparing: Promise<void>) => {
     prompt.sending = true
     preparing.catch(() => {
-      // What went wrong may quote what it worked on: the service gets only the fact.
+      // The error may quote card data, so the service receives only the fact.
       if (running() === prompt) currentCommand.fail('invalid', 'The terminal could not prepare its answer.')
     })
   }
@@ -151,7 +151,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
         return
       }
       reporter.progress(id, 'remove_card')
-      // "Approved" stays until the card is out.
+      // "Approved" stays until the card is removed.
       if (display.screen().kind !== 'outcome') display.show({ kind: 'remove_card' })
     },
     feed(input) {

@@ -23,8 +23,8 @@ import { typeField, typingScene } from './typing.ts'
 type Reached = readonly ('card_tapped' | 'card_swiped')[]
 
 /**
- * Section 4.4, read_card and auth_card: confirm the amount, present the card, then application, PIN and ZIP where
- * they are wanted. A card put in before its time is read as soon as it is wanted.
+ * Section 4.4, read_card and auth_card: confirm the amount, present the card, then application, PIN and ZIP if
+ * requested. A card that is inserted early is read as soon as the prompt asks for it.
  *
  *   confirm amount? ▶ present the card ▶ application? ▶ PIN? ▶ ZIP? ▶ send
  *                        │ ▲ not read: again, then by the stripe, then
@@ -66,7 +66,7 @@ export function readCard(command: Command): PromptFlow {
 
 const removedTooEarly = fail('card_removed', 'The card was taken out before it was read.')
 
-/** A card that is in already is read at once. */
+/** Reads a card that is already inserted at once. */
 function waitOrRead(command: Command, facts: Facts): Step {
   const waiting = waitForCard(command, facts, { chip: 0, stripe: 0 })
   if (waiting.kind !== 'show' || facts.slot === null) return waiting
@@ -112,7 +112,7 @@ function wait(
   }
 }
 
-/** The chip is being read; taking the card out now ends it. */
+/** Reading the chip; removing the card now ends the prompt. */
 function readChip(command: Command, scene: Scene, action: Input, facts: Facts): Step {
   if (action.kind === 'key' && action.key === 'red') return cancelled
   if (action.kind === 'remove_card') return removedTooEarly
@@ -129,7 +129,7 @@ function afterReading(command: Command, scene: Scene, presented: Presented): Ste
   return afterApplication(command, next, chip ? [] : [swiped ? 'card_swiped' : 'card_tapped'])
 }
 
-/** A tap needs no PIN: it is for small amounts, or a phone has asked for its owner already. */
+/** A tap needs no PIN: it is for small amounts, or a phone has already verified its owner. */
 function afterApplication(command: Command, scene: Scene, reached: Reached): Step {
   const tapped = reached.includes('card_tapped')
   if (!command.include_pin || tapped) return afterPin(command, scene, reached)
@@ -156,7 +156,7 @@ function finish({ presented, typed }: Scene, reached: Reached): Step {
     number: card.number,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
-    // Contactless cards do not give the name.
+    // Contactless cards do not provide the name.
     ...(isTap(entryMode) ? {} : { name: card.holder }),
     ...(typed.pin === '' ? {} : { pin: typed.pin }),
     ...(typed.postal_code === '' ? {} : { postal_code: typed.postal_code }),

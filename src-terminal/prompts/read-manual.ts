@@ -22,7 +22,7 @@ export function readManual(command: Command): PromptFlow {
   }
 }
 
-/** The fields in the order they are asked for. */
+/** The fields in the order of their prompts. */
 export const cardFields = (cvv: boolean, postalCode: boolean, expiry = true): readonly CardField[] => [
   'number',
   ...(expiry ? (['expiry'] as const) : []),
@@ -30,7 +30,7 @@ export const cardFields = (cvv: boolean, postalCode: boolean, expiry = true): re
   ...(postalCode ? (['postal_code'] as const) : []),
 ]
 
-/** @param notice why the card is typed, '' when that is what was asked for. */
+/** @param notice why the card is typed; '' if typing was requested. */
 export const firstField = (notice: ScreenNotice = '', due?: Due): Scene =>
   typingScene(emptyScene({ kind: 'wait' }), 'number', nothingTyped, notice, due)
 

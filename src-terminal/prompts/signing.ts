@@ -4,7 +4,7 @@ import { cancelled, type Input, open, type PromptFlow, type Step, stay } from '.
 
 type Command = Extract<TerminalCommand, { name: 'read_signature' }>
 
-/** Section 4.4, read_signature: yellow wipes the pad, green hands it in. An empty pad cannot be handed in. */
+/** Section 4.4, read_signature: yellow clears the pad, green confirms. An empty pad cannot be confirmed. */
 export const signing = (command: Command): PromptFlow => ({
   begin: () => {
     const { prompt, width, height } = command

@@ -5,10 +5,10 @@ import { cancelled, fail, type Input, open, type PromptFlow, reply, type Step, s
 
 type Command = Extract<TerminalCommand, { name: 'tip' }>
 
-/** The largest tip that can be typed, cents. */
+/** The largest tip that can be typed, in cents. */
 const largestTip = 9_999_999
 
-/** Section 4.4, tip: one of the presets, an amount of the customer's own, or none. */
+/** Section 4.4, tip: one of the presets, a typed amount, or none. */
 export function tip(command: Command): PromptFlow {
   const choices: TipScreen = {
     kind: 'tip',

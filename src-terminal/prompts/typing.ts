@@ -4,7 +4,7 @@ import type { CardField, ScreenNotice, TypingScreen } from '../device/screen-sta
 import { isMonth, monthAndYear } from './input-format.ts'
 import { cancelled, type Input, type Scene, type Step, show, stay, type Typed } from './prompt-flow.ts'
 
-/** How many digits a field takes. The security code of an Amex has four. */
+/** How many digits a field takes. An Amex security code has four. */
 function lengths(field: CardField, typed: Typed): { readonly shortest: number; readonly longest: number } {
   switch (field) {
     case 'number':
@@ -20,7 +20,7 @@ function lengths(field: CardField, typed: Typed): { readonly shortest: number; r
   }
 }
 
-/** What may stand on the screen: of a number the first six and the last four digits, of a code nothing. */
+/** The visible text: of a number the first six and the last four digits, of a code none. */
 function shown(field: CardField, text: string): string {
   switch (field) {
     case 'number': {
@@ -36,16 +36,16 @@ function shown(field: CardField, text: string): string {
   }
 }
 
-/** What is to be paid, as it stands beside a prompt. */
+/** The amount to pay, shown beside a prompt. */
 export type Due = Pick<TypingScreen, 'amount' | 'currency'>
 
-/** The screen before has it, where it was to be shown. */
+/** Taken from the previous screen, if that shows the amount. */
 const dueOn = (screen: Scene['screen']): Due =>
   screen.kind === 'typing' || screen.kind === 'waiting_for_card'
     ? { amount: screen.amount, currency: screen.currency }
     : { amount: null, currency: '' }
 
-/** The screen of a field, with what was typed into it so far. */
+/** The screen of a field, with the text typed so far. */
 export function typingScene(
   scene: Scene,
   field: CardField,
@@ -66,7 +66,7 @@ export function typingScene(
   return { ...scene, typed, screen }
 }
 
-/** @param complete what follows when the field is confirmed and right. */
+/** @param complete the next step once the field is confirmed and valid. */
 export function typeField(scene: Scene, action: Input, complete: (field: CardField) => Step): Step {
   if (scene.screen.kind !== 'typing' || action.kind !== 'key') return stay
   const { field } = scene.screen
