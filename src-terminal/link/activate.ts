@@ -5,11 +5,11 @@ import { beginActivation, believes } from '../../src-shared/terminal/activation.
 import { deviceType } from '../device/service-connection.ts'
 import type { TerminalCredential } from './credential.ts'
 
-/** What a terminal needs to join its merchant. */
+/** The data that a terminal needs to join its merchant. */
 export interface Activation {
   readonly serviceUrl: string
   readonly hsn: string
-  /** Eight digits, used up by the first success. They stay in the terminal. */
+  /** Eight digits, used up by the first success. The code does not leave the terminal. */
   readonly activationCode: string
 }
 
@@ -18,7 +18,7 @@ export interface Activated {
   readonly name: string
 }
 
-/** The way to the service: HTTP, a serial line, or a call inside one process. */
+/** The transport to the service: HTTP, a serial line, or a call inside one process. */
 export interface ActivationWay<Failure> {
   begin(
     body: ParsedBody<'terminals.begin_activation'>,
@@ -31,7 +31,7 @@ export interface ActivationWay<Failure> {
 export const notGenuine =
   'Whoever answered is not the service that issued this code. Somebody may stand between this terminal and it: check the address and the network, and ask for a new code.'
 
-/** Redeems an activation code for the key of the link and the service's own. The code is the proof: no API key. */
+/** Redeems an activation code for the link key and the service's key. The code is the proof: no API key is needed. */
 export async function activateBy<Failure>(
   way: ActivationWay<Failure>,
   { hsn, activationCode, device = deviceType }: Omit<Activation, 'serviceUrl'> & { readonly device?: string },
@@ -58,13 +58,13 @@ export async function activateBy<Failure>(
   return ok({ credential: { linkKey, serviceKey }, name })
 }
 
-/** The answer may be lost on the way: the same exchange is answered again, and is no further guess. */
+/** The answer may be lost on the way: repeating the same exchange gets the same answer and is not another guess. */
 const finishTries = 4
 const firstPauseMs = 500
 
 /**
- * Every exchange tells whoever answers whether one code is right, also somebody who stands between and lets the last
- * answer never arrive. After so many the terminal wants a new code.
+ * Every exchange reveals to the peer whether one code is right, also to a man in the middle who drops the last answer.
+ * After this many exchanges the terminal requires a new code.
  */
 const mostExchanges = 5
 
@@ -74,7 +74,7 @@ export const activationTroubled =
 export type ActivationFailure = CallFailure | 'not_genuine' | 'troubled'
 
 interface Patience {
-  /** Seconds to wait before the next try, and why; null ends the tries. */
+  /** Seconds to wait before the next try; null ends the tries. */
   pauseBefore(failure: CallFailure, tries: number): number | null
   wait(seconds: number): Promise<void>
   /** For tests and for processes with their own transport. */
@@ -87,8 +87,8 @@ export const wait = (seconds: number): Promise<void> =>
 const once: Patience = { pauseBefore: () => null, wait }
 
 /**
- * Redeems an activation code over HTTP, again and again as far as that makes sense. A limit that the service names
- * (Retry-After) is kept to.
+ * Redeems an activation code over HTTP, with retries where they may help. Respects a limit that the service names
+ * (Retry-After).
  */
 export async function activate(
   { serviceUrl, ...activation }: Activation,

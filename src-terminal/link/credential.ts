@@ -5,11 +5,11 @@ import type { ToTerminal } from '../../src-shared/terminal/messages.ts'
 import { hex32Schema, sameProof } from '../../src-shared/terminal/proofs.ts'
 import { type ServiceKey, serviceKeySchema } from '../../src-shared/terminal/service-key.ts'
 
-/** What a terminal keeps of its activation. */
+/** What a terminal stores after its activation. */
 export interface TerminalCredential {
   /** Never sent: both sides prove to each other that they hold it. */
   readonly linkKey: string
-  /** The service that this terminal belongs to, as it was known last. */
+  /** The service that this terminal belongs to, with its last known key. */
   readonly serviceKey: ServiceKey
 }
 
@@ -18,7 +18,7 @@ const storedSchema = z.object({ version: z.literal(2), linkKey: hex32Schema, ser
 export const credentialText = (credential: TerminalCredential): string =>
   JSON.stringify({ version: 2, ...credential })
 
-/** @returns null for anything else, also for what version 1 kept: the terminal has to be activated again. */
+/** @returns null for anything else, including version 1: the terminal has to be activated again. */
 export function readCredential(text: string): TerminalCredential | null {
   try {
     const { linkKey, serviceKey } = storedSchema.parse(JSON.parse(text))
@@ -30,7 +30,9 @@ export function readCredential(text: string): TerminalCredential | null {
 
 type Welcome = Extract<ToTerminal, { type: 'welcome' }>
 
-/** Only the service of the activation can have sent this welcome, for this very hello, with a key that follows its own. */
+/**
+ * Whether the welcome is from the activation's service, answers this hello, and has a key that succeeds the known one.
+ */
 export const isGenuine = (
   { linkKey, serviceKey }: TerminalCredential,
   handshake: Handshake,

@@ -4,32 +4,32 @@ import type { Device } from '../device/device-types.ts'
 import type { TerminalLink } from './link.ts'
 
 /**
- * Keeps a terminal on the line: dials, and dials again when the link ends. Also when it was refused: a close code proves
- * nothing, anybody on the way can send one, and a terminal that believed it would be dead until somebody activates it.
+ * Keeps a terminal connected: dials again whenever the link ends, even after a refusal. Anybody on the network path can
+ * send a close code; a terminal that trusted it would stay offline until it is activated again.
  */
 export interface Dialer {
-  /** Hangs up for good. */
+  /** Closes the link for good. */
   stop(): void
 }
 
 export interface DialOptions {
   readonly device: Pick<Device, 'plug' | 'unplug' | 'connected' | 'networkBackAt'>
-  /** One try. Rejects when the service cannot be reached. */
+  /** One try. Rejects if the service cannot be reached. */
   open(): TerminalLink | Promise<TerminalLink>
   readonly clock: DeviceClock
   /** In [0, 1): spreads terminals that lost the service at the same moment. */
   random(): number
-  /** Somebody said that dialling is in vain (`linkCloseCodes`). It goes on, slowly, unless this stops it. */
+  /** A close code reports that dialling is in vain (`linkCloseCodes`). It continues slowly unless this stops it. */
   onRefused?(reason: string, code: number): void
 }
 
 const firstDelayMs = 250
 const longestDelayMs = 15_000
-/** How often a terminal without a network looks whether it is back, ms. */
+/** How often a terminal without a network checks whether it is back, in ms. */
 const networkCheckMs = 500
 const refusalCodes: readonly number[] = Object.values(linkCloseCodes)
 const firstSlowDelayMs = 15_000
-/** Two terminals with one credential would otherwise take the link from each other all the time. */
+/** Two terminals with the same credential would otherwise keep replacing each other's link. */
 const longestSlowDelayMs = 300_000
 
 export function keepConnected(options: DialOptions): Dialer {
@@ -52,12 +52,12 @@ export function keepConnected(options: DialOptions): Dialer {
     refusals += 1
     dialAfter(spread(code === linkCloseCodes.replaced ? longestSlowDelayMs : backoff))
   }
-  /** Between half of it and all of it: never at once, never all together. */
+  /** Returns between half and all of the delay: never zero, and different for each terminal. */
   const spread = (delayMs: number): number => delayMs * (0.5 + options.random() / 2)
   const dial = async () => {
     const outageMs = device.networkBackAt() - clock.now()
     if (outageMs > 0) {
-      // Looked at again and again: somebody may plug the cable in.
+      // Checked repeatedly, because the cable may be plugged in.
       dialAfter(Math.min(outageMs, networkCheckMs))
       return
     }

@@ -6,10 +6,10 @@ import type { TerminalLink } from './link.ts'
 type Faults = Pick<DeviceCondition, 'latencyMs' | 'answerDelayMs' | 'answersTwice'>
 
 /**
- * A link as bad as the terminal's condition makes it: every message may be slow, and every result late or doubled.
- * What is on its way when the link ends is lost.
+ * A link with the faults of the terminal's condition: messages may be slow, and results late or doubled. Messages on
+ * their way are lost when the link ends.
  *
- * @param faults asked anew for every message, so that a line can get worse and better.
+ * @param faults read for every message, so that a line can get worse and better.
  */
 export function faultyLink(link: TerminalLink, clock: DeviceClock, faults: () => Faults): TerminalLink {
   const out = createPipe<FromTerminal>(clock, () => faults().latencyMs, link.send)
@@ -32,7 +32,7 @@ export function faultyLink(link: TerminalLink, clock: DeviceClock, faults: () =>
   return {
     send(message) {
       const { answerDelayMs } = faults()
-      // Delayed alone: the other messages of the terminal do not wait for it.
+      // Only the result is delayed: the terminal's other messages do not wait for it.
       if (answerDelayMs > 0 && isAnswer(message)) clock.after(answerDelayMs, () => send(message))
       else send(message)
     },
@@ -47,7 +47,7 @@ export function faultyLink(link: TerminalLink, clock: DeviceClock, faults: () =>
 
 const isAnswer = ({ type }: FromTerminal): boolean => type === 'result' || type === 'failure'
 
-/** Messages come out in the order in which they went in, each after the latency of its time. */
+/** Delivers messages in order, each after the latency at the time it was put in. */
 function createPipe<Message>(clock: DeviceClock, latencyMs: () => number, come: (message: Message) => void) {
   let waiting: { readonly message: Message; readonly at: number }[] = []
   let ended = false

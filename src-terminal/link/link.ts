@@ -1,14 +1,14 @@
 import type { FromTerminal, ToTerminal } from '../../src-shared/terminal/messages.ts'
 
 /**
- * One connection between a terminal and the service, free of framing: a WebSocket, a serial line, or a direct
- * call inside one process. Messages sent after the end are dropped.
+ * One connection between a terminal and the service, without framing: a WebSocket, a serial line, or a direct call
+ * inside one process. Messages sent after the end are dropped.
  */
 interface Link<Sent, Received> {
   send(message: Sent): void
   /** Messages that arrived before the first listener are kept for it. */
   onMessage(listener: (message: Received) => void): void
-  /** Told once, also when this side closed. Codes: `linkCloseCodes`, else those of WebSocket. */
+  /** Called once, also if this side closed. Codes: `linkCloseCodes`, otherwise those of WebSocket. */
   onClose(listener: (end: LinkEnd) => void): void
   close(code?: number, reason?: string): void
 }
@@ -23,10 +23,10 @@ export type TerminalLink = Link<FromTerminal, ToTerminal>
 /** The service's end of a link. */
 export type ServiceLink = Link<ToTerminal, FromTerminal>
 
-/** WebSocket's code for an end that both wanted. */
+/** WebSocket's code for a normal close. */
 export const normalClosure = 1000
 
-/** Two ends of a link inside one process. Messages arrive in order, each in a turn of its own. */
+/** Two ends of a link inside one process. Messages arrive in order, each in a microtask of its own. */
 export function createLinkPair(): { readonly terminal: TerminalLink; readonly service: ServiceLink } {
   const state = { open: true }
   const terminal = createEnd<FromTerminal, ToTerminal>(state)
@@ -59,7 +59,7 @@ function createEnd<Sent, Received>(shared: { open: boolean }): End<Sent, Receive
       send(message) {
         if (!shared.open) return
         const copy = structuredClone(message)
-        // Not stopped by a close that follows: what was sent before it arrives, as on a socket.
+        // A later close does not stop it: messages sent before the close arrive, as on a socket.
         queueMicrotask(() => peer?.deliver(copy))
       },
       onMessage(listener) {

@@ -1,7 +1,7 @@
 import { type FromTerminal, type ToTerminal, toTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import { type LinkEnd, normalClosure, type TerminalLink } from './link.ts'
 
-/** What a page's WebSocket and that of node's `ws` have in common. */
+/** The common interface of a browser's WebSocket and Node's `ws`. */
 export interface Socket {
   send(text: string): void
   close(code?: number, reason?: string): void
@@ -17,19 +17,19 @@ export type SocketFactory = (url: string) => Socket
 export const linkAddress = (serviceUrl: string): string =>
   `${serviceUrl.replace(/\/+$/, '').replace(/^http/, 'ws')}/terminals/link`
 
-/** After such a silence this terminal asks for a sign of life, and again after as long; so long a one is the end, ms. */
+/** Time without a message before each ping, and the longer time that ends the link, in ms. */
 const pingEveryMs = 15_000
 const silenceMs = 40_000
 const openWithinMs = 10_000
-/** A frame that is no message of ours: WebSocket's code for a broken protocol is not ours to send. */
+/** Close code for a frame that is not our message; WebSocket's own code for a protocol error may not be sent. */
 const brokenProtocol = 4400
 const silentPeer = 4408
 
-/** Dials. Resolves with the open link, rejects when it cannot be had within 10 s. */
+/** Dials. Resolves with the open link; rejects if it does not open within 10 s. */
 export const openSocketLink = (open: SocketFactory, serviceUrl: string): Promise<TerminalLink> =>
   linkOnceOpen(() => open(linkAddress(serviceUrl)), serviceUrl)
 
-/** @param where for the words of a failure. */
+/** @param where for the text of a failure. */
 export function linkOnceOpen(open: () => Socket, where: string): Promise<TerminalLink> {
   return new Promise((resolve, reject) => {
     const socket = open()
@@ -65,18 +65,18 @@ function linkOf(socket: Socket): TerminalLink {
     socket.close(code, reason)
     finish({ code, reason })
   }
-  // By real time, not by the terminal's clock: the connection is real.
+  // By real time, not the terminal's clock, because the connection is real.
   const beat = () => {
     const silentMs = performance.now() - lastReceivedAt
     if (silentMs > silenceMs) return close(silentPeer, 'The service fell silent')
-    // Whatever arrived was a sign of life, such as the service's own ping.
+    // Any message counts as a sign of life, such as the service's own ping.
     if (silentMs >= pingEveryMs) send({ type: 'ping' })
     const nextMs = silentMs >= pingEveryMs ? pingEveryMs : Math.ceil(pingEveryMs - silentMs)
     heartbeat = setTimeout(beat, nextMs)
   }
   let heartbeat = setTimeout(beat, pingEveryMs)
   socket.addEventListener('close', ({ code, reason }) => finish({ code, reason }))
-  // The service speaks first, and its challenge may come with the opening itself: it waits for its listener.
+  // The service speaks first, and its challenge may arrive together with the open event: it waits for a listener.
   const waiting: ToTerminal[] = []
   const messageListeners: ((message: ToTerminal) => void)[] = []
   socket.addEventListener('message', ({ data }) => {
