@@ -1,6 +1,6 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 
-/** A terminal with everything: the usual countertop device. */
+/** A terminal with all hardware: the usual countertop device. */
 export const fullCapabilities: DeviceCapabilities = {
   screen_dimension_x: 480,
   screen_dimension_y: 800,

@@ -3,12 +3,12 @@ import type { TestCard } from '../cards/test-cards.ts'
 /** The slot of the chip reader. */
 export interface CardSlot {
   card(): TestCard | null
-  /** The card has been read, or its sale is over: nothing else starts before it is taken. */
+  /** The card has been read or its sale is over: it must be removed before anything else starts. */
   mustBeTaken(): boolean
-  /** @returns false when a card is in already. */
+  /** @returns false if a card is already inserted. */
   insert(card: TestCard): boolean
   markUsed(): void
-  /** @returns what was in, null when the slot was empty. */
+  /** @returns the removed card's state; null if the slot was empty. */
   take(): { readonly used: boolean } | null
 }
 

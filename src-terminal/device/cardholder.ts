@@ -1,11 +1,11 @@
 import type { Action } from './actions.ts'
 import type { Screen } from './screen-state.ts'
 
-/** Who stands before the terminal: a script, or a person at the window. */
+/** The cardholder at the terminal: a script, or a person at the window. */
 export interface Cardholder {
-  /** Called whenever the screen changes. Acts by `act`, now or later, or does nothing. */
+  /** Called at every change of the screen. May call `act` at once, later, or not at all. */
   see(screen: Screen, act: (action: Action) => void): void
 }
 
-/** A person acts through the window by themselves; the device need not show them anything. */
+/** A person sees the window and acts through it, so the device does not need to show them the screen. */
 export const personAtTheWindow: Cardholder = { see() {} }

@@ -4,27 +4,27 @@ import type { CardSlot } from './card-slot.ts'
 import type { Display } from './display.ts'
 import type { Reporter } from './reporter.ts'
 
-/** The command that the terminal is busy with. */
+/** The command that the terminal is executing. */
 export interface RunningCommand {
   readonly id: string
   readonly name: TerminalCommandName
-  /** Calls off what is timed for it. */
+  /** Cancels its timers. */
   stopTimers: () => void
 }
 
-/** One command at a time, and each ends once: with its result, or with one failure. */
+/** Runs one command at a time. Each ends once: with its result, or with one failure. */
 export interface CurrentCommand {
   running(): RunningCommand | null
   isRunning(job: RunningCommand): boolean
   start(job: RunningCommand): void
   succeed(job: RunningCommand, data: Readonly<Record<string, unknown>>): void
-  /** Ends what runs, if anything does, and shows the customer why. */
+  /** Ends the running command, if any, and shows the customer the reason. */
   fail(reason: CommandFailure, message: string): void
-  /** Ends what runs without a word: the link is gone. */
+  /** Ends the running command without a report: the link is gone. */
   drop(): void
 }
 
-/** How long the screen shows what happened before it rests, ms. */
+/** How long a notice is shown before the screen rests, in ms. */
 const noticeMs = 1500
 
 export function createCurrentCommand(reporter: Reporter, display: Display, slot: CardSlot): CurrentCommand {
@@ -33,7 +33,7 @@ export function createCurrentCommand(reporter: Reporter, display: Display, slot:
     const ended = current
     ended?.stopTimers()
     current = null
-    // A card put in early waits for the prompt that wants it; after that prompt it has to be taken.
+    // A card that is inserted early waits for its prompt; after that prompt it has to be removed.
     if (ended?.name === 'read_card' || ended?.name === 'read_manual') slot.markUsed()
     return ended
   }
@@ -52,7 +52,7 @@ export function createCurrentCommand(reporter: Reporter, display: Display, slot:
       const ended = end()
       if (ended === null) return
       reporter.failure(ended.id, reason, message)
-      // How the payment ended stands there, and stays true whatever becomes of the signature.
+      // The payment's outcome stays on the screen: it is valid whatever happens to the signature.
       if (display.screen().kind === 'outcome') return
       const notice = ended.name === 'read_signature' ? 'No signature' : noticeOf(reason)
       if (notice === null) display.rest()
@@ -64,7 +64,7 @@ export function createCurrentCommand(reporter: Reporter, display: Display, slot:
   }
 }
 
-/** What the customer reads when a prompt ends without their answer; null: nothing. */
+/** The text for the customer when a prompt ends without an answer; null for none. */
 function noticeOf(reason: CommandFailure): string | null {
   switch (reason) {
     case 'cancelled_at_terminal':
@@ -81,7 +81,7 @@ function noticeOf(reason: CommandFailure): string | null {
     case 'unsupported':
     case 'busy':
     case 'invalid':
-    // The printer asks for paper by itself.
+    // The printer asks for paper itself.
     case 'paper_out':
       return null
     default:

@@ -4,13 +4,13 @@ import type { TerminalText } from '../words/english.ts'
 import { type TerminalWords, wordsIn } from '../words/terminal-words.ts'
 import type { CardField, OutcomeScreen, Screen } from './screen-state.ts'
 
-/** The text on the screen: for the sandbox and for logs. Digits of a card being typed are left out. */
+/** The screen as text, for the sandbox and for logs. Omits digits of a card being typed. */
 export interface ScreenText {
   readonly name: Screen['kind']
   readonly lines: readonly string[]
 }
 
-/** @param words in English without it, as logs have it */
+/** @param words English by default, as in logs */
 export const describeScreen = (screen: Screen, words: TerminalWords = wordsIn('en')): ScreenText => ({
   name: screen.kind,
   lines: linesOf(screen, words),
@@ -95,11 +95,11 @@ function linesOf(screen: Screen, words: TerminalWords): readonly string[] {
 export const outcomeTitle = ({ approved }: OutcomeScreen, { t }: TerminalWords): string =>
   t(approved ? 'Approved' : 'Declined')
 
-/** The service's text besides the title. */
+/** The service's text, unless it equals the title. */
 export const outcomeDetail = (screen: OutcomeScreen, words: TerminalWords): readonly string[] =>
   screen.message === '' || screen.message === outcomeTitle(screen, words) ? [] : [screen.message]
 
-/** Such as "Insert, tap or swipe". */
+/** For example "Insert, tap or swipe". */
 export function waysToPay(
   screen: { insert: boolean; tap: boolean; swipe: boolean },
   { t }: TerminalWords,

@@ -1,8 +1,8 @@
-/** The time of a terminal. Has the shape of the service's clock, so that a terminal inside it shares its time. */
+/** A terminal's time source. Has the service's clock interface, so that a terminal inside the service shares it. */
 export interface DeviceClock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Runs `task` once after `delayMs`. @returns the function that calls it off. */
+  /** Runs `task` once after `delayMs`. @returns a function that cancels it. */
   after(delayMs: number, task: () => void): () => void
 }
 

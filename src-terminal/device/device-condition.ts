@@ -1,14 +1,14 @@
-/** What is out of order with a terminal, besides its hardware, its clock and its network. */
+/** Faults of a terminal, other than its hardware, its clock and its network. */
 export interface DeviceCondition {
   /** There is paper in the printer. */
   readonly paper: boolean
-  /** How long each message is on its way, in either direction, ms. The order is kept. */
+  /** Delay of each message in either direction, in ms. The order is kept. */
   readonly latencyMs: number
-  /** How long each result is held back, ms; it is sent even when the command was cancelled meanwhile. */
+  /** Delay of each result, in ms; it is sent even if the command was cancelled meanwhile. */
   readonly answerDelayMs: number
   /** Every result is sent twice. */
   readonly answersTwice: boolean
-  /** The service's cancel is ignored: the prompt goes on, and its result comes after the cancel. */
+  /** The service's cancel is ignored: the prompt continues, and its result follows the cancel. */
   readonly ignoresCancel: boolean
 }
 

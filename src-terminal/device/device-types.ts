@@ -19,28 +19,28 @@ export interface DeviceOptions {
   /** The first link; without it the terminal is offline until one is plugged in. */
   readonly link?: TerminalLink
   readonly cardholder: Cardholder
-  /** Without it, the system's. */
+  /** Default: the system clock. */
   readonly clock?: DeviceClock
   readonly capabilities?: DeviceCapabilities
-  /** How long the mechanics take; none without it, as scripts and tests want. */
+  /** Duration of mechanical steps. Default: none, as scripts and tests need. */
   readonly pace?: Pace
-  /** How wrong the terminal's own clock is at first; right without it. */
+  /** Initial error of the terminal's own clock. Default: none. */
   readonly clockError?: ClockError
-  /** What is out of order at first. */
+  /** Initial faults. */
   readonly condition?: Partial<DeviceCondition>
   onChange?(change: DeviceChange): void
-  /** The service proved a successor of the key that was pinned: that one is to be kept from now on. */
+  /** The service proved a successor of the pinned key: the caller has to store this one from now on. */
   onServiceKey?(key: ServiceKey): void
 }
 
 export interface Pace {
-  /** Reading a chip, ms. */
+  /** Reading a chip, in ms. */
   readonly readMs: number
-  /** Printing one line of a receipt, ms. */
+  /** Printing one line of a receipt, in ms. */
   readonly printLineMs: number
 }
 
-/** Something that happened at the terminal. Never carries a card number. */
+/** An event at the terminal. Never carries a card number. */
 export type DeviceChange =
   | { readonly kind: 'connected'; readonly name: string }
   | { readonly kind: 'disconnected'; readonly code: number; readonly reason: string }
@@ -54,28 +54,28 @@ export type DeviceChange =
 export interface Device {
   readonly hsn: string
   screen(): Screen
-  /** Of whoever stands before it, as the service named it last. */
+  /** Language of the cardholder, as last set by the service. */
   language(): Language
-  /** Every receipt printed, oldest first. */
+  /** All printed receipts, oldest first. */
   printed(): readonly (readonly ReceiptLine[])[]
-  /** The service has welcomed this terminal on a link that is still up. */
+  /** The service has welcomed this terminal on a link that is still open. */
   connected(): boolean
   capabilities(): DeviceCapabilities
-  /** The card in the slot, by its last four digits; null when the slot is empty. */
+  /** The inserted card's last four digits; null if the slot is empty. */
   cardInSlot(): string | null
   condition(): DeviceCondition
-  /** What its own clock shows, ms since the epoch. */
+  /** Time of its own clock, in ms since the epoch. */
   ownTime(): number
-  /** When the network is back, ms since the epoch; in the past when it is there, Infinity while it is unplugged. */
+  /** When the network is back, in ms since the epoch; in the past if it is there, Infinity while it is unplugged. */
   networkBackAt(): number
-  /** Does what a person would; what makes no sense at the moment does nothing. */
+  /** Performs a person's action; an impossible action does nothing. */
   act(action: Action): void
-  /** Takes a new link in place of the previous one, and sends hello. */
+  /** Replaces the link and sends hello. */
   plug(link: TerminalLink): void
-  /** Ends the link, if there is one. */
+  /** Closes the link, if there is one. */
   unplug(): void
-  /** Another person stands before it from now on. */
+  /** Replaces the cardholder. */
   setCardholder(cardholder: Cardholder): void
-  /** Other hardware. Told to the service with the next hello. */
+  /** Changes the hardware. Reported to the service with the next hello. */
   setCapabilities(capabilities: DeviceCapabilities): void
 }

@@ -18,8 +18,8 @@ type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { 
 type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>
 
 /**
- * A terminal: speaks to the service over a link, and to whoever stands before it by its screen. Knows neither
- * node nor a page. Card numbers leave it encrypted to the service's key, and in no other way.
+ * A terminal: communicates with the service over a link and with the cardholder by its screen. Independent of Node.js
+ * and of browser pages. Card numbers leave it only encrypted to the service's key.
  */
 export function createDevice(options: DeviceOptions): Device {
   const clock = options.clock ?? systemClock
@@ -95,7 +95,7 @@ export function createDevice(options: DeviceOptions): Device {
   const showOutcome = (id: string, command: Command<'show_outcome'>) => {
     const { approved, message, amount, currency } = command
     const cardIn = slot.card() !== null
-    // Shown once more, after a signature that did not come, it makes no second sound.
+    // The sound is not repeated when the outcome is shown again after a missing signature.
     if (display.screen().kind !== 'outcome')
       emit({ kind: 'sound', sound: approved ? 'approved' : 'declined' })
     reporter.progress(id, approved ? 'approved' : 'declined')
@@ -104,7 +104,7 @@ export function createDevice(options: DeviceOptions): Device {
     const screen = { kind: 'outcome', approved, message, amount, currency, cardIn } as const
     if (cardIn) display.show(screen)
     else display.showFor(screen, outcomeMs)
-    // Told at once: the cashier need not wait until the card is out.
+    // Reported at once, so that the cashier does not wait until the card is removed.
     reporter.result(id, {})
   }
   const setClock = (id: string, { date_time }: Command<'set_clock'>) => {
@@ -154,7 +154,7 @@ export function createDevice(options: DeviceOptions): Device {
   const act = (action: Action): void => {
     switch (action.kind) {
       case 'insert_card':
-        // A phone has no way in.
+        // A phone cannot be inserted.
         if (action.card.wear !== 'in a phone' && slot.insert(action.card)) prompter.feed(action)
         return
       case 'remove_card':

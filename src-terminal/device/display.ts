@@ -1,13 +1,13 @@
 import type { DeviceClock } from './device-clock.ts'
 import type { Screen } from './screen-state.ts'
 
-/** What the screen shows, and for how long. */
+/** The content of the screen, and how long it stays. */
 export interface Display {
   screen(): Screen
   show(screen: Screen): void
-  /** Shows a screen for so long, ms, then what stands there when nothing happens. */
+  /** Shows a screen for this time, in ms, then the idle screen. */
   showFor(screen: Screen, milliseconds: number): void
-  /** Back to what stands there when nothing happens. */
+  /** Shows the idle screen. */
   rest(): void
 }
 

@@ -7,15 +7,15 @@ import { type DeviceCondition, soundCondition } from './device-condition.ts'
 import type { DeviceOptions } from './device-types.ts'
 import { createOwnClock, type OwnClock, rightClock } from './internal-clock.ts'
 
-/** The box itself: its hardware, power, network and clock, and what is out of order with it. */
+/** The physical device: hardware, power, network, clock and faults. */
 export interface Hardware {
   readonly ownClock: OwnClock
   capabilities(): DeviceCapabilities
   setCapabilities(capabilities: DeviceCapabilities): void
   condition(): DeviceCondition
-  /** It was switched on, and is not ready yet. */
+  /** It was switched on and is not ready yet. */
   starting(): boolean
-  /** When the network is back, ms since the epoch; Infinity while it is unplugged. */
+  /** When the network is back, in ms since the epoch; Infinity while it is unplugged. */
   networkBackAt(): number
   handle(action: DeviceAction): void
 }
@@ -23,11 +23,11 @@ export interface Hardware {
 export function createHardware(parts: {
   readonly clock: DeviceClock
   readonly options: DeviceOptions
-  /** Ends the link, if there is one. */
+  /** Closes the link, if there is one. */
   hangUp(reason: string): void
-  /** Forgets what was going on. */
+  /** Drops the current work. */
   goOffline(reason: string): void
-  /** What a screen that is at rest shows has changed. */
+  /** Redraws the idle screen, whose content has changed. */
   refresh(): void
 }): Hardware {
   const { clock, options } = parts

@@ -1,10 +1,10 @@
 import type { DeviceClock } from './device-clock.ts'
 
-/** How wrong a terminal's clock is. */
+/** The error of a terminal's clock. */
 export interface ClockError {
-  /** How far it runs ahead, ms; negative when it is behind. */
+  /** How far it is ahead, in ms; negative if it is behind. */
   readonly offsetMs: number
-  /** How much further ahead it gets with every hour, ms; negative when it loses time. */
+  /** How much further ahead it gets per hour, in ms; negative if it loses time. */
   readonly driftMsPerHour: number
 }
 
@@ -12,11 +12,11 @@ export const rightClock: ClockError = { offsetMs: 0, driftMsPerHour: 0 }
 
 const hourMs = 3_600_000
 
-/** The clock inside the terminal. Setting it right does not stop it from drifting. */
+/** The clock inside the terminal. Setting it does not stop its drift. */
 export interface OwnClock {
-  /** What it shows, ms since the epoch. */
+  /** The time it shows, in ms since the epoch. */
   now(): number
-  /** @returns how far it ran ahead before, ms. */
+  /** @returns how far it was ahead before, in ms. */
   setTo(right: number): number
   misset(error: ClockError): void
 }

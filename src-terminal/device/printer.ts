@@ -9,12 +9,12 @@ type PrintCommand = Extract<TerminalCommand, { name: 'print' }>
 
 export interface Printer {
   print(id: string, command: PrintCommand): void
-  /** Every receipt printed, oldest first. */
+  /** All printed receipts, oldest first. */
   printed(): readonly (readonly ReceiptLine[])[]
 }
 
 const thanksMs = 2500
-/** How long the screen asks for paper, ms. */
+/** How long the screen asks for paper, in ms. */
 const askForPaperMs = 6000
 
 export function createPrinter(parts: {
@@ -22,9 +22,9 @@ export function createPrinter(parts: {
   readonly display: Display
   readonly currentCommand: CurrentCommand
   readonly reporter: Reporter
-  /** There is paper in it. */
+  /** Whether there is paper in the printer. */
   paper(): boolean
-  /** Printing one line, ms. */
+  /** Printing one line, in ms. */
   readonly lineMs: number
   cardIn(): boolean
   onPrinted(lines: readonly ReceiptLine[]): void

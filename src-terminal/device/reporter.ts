@@ -2,7 +2,7 @@ import type { CommandFailure, FromTerminal } from '../../src-shared/terminal/mes
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { DeviceChange } from './device-types.ts'
 
-/** Tells the service how a command goes, and whoever watches the terminal the same. */
+/** Reports the progress of a command to the service, and to observers of the terminal. */
 export interface Reporter {
   progress(id: string, step: Progress): void
   result(id: string, data: Readonly<Record<string, unknown>>): void

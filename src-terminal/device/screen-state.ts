@@ -2,12 +2,12 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { Stroke } from '../prompts/signature/stroke.ts'
 import type { TerminalText } from '../words/english.ts'
 
-/** Why something is asked again; '' the first time. */
+/** Why a question is repeated; '' the first time. */
 export type ScreenNotice = TerminalText | ''
 
 /**
- * What a terminal's screen shows, as data. Drawn by the window, read by scripts, reported by the sandbox.
- * Nothing here is secret: typed card numbers are truncated, security codes and PINs are dots.
+ * The content of a terminal's screen, as data. Drawn by the window, read by scripts, reported by the sandbox.
+ * Contains no secrets: typed card numbers are truncated, security codes and PINs are dots.
  *
  *   offline ◀──▶ welcome ──▶ message
  *                  ├──▶ confirm
@@ -19,8 +19,8 @@ export type ScreenNotice = TerminalText | ''
  *                  ├──▶ outcome ▶ remove_card? ▶ welcome
  *                  ├──▶ signing
  *                  ╰──▶ printing ▶ paper_out?
- *   Switched on again: starting, then offline until the service has welcomed it.
- *   Between two prompts of one sale: wait. A card that is left in the slot: remove_card, before anything else.
+ *   After switching on: starting, then offline until the service has welcomed it.
+ *   Between two prompts of one sale: wait. While a used card is in the slot: remove_card, before any other screen.
  */
 export type Screen =
   | { readonly kind: 'starting' }
@@ -37,7 +37,7 @@ export type Screen =
   | TypingScreen
   | ChooseApplicationScreen
   | { readonly kind: 'pin'; readonly digits: number; readonly notice: ScreenNotice }
-  /** The card has been read; the answer is awaited. */
+  /** The card has been read; the terminal waits for the answer. */
   | { readonly kind: 'processing' }
   /** Between two prompts of one sale. */
   | { readonly kind: 'wait' }
@@ -50,7 +50,7 @@ export type Screen =
 export interface TipScreen {
   readonly kind: 'tip'
   readonly prompt: string
-  /** What is paid before the tip. */
+  /** Amount before the tip. */
   readonly amount: Cents
   readonly currency: string
   readonly presets: readonly { readonly percent: number; readonly tip: Cents }[]
@@ -66,18 +66,18 @@ export interface CustomTipScreen {
 
 export interface WaitingForCardScreen {
   readonly kind: 'waiting_for_card'
-  /** Null: the amount is not to be shown. */
+  /** Null: the amount must not be shown. */
   readonly amount: Cents | null
   readonly currency: string
   readonly insert: boolean
   readonly tap: boolean
   readonly swipe: boolean
-  /** A card that was not read is still in the slot. */
+  /** A card that could not be read is still in the slot. */
   readonly cardIn: boolean
   readonly notice: ScreenNotice
 }
 
-/** The chip offers several ways to pay, and the merchant has not chosen. */
+/** The chip offers several applications, and the merchant has not chosen one. */
 export interface ChooseApplicationScreen {
   readonly kind: 'choose_application'
   readonly applications: readonly { readonly aid: string; readonly name: string }[]
@@ -87,13 +87,13 @@ export type CardField = 'number' | 'expiry' | 'cvv' | 'postal_code'
 
 export interface TypingScreen {
   readonly kind: 'typing'
-  /** What is to be paid; null: not to be shown, or not known any more. */
+  /** Amount to pay; null if it must not be shown or is no longer known. */
   readonly amount: Cents | null
   readonly currency: string
   readonly field: CardField
-  /** What may be seen of it: the number truncated, the security code as dots. */
+  /** The visible part: the number truncated, the security code as dots. */
   readonly shown: string
-  /** How many digits have been typed. */
+  /** Number of typed digits. */
   readonly length: number
   readonly notice: ScreenNotice
 }
@@ -103,9 +103,9 @@ export interface SigningScreen {
   readonly prompt: string
   readonly width: number
   readonly height: number
-  /** The ink on the pad. */
+  /** The strokes on the pad. */
   readonly strokes: readonly Stroke[]
-  /** How often the pad has been wiped. */
+  /** How many times the pad was cleared. */
   readonly cleared: number
 }
 
@@ -115,6 +115,6 @@ export interface OutcomeScreen {
   readonly message: string
   readonly amount: Cents
   readonly currency: string
-  /** The card is still in the slot and must be taken. */
+  /** The card is still in the slot and must be removed. */
   readonly cardIn: boolean
 }

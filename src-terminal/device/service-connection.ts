@@ -18,19 +18,19 @@ const notThisService =
 
 type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>
 
-/** The link to the service: each side proves who it is before anything else is said. */
+/** The link to the service. Both sides prove their identity before any other message. */
 export interface ServiceConnection {
-  /** As it has welcomed this terminal; null until then, and while there is no link. */
+  /** The service's welcome; null before it, and while there is no link. */
   service(): Message<'welcome'> | null
-  /** Why there is none, in the words of the screen. */
+  /** Why there is no connection, as text for the screen. */
   offlineReason(): string
   /** Dropped while there is no link. */
   send(message: FromTerminal): void
-  /** Takes the place of the link before. */
+  /** Replaces the previous link. */
   plug(link: TerminalLink): void
-  /** Without a reason as whoever unplugs it. */
+  /** Without a reason it acts like unplugging. */
   close(reason?: string): void
-  /** The service is gone, whatever the link still says. */
+  /** The service is gone, whatever the link still delivers. */
   drop(reason: string): void
 }
 
@@ -41,9 +41,9 @@ export function createServiceConnection(parts: {
   readonly emit: (change: DeviceChange) => void
   readonly onWelcome: () => void
   readonly onOffline: () => void
-  /** Of a service that has proven itself only. */
+  /** Called only after the service has proven its identity. */
   readonly onCommand: (message: Message<'command'>) => void
-  /** @param id of the command that is to end */
+  /** @param id of the command to end */
   readonly onCancel: (id: string) => void
 }): ServiceConnection {
   const { options, clock, hardware, emit } = parts
@@ -94,7 +94,7 @@ export function createServiceConnection(parts: {
         link?.close(linkCloseCodes.credentialRefused, message.reason)
         return
       case 'command':
-        // Whoever has not proven to be the service asks this customer for nothing.
+        // A peer that has not proven to be the service may not prompt the customer.
         if (service !== null) parts.onCommand(message)
         return
       case 'cancel':
@@ -122,7 +122,7 @@ export function createServiceConnection(parts: {
     send: (message) => link?.send(message),
     plug(dialled) {
       if (clock.now() < hardware.networkBackAt()) {
-        // It was dialled before the network went.
+        // It was dialled before the network failed.
         dialled.close(normalClosure, 'No network')
         return
       }
