@@ -7,13 +7,13 @@ import {
 import { type Activated, activateBy, notGenuine } from '../link/activate.ts'
 import { openSerialFrames } from './serial-frames.ts'
 
-/** How long the counter may take to answer, and how often it is asked: it may not be listening yet. ms */
+/** Timeout for the counter's answer and interval between requests, in ms: the counter may not be listening yet. */
 const limitMs = 60_000
 const askEveryMs = 2_000
 
 type Answer<Type extends SerialToTerminal['type']> = Extract<SerialToTerminal, { type: Type }>
 
-/** Redeems an activation code over the serial line: the counter carries it, and learns neither code nor key. */
+/** Redeems an activation code over the serial line. The counter forwards it without learning code or key. */
 export async function activateOverSerial(
   path: string,
   hsn: string,
@@ -29,7 +29,7 @@ export async function activateOverSerial(
   return answer.ok || answer.error !== 'not_genuine' ? (answer as Result<Activated, string>) : err(notGenuine)
 }
 
-/** Asks again and again until the counter answers. */
+/** Repeats the request until the counter answers. */
 const ask = <Type extends 'activation_begun' | 'activated'>(
   path: string,
   frame: SerialFromTerminal,

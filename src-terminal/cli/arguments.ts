@@ -11,10 +11,10 @@ import { readBehaviour } from './behaviour-arguments.ts'
 export interface Arguments {
   /** Empty with `serialPath`. */
   readonly serviceUrl: string
-  /** The serial port whose other end a counter carries to the service; null: a socket to the service itself. */
+  /** The serial port that a counter connects to the service; null for a direct socket to the service. */
   readonly serialPath: string | null
   readonly hsn: string
-  /** Null: there must be a credential file from an earlier run. */
+  /** Null: a credential file from an earlier run must exist. */
   readonly activationCode: string | null
   readonly credentialFile: string | null
   readonly behaviour: Behaviour
@@ -62,7 +62,7 @@ const options = {
   'clock-drift': text,
 } as const
 
-/** Reads the command line. The message of a failure names the parameter, and never repeats a card number. */
+/** Parses the command line. Error messages name the parameter and never repeat a card number. */
 export function readArguments(args: readonly string[]): Result<Arguments, string> {
   let given: Partial<Record<keyof typeof options, string>>
   try {

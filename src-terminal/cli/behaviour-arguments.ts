@@ -10,7 +10,7 @@ type Name = 'script' | 'card' | 'entry' | 'tip' | 'pin' | keyof typeof wholeNumb
 type Given = Readonly<Partial<Record<Name, string>>>
 type Field = keyof Behaviour
 
-/** Options that are a whole number of milliseconds, by their name in the sandbox operations. */
+/** Options in whole milliseconds, with their field names in the sandbox operations. */
 const wholeNumbers = {
   think: 'think_ms',
   latency: 'latency_ms',
@@ -19,7 +19,7 @@ const wholeNumbers = {
   'clock-drift': 'clock_drift_ms_per_hour',
 } as const satisfies Record<string, Field>
 
-/** What each field is called on the command line, and what it must be. */
+/** Option name and allowed values of each field. */
 const rules: Readonly<Record<Field, readonly [option: string, rule: string]>> = {
   script: ['--script', `one of ${virtualTerminalScripts.join(', ')}`],
   card: ['--card', '12 to 19 digits'],
@@ -32,10 +32,10 @@ const rules: Readonly<Record<Field, readonly [option: string, rule: string]>> = 
   clock_offset_ms: ['--clock-offset', 'whole milliseconds, at most a year either way'],
   clock_drift_ms_per_hour: ['--clock-drift', 'whole milliseconds, at most an hour either way'],
 }
-/** Never repeated in a message. */
+/** Values never repeated in a message. */
 const secret: readonly Field[] = ['card', 'pin']
 
-/** The behaviour from the command line, by the same rules as the sandbox operations. */
+/** Reads the behaviour from the command line, with the same rules as the sandbox operations. */
 export function readBehaviour(given: Given): Result<Behaviour, string> {
   const { script = 'approve', card, entry, tip, pin } = given
   const numbers = Object.entries(wholeNumbers).flatMap(([option, field]) => {

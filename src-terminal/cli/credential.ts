@@ -6,14 +6,14 @@ import type { Arguments } from './arguments.ts'
 
 export interface Credential {
   readonly credential: TerminalCredential
-  /** Null when it comes from the file. */
+  /** Null if it comes from the file. */
   readonly name: string | null
 }
 
-/** The service may still be starting: so many tries, a second apart. */
+/** Number of tries, one second apart: the service may still be starting. */
 const tries = 15
 
-/** The credential of an earlier run, else a new one for the activation code. */
+/** Returns the credential of an earlier run, or else redeems the activation code for a new one. */
 export async function obtainCredential(given: Arguments): Promise<Result<Credential, string>> {
   const kept = given.credentialFile === null ? null : await readCredentialFile(given.credentialFile)
   if (kept !== null) return ok({ credential: kept, name: null })
@@ -44,7 +44,7 @@ export async function obtainCredential(given: Arguments): Promise<Result<Credent
   return err(`The service cannot be reached at ${given.serviceUrl}: ${answer.error.reason}`)
 }
 
-/** Replaced as a whole: a terminal that is switched off meanwhile is still activated. */
+/** Replaces the whole file atomically, so that a terminal switched off meanwhile is still activated. */
 export async function keep(
   { credentialFile }: Pick<Arguments, 'credentialFile'>,
   credential: TerminalCredential,
@@ -54,7 +54,7 @@ export async function keep(
   await rename(`${credentialFile}.new`, credentialFile)
 }
 
-/** @returns null also for what an earlier version of the link kept. */
+/** @returns null also for a credential of an earlier version of the link. */
 async function readCredentialFile(file: string): Promise<TerminalCredential | null> {
   try {
     return readCredential(await readFile(file, 'utf8'))

@@ -7,8 +7,8 @@ import { readArguments, usage } from './arguments.ts'
 import { keep, obtainCredential } from './credential.ts'
 import { writeChange, writeEvent } from './events.ts'
 
-// The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 when it could not be activated, 2 for a wrong
-// command line.
+// The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 if activation failed, 2 for a wrong command
+// line.
 
 const exitCodes = { stopped: 0, refused: 1, usage: 2 } as const
 
@@ -26,7 +26,7 @@ async function run(args: readonly string[]): Promise<void> {
   const stopEarly = () => process.exit(exitCodes.stopped)
   process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly)
   const { serviceUrl, serialPath, hsn, behaviour } = given.value
-  // What stands on the back of a real one, for whoever has to prove that it is at hand.
+  // The claim code that a real terminal has on its back, which proves that the terminal is at hand.
   writeEvent('switched_on', { hsn, claim_code: virtualClaimCode(hsn) })
   const answer = await obtainCredential(given.value)
   if (!answer.ok) {
@@ -52,13 +52,13 @@ async function run(args: readonly string[]): Promise<void> {
   const stop = () => {
     terminal.unplug()
     writeEvent('stopped')
-    // What still keeps the process is a socket that is closing; it need not be waited for long.
+    // Only a closing socket may still keep the process alive; it is not worth waiting for.
     setTimeout(() => process.exit(), 500).unref()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
 }
 
-/** Who needs no serial port does not load its library. */
+/** Loads the serial port library only when it is needed. */
 async function openSerialLink(path: string): Promise<TerminalLink> {
   const { openSerialSocket } = await import('./serial-socket.ts')
   return linkOnceOpen(() => openSerialSocket(path), path)

@@ -4,10 +4,10 @@ import { createSlipReader, slipFrame } from '../../src-shared/terminal/slip.ts'
 
 /** The terminal's end of a serial line: JSON texts in SLIP frames (src-shared/terminal/serial.ts). */
 export interface SerialFrames {
-  /** Before the port is open, and after its end, nothing is sent. */
+  /** Does nothing before the port is open and after its end. */
   send(text: string): void
   ask(frame: SerialFromTerminal): void
-  /** What was sent leaves first. */
+  /** Sends pending data first. */
   close(): void
 }
 
@@ -16,7 +16,7 @@ export interface SerialFramesOptions {
   readonly onOpen: () => void
   /** @param frame the frame's text, and its content if it is JSON. */
   readonly onFrame: (text: string, value: unknown) => void
-  /** Told once: it could not be opened, was unplugged, or was closed from here. */
+  /** Called once: the port could not be opened, was unplugged, or was closed by this side. */
   readonly onEnd: (reason: string) => void
 }
 

@@ -4,7 +4,7 @@ import { type LinkEnd, normalClosure } from '../link/link.ts'
 import type { Socket } from '../link/socket-link.ts'
 import { openSerialFrames } from './serial-frames.ts'
 
-/** The counter did not carry us to the service, or the cable is out: WebSocket's code for a line that broke. */
+/** WebSocket's code for a broken connection: the counter did not connect to the service, or the cable is unplugged. */
 const broken = 1006
 const dialEveryMs = 1_000
 
@@ -16,8 +16,8 @@ interface Listeners {
 }
 
 /**
- * A serial line that behaves as a WebSocket: it dials by asking the counter again and again, is open when the counter
- * has reached the service, and closes with the service's code, or when the cable is pulled.
+ * A serial line with the interface of a WebSocket. It dials by asking the counter repeatedly, opens when the counter
+ * has reached the service, and closes with the service's code or when the cable is unplugged.
  */
 export function openSerialSocket(path: string): Socket {
   const listeners: Listeners = { open: [], error: [], message: [], close: [] }
@@ -37,7 +37,7 @@ export function openSerialSocket(path: string): Socket {
     onFrame(text, value) {
       const control = serialToTerminalSchema.safeParse(value).data
       if (control === undefined) {
-        // Noise on the line is no message; a socket's frames are whole, a cable's need not be.
+        // Noise on the line is not a message: unlike socket frames, serial frames may be damaged.
         if (state !== 'open' || !toTerminalSchema.safeParse(value).success) return
         for (const listener of listeners.message) listener({ data: text })
       } else if (control.type === 'open' && state === 'dialling') {
@@ -45,7 +45,7 @@ export function openSerialSocket(path: string): Socket {
         clearInterval(dialling)
         for (const listener of listeners.open) listener()
       } else if (control.type === 'closed' && (state === 'open' || control.code !== broken)) {
-        // While dialling, "not reached" answers one try: the next one comes by itself.
+        // While dialling, "not reached" answers only one try; the next try follows automatically.
         end({ code: control.code, reason: control.reason })
       }
     },
