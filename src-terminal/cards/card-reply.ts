@@ -4,7 +4,7 @@ import type { ChipData, CommandReply, TerminalCommand } from '../../src-shared/t
 import type { CardReading } from '../prompts/prompt-flow.ts'
 import { chipData } from './chip-data.ts'
 
-/** The answer to read_card: the encrypted card, and what the chip gave in the clear. */
+/** Builds the answer to read_card: the encrypted card, and the chip's unencrypted data. */
 export function cardReply(
   { amount }: Extract<TerminalCommand, { name: 'read_card' }>,
   reading: CardReading,
@@ -33,7 +33,7 @@ export function cardReply(
 }
 
 function verificationOf({ data, entryMode }: CardReading): ChipData['verification'] {
-  // A phone asks for its owner's finger or face before it pays.
+  // A phone verifies its owner by fingerprint or face before it pays.
   if (entryMode === 'DigitalWallet') return 'device'
   if (entryMode === 'Contactless') return 'none'
   return data.pin === undefined ? 'signature' : 'pin'

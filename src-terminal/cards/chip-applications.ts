@@ -1,6 +1,6 @@
 import type { CardBrand, TestCard } from './test-cards.ts'
 
-/** A way to pay that a chip offers. */
+/** A payment application that a chip offers. */
 export interface Application {
   readonly kind: 'credit' | 'debit'
   readonly aid: string
@@ -22,7 +22,7 @@ const credit: Readonly<Record<CardBrand, Application>> = {
   Discover: application('credit', 'A0000001523010', 'DISCOVER', 'Discover', '0105A00003000000'),
 }
 
-/** The debit application that US cards carry for every network. */
+/** The debit application that US cards have for every network. */
 const debit: Readonly<Partial<Record<CardBrand, Application>>> = {
   Visa: application('debit', 'A0000000980840', 'US DEBIT', 'Visa Debit', '06011203A00000'),
   Mastercard: application(
@@ -44,16 +44,16 @@ function application(
   return { kind, aid, label, preferredName, iad }
 }
 
-/** What the chip offers, the one it likes best first. A debit card has the network's credit application too. */
+/** The chip's applications in its order of preference. A debit card also has the network's credit application. */
 export function applicationsOf(card: TestCard): readonly [Application, ...Application[]] {
   const first = card.funding === 'debit' ? debit[card.brand] : undefined
   return first === undefined ? [credit[card.brand]] : [first, credit[card.brand]]
 }
 
 /**
- * Section 4.4, aid: the application that the merchant wants; debit falls back to credit where the card has none.
+ * Section 4.4, aid: the application that the merchant requests; debit falls back to credit if the card has no debit.
  *
- * @returns null when the card has several and the merchant wants none in particular: the customer chooses.
+ * @returns null if the card has several and the merchant requests none: the customer chooses.
  */
 export function applicationFor(card: TestCard, aid: 'debit' | 'credit' | null): Application | null {
   const offered = applicationsOf(card)

@@ -2,17 +2,17 @@ import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { type Application, applicationsOf } from './chip-applications.ts'
 import type { TestCard } from './test-cards.ts'
 
-/** What the chip of a test card answers. Lengths and bits are those of EMV book 3; the keys behind it are not. */
+/** Input for a test card's chip data. Lengths and bits follow EMV book 3; the keys behind them do not. */
 
 export interface ChipContext {
-  /** The application the customer pays with; null: the one that the card likes best. */
+  /** The customer's application; null for the card's preferred one. */
   readonly application: Application | null
   readonly contactless: boolean
   readonly verification: ChipData['verification']
-  /** A PIN was wanted, and the customer went on without one. */
+  /** A PIN was requested, and the customer skipped it. */
   readonly pinBypassed: boolean
   readonly hsn: string
-  /** The terminal's count of transactions. */
+  /** The terminal's transaction counter. */
   readonly counter: number
   readonly amount: number
 }
@@ -24,10 +24,11 @@ export function chipData(card: TestCard, context: ChipContext): ChipData {
     application_label: chosen.label,
     application_preferred_name: chosen.preferredName,
     tvr: verificationResults(context),
-    // Contactless keeps no such record. Else: data authentication, cardholder verification, card and terminal risk management done.
+    // Contactless sets none. Else: data authentication, cardholder verification, card and terminal risk management
+    // done.
     tsi: context.contactless ? '0000' : 'E800',
     iad: chosen.iad,
-    // The response code comes from the issuer, who has not been asked yet.
+    // The response code comes from the issuer, which has not been asked yet.
     arc: '',
     cryptogram: cryptogram(card, context),
     verification: context.verification,
@@ -35,8 +36,8 @@ export function chipData(card: TestCard, context: ChipContext): ChipData {
 }
 
 /**
- * Byte 4 bit 8: over the floor limit, hence online. Byte 3 bit 3: a PIN was entered for online checking; bit 4:
- * a PIN was required, the pad was there, and none was entered.
+ * Byte 4 bit 8: over the floor limit, hence online. Byte 3 bit 3: a PIN was entered for online verification; bit 4: a
+ * PIN was required and the PIN pad present, but no PIN was entered.
  */
 function verificationResults({ contactless, verification, pinBypassed }: ChipContext): string {
   if (contactless) return '0000000000'
@@ -44,7 +45,7 @@ function verificationResults({ contactless, verification, pinBypassed }: ChipCon
   return verification === 'pin' ? '0000048000' : '0000008000'
 }
 
-/** Eight bytes that differ by card, terminal, count and amount, and are the same for the same (FNV-1a). */
+/** Eight bytes that depend only on card, terminal, counter and amount (FNV-1a). */
 function cryptogram(card: TestCard, { hsn, counter, amount }: ChipContext): string {
   const prime = 0x100000001b3n
   const seed = 0xcbf29ce484222325n

@@ -1,6 +1,6 @@
 /**
- * The test cards of the sandbox processor, as plastic: what is printed on them and what happens when they pay.
- * The numbers are public test numbers; they work nowhere but in the sandbox.
+ * The test cards of the sandbox processor: the printed data and the outcome of a payment. The numbers are public test
+ * numbers, which work only in the sandbox.
  */
 export interface TestCard {
   readonly number: string
@@ -10,7 +10,7 @@ export interface TestCard {
   readonly exp_month: string
   readonly exp_year: string
   readonly cvv: string
-  /** What happens, in words for people. */
+  /** The outcome as text. */
   readonly outcome: string
   readonly approves: boolean
   /** Digits; the same for every card of the tray. */
@@ -19,8 +19,8 @@ export interface TestCard {
 }
 
 /**
- * What became of a card, or what it never had. A worn chip gives way to the stripe, a card that is worn out to
- * the keypad; a card in a phone can only be tapped, and the phone has verified its owner.
+ * The card's wear, or a part that it lacks. With a worn chip the stripe is used, with a worn-out card the keypad. A
+ * card in a phone can only be tapped, and the phone has verified its owner.
  */
 export type CardWear = 'as new' | 'worn chip' | 'worn out' | 'no chip' | 'in a phone'
 
@@ -68,7 +68,7 @@ export const testCards: readonly TestCard[] = [
 
 export const withWear = (card: TestCard, wear: CardWear): TestCard => ({ ...card, wear })
 
-/** Whether the chip reader gets an answer from it; so does the contactless reader, as they ask the same chip. */
+/** Whether the chip responds to the chip reader and to the contactless reader, which use the same chip. */
 export const chipAnswers = ({ wear }: TestCard): boolean => wear === 'as new' || wear === 'in a phone'
 
 export const hasChip = ({ wear }: TestCard): boolean => wear !== 'no chip'
@@ -77,13 +77,13 @@ export const defaultCardNumber = '4111111111111111'
 
 export const lastFour = (card: TestCard): string => card.number.slice(-4)
 
-/** Such as "Visa credit ending 1111", or "Visa credit ending 1111, worn chip": how the tray names a card. */
+/** The tray's name of a card, such as "Visa credit ending 1111" or "Visa credit ending 1111, worn chip". */
 export function cardTitle(card: TestCard): string {
   const wear = card.wear === 'as new' ? '' : `, ${card.wear}`
   return `${card.brand} ${card.funding} ending ${lastFour(card)}${wear}`
 }
 
-/** The card of that number; a card with an unknown number is a plain one of the brand that its digits stand for. */
+/** The test card with this number; an unknown number gives a plain card of the brand that its digits indicate. */
 export const cardOf = (number: string): TestCard =>
   testCards.find((known) => known.number === number) ??
   card(number, brandOf(number), 'Test Cardholder', { outcome: 'As the number tells' })
