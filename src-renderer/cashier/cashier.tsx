@@ -33,7 +33,7 @@ import { VoidingScreen } from './voiding-screen.tsx'
 const BillScreens = late(async () => ({ default: (await import('./bill/bill-screens.tsx')).BillScreens }))
 
 /**
- * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.
+ * The cashier's screens: one per state of the sale, drawn only from the snapshot.
  *
  * Names that tests and assistive technology rely on (in English; each is a key of the language files):
  *
@@ -43,7 +43,7 @@ const BillScreens = late(async () => ({ default: (await import('./bill/bill-scre
  *   creating     Starting the sale             Cancel
  *   choosing_tip Customer is choosing a tip    Skip tip, Cancel
  *   adding_tip   Adding the tip                Cancel
- *   authorizing  the customer's step           Cancel (then "Cancelling…", resting); timer "Time left 2:05"
+ *   authorizing  the customer's step           Cancel (then "Cancelling…", disabled); timer "Time left 2:05"
  *   checking     Checking                      Cancel
  *   declined     Declined                      Try another card, Enter card by hand, Cancel sale
  *   deciding     Approved after you cancelled | Only part was approved    Keep $5.00, Void the payment
@@ -64,7 +64,7 @@ const BillScreens = late(async () => ({ default: (await import('./bill/bill-scre
  *   hand_back    Hand the cash back Handed back $20.00
  *   given_back   Everything was given back         New sale
  *
- * The terminal's state is the status region named "Terminal", a button that opens what can be done about it.
+ * The status region "Terminal" shows the terminal's state; its button opens the possible actions.
  * `main` carries the state in `data-sale-state`; the `status` region begins with the state's heading.
  */
 export function Cashier() {
