@@ -11,7 +11,7 @@ import { showRecoveryCode } from '../stores/recovery-code-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './sign-in.module.css'
 
-/** Lets an owner who forgot the PIN in, by the code on paper or the payment service's key. */
+/** Lets an owner or manager who forgot the PIN in, by the code on paper or the payment service's key. */
 export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('staff')
   const hasPeople = useSnapshot(({ staff }) => staff.people !== null)

@@ -52,7 +52,7 @@ async function run(args: readonly string[]): Promise<void> {
   const stop = () => {
     terminal.unplug()
     writeEvent('stopped')
-    // Only a closing socket may still keep the process alive; it is not worth waiting for.
+    // Only a closing socket may still keep the process alive; it gets half a second.
     setTimeout(() => process.exit(), 500).unref()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)

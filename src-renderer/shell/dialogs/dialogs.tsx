@@ -26,7 +26,7 @@ const ConfirmActionDialog = late(async () => {
   return { default: page.ConfirmActionDialog }
 })
 
-/** Loaded late: a shop without cash does not need it. */
+/** Loaded late: most sales need none of these three. */
 const ApproveCommandDialog = late(async () => ({
   default: (await import('./approve-command-dialog.tsx')).ApproveCommandDialog,
 }))

@@ -16,7 +16,7 @@ interface DeliveryOptions {
   /** The field that is being typed in. */
   readonly focused: () => string | null
   readonly onView: (view: FormView) => void
-  /** Another device saved meanwhile: called with the merged view. */
+  /** Another device saved meanwhile: called with the service's current view. */
   readonly onMerge: (view: FormView) => void
   /** The service refuses the values of these fields. */
   readonly onWrong: (paths: readonly string[]) => void
