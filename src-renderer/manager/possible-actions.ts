@@ -24,9 +24,8 @@ export const leftToRefund = (payment: Payment, { given_otherwise = 0 }: PaymentH
   Math.max(refundableOf(payment) - given_otherwise, 0)
 
 /**
- * The actions that are possible on a payment now; main and the service check them again. A captured payment can be
- * refunded in full or in part. Before settlement it can also be voided, which never appears on the customer's
- * statement.
+ * The actions possible on a payment now; main and the service check them again. A captured payment can be refunded in
+ * full or in part, and before settlement also voided, which never appears on the customer's statement.
  */
 export function possibleActions(history: PaymentHistory): readonly PossibleAction[] {
   const { intent } = history
