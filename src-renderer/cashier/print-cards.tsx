@@ -11,7 +11,7 @@ const PrintCardsButton = late(async () => {
   return { default: button }
 })
 
-/** Prints the receipt of every card that paid the bill, if a terminal can print. */
+/** Prints the receipt of every card that paid the bill, if a terminal is connected. */
 export function PrintCards({ bill }: { readonly bill: Bill }) {
   const hasTerminal = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const hasCard = bill.tenders.some(({ kind }) => kind === 'card')

@@ -109,7 +109,7 @@ const iconOf = (reason: StopReason) => {
   return troubles.includes(reason) ? IconPlugConnectedX : IconCircleX
 }
 
-/** After the cashier's own cancel the primary action is a new sale; after any other stop, it is a retry. */
+/** After the cashier's own cancel the primary action is a new sale; after any other stop, it is a retry if possible. */
 function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const { t } = useTranslation()
   const retrying = useRunning('sale.retry')
