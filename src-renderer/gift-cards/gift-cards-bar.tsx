@@ -10,7 +10,7 @@ import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import own from './gift-cards.module.css'
 
-/** New cards whose codes customers have not received yet, and cards that the service refused. */
+/** New cards whose codes customers have not received yet, and requests that the service refused. */
 export function GiftCardsBar() {
   const { t } = useTranslation('giftCards')
   const tasks = useSnapshot(({ gift_cards }) => gift_cards.tasks)
