@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './computer-page.module.css'
 
-/** Unfinished work at this counter, which a backup cannot restore once a backup replaces it. */
+/** Unfinished work at this counter, which cannot be finished here once a backup replaces the counter's data. */
 export function StillOpen() {
   const { t } = useTranslation('setup')
   const money = useMoney()
