@@ -120,7 +120,7 @@ export async function openPayment(intentId: string): Promise<void> {
   const again = opened === intentId
   usePaymentsStore.setState({
     opened: intentId,
-    // The shown history counts as out of date until the answer arrives.
+    // After a failed reload, the shown history stays marked as out of date until a new answer arrives.
     ...(again && history !== null ? {} : { openFailed: null }),
     ...(again ? {} : { history: null, preparing: null }),
   })
