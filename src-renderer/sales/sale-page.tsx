@@ -62,7 +62,7 @@ export function SalePage({ sold }: { readonly sold: SoldSale }) {
               />
             )}
             {!isLeft && <p className={style.note}>{t('nothingLeft')}</p>}
-            {/* Exchanged goods are undone on their own sale, and refunded to those who paid this one. */}
+            {/* Goods taken in exchange are returned on their own sale, and refunded to those who paid this one. */}
             {exchangedFor(returns).map((number) => (
               <ActionButton
                 key={number}
