@@ -70,7 +70,7 @@ export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPa
   else useCommandStore.setState({ away: missing === 'waitService' ? 'service' : 'terminal' })
 }
 
-/** Before the service's first start the account is not known; a counter whose currency differs stays closed. */
+/** The account is unknown before the service's first start; a counter with books in another currency stays closed. */
 export const isOpen = ({ service }: Pick<Snapshot, 'service'>): boolean =>
   service.kind !== 'starting' && service.kind !== 'other_currency'
 

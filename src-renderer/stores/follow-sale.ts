@@ -20,7 +20,7 @@ export interface SaleMove {
   readonly moved: boolean
 }
 
-/** Stops caused by the cashier make no sound; every other end, or request for attention, does. */
+/** Stops that the cashier knows of make no sound; every other end, or request for attention, does. */
 const ownStops: readonly StopReason[] = ['cancelled_by_cashier', 'voided', 'interrupted']
 
 const isApprovedAtTerminal = ({ sale }: Snapshot): boolean =>
