@@ -13,7 +13,7 @@ const askEveryMs = 2_000
 
 type Answer<Type extends SerialToTerminal['type']> = Extract<SerialToTerminal, { type: Type }>
 
-/** Redeems an activation code over the serial line. The counter forwards it without learning code or key. */
+/** Redeems an activation code over the serial line; the counter forwards the exchange and learns no code or key. */
 export async function activateOverSerial(
   path: string,
   hsn: string,
