@@ -14,7 +14,7 @@ import { LinkActions } from './link-actions.tsx'
 import { TenderList } from './tender-list.tsx'
 
 /**
- * Another counter may have continued this bill after the backup. The cashier reads the service's records and decides.
+ * The counter that made the backup may have continued this bill since. The cashier reads the service's records and decides.
  */
 export function RestoredScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
