@@ -5,15 +5,14 @@ import Libsql from 'libsql'
 export interface DataDirectory {
   readonly path: string
   readonly databaseFile: string
-  /** Lets another process in. */
+  /** Releases the lock, so that another process can use the folder. */
   release(): void
 }
 
 /**
- * Makes the folder and locks it: two services on one database would each trust what they hold in memory. The lock
- * is the operating system's, held through an empty SQLite file, so that it is gone with the process however that
- * ends.
- * @throws when another process has it.
+ * Makes the folder and locks it: two services on one database would each rely on their own in-memory state. The lock is
+ * an operating system lock on an empty SQLite file, so the system releases it however the process ends.
+ * @throws when another process holds the lock.
  */
 export function openDataDirectory(path: string): DataDirectory {
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -34,9 +33,10 @@ export function openDataDirectory(path: string): DataDirectory {
 }
 
 /**
- * A folder that was there already, made by hand or restored from a backup, may be open to other users: they could read
- * the database and the keys, or hold the lock. Windows has no such modes; there the folder of the user is private.
- * @throws when the folder belongs to somebody else.
+ * Restricts the folder and its files to this user. A folder that was made by hand or restored from a backup may be open
+ * to other users, who could read the database and the keys, or hold the lock. Windows has no such modes; there the
+ * user's folder is private.
+ * @throws when the folder belongs to another user.
  */
 function closeToOthers(path: string): void {
   if (process.platform === 'win32') return

@@ -7,7 +7,7 @@ interface Document {
 
 /** Columns of a webhook endpoint that its document does not have by that name. */
 export const endpointColumns = {
-  /** Whose events it hears: its narrowest bound. */
+  /** The owner whose events the endpoint receives: the narrowest one that is set. */
   listens_to: ({ tenant_id, partner_id, business_id, account_id }: Document) =>
     account_id ?? business_id ?? partner_id ?? tenant_id,
 } as const

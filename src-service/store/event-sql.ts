@@ -1,6 +1,6 @@
 import type { EventQuery, OutboxEvent } from './store.ts'
 
-/** An event as the engines answer it, in the order of `eventColumns`. */
+/** An event as both engines return it, in the order of `eventColumns`. */
 export type RawEvent = readonly [string, string, string, number, number, string]
 const eventColumns = 'id, account_id, type, created_at, sequence, object'
 
@@ -12,16 +12,19 @@ export const toEvent = ([id, account_id, type, created_at, sequence, object]: Ra
 export const oneEventSql = (parameter: string): string =>
   `SELECT ${eventColumns} FROM event_log WHERE id = ${parameter}`
 
-/** Oldest first, which is the order of the ids. @param ids the query that answers them */
+/** Returns SQL for events, oldest first (in id order). @param ids a query that returns their ids */
 export const eventsOldestFirstSql = (ids: string): string =>
   `SELECT ${eventColumns} FROM event_log WHERE id IN (${ids}) ORDER BY id`
 
-/** After every id of an event. */
+/** Sorts after every event id. */
 export const lastEventId = 'evt_~'
-/** Before every id of an event. */
+/** Sorts before every event id. */
 export const noEventId = ''
 
-/** The events of one account, nearest to the position first. @param account the expression of the account's id */
+/**
+ * Returns SQL for the events of one account, nearest to the cursor first. @param account SQL expression of the
+ * account's id
+ */
 export function accountEventsSql<Value>(
   { type, before, after, limit }: EventQuery,
   account: string,

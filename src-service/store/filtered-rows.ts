@@ -3,7 +3,10 @@ import type { Kind, Query, Row, Store } from './store.ts'
 
 const rowsAtOnce = 100
 
-/** The store as somebody sees it who may see some rows of a kind: rows are read on until there are as many as asked for. */
+/**
+ * A view of the store for a caller who may see only some rows of a kind: a list reads on until it has as many visible
+ * rows as requested.
+ */
 export function filteredRows<Shown>(
   store: Pick<Store, 'find' | 'list'>,
   kind: Kind,
@@ -25,7 +28,7 @@ export function filteredRows<Shown>(
         }
         const last = backwards ? rows[0] : rows.at(-1)
         if (found.length >= query.limit || rows.length < rowsAtOnce || last === undefined) break
-        // SQLite answers within the same turn: without this every request would wait for the end of a long list.
+        // SQLite answers synchronously: without this, every request would wait for the end of a long list.
         await nextTurn()
         position = { ...position, [backwards ? 'before' : 'after']: last }
       }

@@ -4,9 +4,9 @@ import type { Services } from '../services.ts'
 import { nextRow, updateOf } from './row-writes.ts'
 import type { Condition, Kind } from './store.ts'
 
-/** Again now and then: a former version beside this one writes rows without the mark. */
+/** Repeats, because nodes of an older version may still write rows without the mark. */
 const everyMs = 3_600_000
-/** Rows in one commit: a sale that waits for the database must not notice. */
+/** Rows per commit; small, so that sales do not wait noticeably for the database. */
 const batch = 50
 const unmarked: readonly (readonly [Kind, Condition])[] = [
   ['application', { column: 'folded', is: '=', value: 0 }],
@@ -16,9 +16,9 @@ const unmarked: readonly (readonly [Kind, Condition])[] = [
 ]
 
 /**
- * Writes the rows anew that a former version wrote, so that they are found by a part of their names (migrations 34 and 35), and intents by their words (39). Nothing
- * that is shown of them changes.
- * @returns the function that stops it; resolves when the pass that is running has ended.
+ * Rewrites rows of older versions so that applications, locations and customers are found by a part of their names
+ * (migrations 34 and 35), and intents by their words (39). The documents do not change.
+ * @returns the function that stops it; resolves when the current pass has ended.
  */
 export const startFolding = (services: Pick<Services, 'store' | 'clock' | 'log'>): (() => Promise<void>) =>
   startPasses(services, { everyMs, failed: 'store.fold_failed' }, async (isStopped) => {
@@ -31,7 +31,7 @@ export const startFolding = (services: Pick<Services, 'store' | 'clock' | 'log'>
           : await store.list<{ readonly id: string }>(kind, { where: [isUnmarked], limit: batch })
         if (rows.length === 0) break
         const writes = rows.map((row) => updateOf(kind, nextRow(row, row.document, row.updated_at)))
-        // Changed by somebody else since: then it is not listed again.
+        // On a conflict another writer has changed one of the rows, and so marked it: it is not listed again.
         if ((await store.commit({ writes })).ok) written += rows.length
         await nextTurn()
       }

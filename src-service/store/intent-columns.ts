@@ -1,42 +1,42 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Condition } from './store.ts'
 
-/** An index over account_id, `equal` where there is one, `order`, id, and the columns it carries. */
+/** An index over account_id, `equal` (if present), `order`, id, and the columns in `carries`. */
 export interface SearchIndex {
   readonly name: string
   readonly equal?: string
-  /** Only rows that have this column are in the index. */
+  /** Only rows in which this column is not NULL are in the index. */
   readonly present?: string
-  /** Only rows that have this value are in the index. */
+  /** Only rows with this value are in the index. */
   readonly only?: { readonly column: string; readonly value: string }
-  /** A whole number. */
+  /** An integer column. */
   readonly order: string
   readonly carries?: readonly string[]
 }
 
-/** Every entry of the index is what the condition asks for. */
+/** Whether every entry of the index meets the condition. */
 export const isOnly = ({ only }: SearchIndex, condition: Condition): boolean =>
   condition.is === '=' && condition.column === only?.column && condition.value === only.value
 
 type Document = Partial<Pick<PaymentIntent, 'latest_payment' | 'amount_refunded' | 'settled_at'>>
 
 /**
- * Columns of an intent that its document does not have by that name. NULL in most rows, so that their indexes hold
- * few rows and cost a new intent nothing.
+ * Columns of an intent that its document does not have by that name. NULL in most rows, so that their indexes stay
+ * small and a new intent adds no entry.
  */
 export const intentColumns = {
   payment_status: ({ latest_payment }: Document) => latest_payment?.status ?? null,
-  /** 1, or NULL: a refund that failed gives its amount back and is none. */
+  /** 1, or NULL. A failed refund does not count: its amount is given back. */
   has_refund: ({ amount_refunded = 0 }: Document) => (amount_refunded > 0 ? 1 : null),
   /** Milliseconds since the epoch. */
   settled_at: ({ settled_at }: Document) => (settled_at ? Date.parse(settled_at) : null),
-  /** Its words are written (intent-words.ts); NULL in rows of before. */
+  /** 1 when the words of the row are written (intent-words.ts); NULL in rows of older versions. */
   folded: () => 1,
 } as const
 
 /**
- * Section 4.2, search: an index for every filter that may single out few of very many intents. None but its own carries
- * `updated_at`: each step of a payment would write its entry anew.
+ * Section 4.2, search: an index for every filter that may select a few of very many intents. Only
+ * payment_intents_by_update carries `updated_at`: any other index with it would be rewritten at each step of a payment.
  */
 export const intentSearches: readonly SearchIndex[] = [
   {

@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { wordsOf } from '../../src-shared/words-of.ts'
 
-/** In which of its fields a payment has a word: bits of the column `fields`. */
+/** The fields in which a payment has a word: bits of the column `fields`. */
 export const wordFields = {
   last_four: 1,
   brand: 2,
@@ -13,12 +13,12 @@ export const wordFields = {
   receipt_number: 128,
 } as const
 export type WordField = keyof typeof wordFields
-/** Any of them: for free text. */
+/** All fields, for free text. */
 export const anyField = 255
 
 const mostWords = 80
 const longest = 40
-/** A run of digits this long may be a part of a card number: no index holds it. */
+/** Maximum number of digits in a word. A word with more may be a part of a card number and is not indexed. */
 const mostDigits = 10
 
 const noWords: ReadonlyMap<string, number> = new Map()
@@ -28,11 +28,11 @@ type Document = Partial<
 >
 
 /**
- * The words by which an intent is found, each with the fields it is in. Of a card the last four digits and the brand, of
- * every attempt: a word that was written once stays.
+ * Returns the words by which an intent is found, each with the bits of its fields. Of a card only the last four digits
+ * and the brand are included. Words of earlier attempts remain, because a word once written is never removed.
  */
 export function intentWords(document: Document): ReadonlyMap<string, number> {
-  // Most have none when they are made.
+  // Allocated late: most new intents have no words.
   let found: Map<string, number> | undefined
   const add = (field: WordField, text: unknown): void => {
     if (typeof text !== 'string' || text === '') return
@@ -57,7 +57,10 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
   return found ?? noWords
 }
 
-/** Whether what its words are told from is the same in both. Items that were read apart may be, and are not told to be. */
+/**
+ * Whether the fields that words are taken from are identical in both documents. Items are compared by reference, so
+ * equal items from separate reads count as different.
+ */
 export function hasSameWords(one: Document, other: Document): boolean {
   const sources = sourcesOf(other)
   return sourcesOf(one).every((source, at) => source === sources[at])
@@ -75,7 +78,7 @@ const sourcesOf = ({ latest_payment: payment, order_details, user_fields, descri
   order_details?.items,
 ]
 
-/** What a search for `word` may look for; anything else is in no index. */
+/** Whether `word` can be in the index. */
 export const isKept = (word: string): boolean =>
   word.length <= longest && (word.match(/\p{N}/gu)?.length ?? 0) <= mostDigits
 

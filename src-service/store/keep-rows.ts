@@ -2,31 +2,37 @@ import type { Kind, Row, Store, Wanted, Write, WriteSet } from './store.ts'
 import { columnValues, tables } from './tables.ts'
 
 interface KeptRows {
-  /** How many at most. */
+  /** Maximum number of rows. */
   readonly most: number
-  /** As they were read last: those that each request asks for and that seldom change. Or as written: what the next step goes on with. */
+  /**
+   * `read`: rows as last read, for those that every request needs and that seldom change. `written`: rows as last
+   * written, for the next step of the same sale.
+   */
   readonly as: 'read' | 'written'
 }
-/** The kinds of which rows are kept. */
+/** The kinds whose rows are cached. */
 export type KeptKinds = Partial<Readonly<Record<Kind, KeptRows>>>
 
-/** Characters of a document. A row of a sale has some 3,000; what is far larger would fill the memory. */
+/**
+ * Maximum length of a cached document, in characters. A sale's document has about 3,000; much larger ones would fill
+ * the memory.
+ */
 const largest = 16_384
 
 /**
- * A store that remembers rows. It knows one only while it is what the database holds: from the moment a commit that changes it is
- * asked for until that has been answered it is read. That goes where no other process writes, so that every change passes by
- * here. Of a store that is shared everything is read, and what was written here is remembered for those decisions alone
- * whose commit finds out what another process has changed (docs/decisions/0086).
+ * Wraps a store with a row cache. A row is dropped when a commit that changes it starts, and read from the database
+ * until that commit is answered. Reads use the cache only where no other process writes, so that every change passes
+ * through here. On a shared store every row is read; rows that were written here serve only decisions whose commit
+ * detects changes by another process (docs/decisions/0086).
  */
 export function keepRows(store: Store, all: KeptKinds): Store {
   const kinds = store.shared ? writtenOf(all) : all
-  /** By id, which no two rows of a kind have in common; those that were kept first come first. */
+  /** Keyed by id, which is unique per kind; in insertion order, oldest first. */
   const kept = new Map<Kind, Map<string, Slot>>()
   for (const kind of Object.keys(kinds) as Kind[]) kept.set(kind, new Map())
-  /** How many commits that change what has this id are not answered yet. */
+  /** Number of unanswered commits that change the row with this id. */
   const underWay = new Map<string, number>()
-  /** So many times something that may be kept began to change, or had changed. */
+  /** Counts the starts and ends of commits that change cacheable rows. */
   let changes = 0
 
   const known: Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => {
@@ -79,14 +85,14 @@ export function keepRows(store: Store, all: KeptKinds): Store {
     const changed = set.writes.filter(({ kind }) => kept.has(kind))
     if (changed.length === 0) return store.commit(set)
     begin(changed)
-    // Before anybody learns that it is written. What was read meanwhile may be either.
+    // Runs before the caller learns of the commit. A read that overlapped it may have seen either state.
     return store.commit(set).then(
       (committed) => {
         settle(changed, set, committed.ok)
         return committed
       },
       (error: unknown) => {
-        // What answers from now on may be a standby that lacks the last commits, under the same versions.
+        // After an error the database may be a standby that lacks the last commits but reuses their version numbers.
         for (const rows of kept.values()) for (const id of [...rows.keys()]) letGo(rows, id)
         settle(changed, set, false)
         throw error
@@ -112,7 +118,7 @@ export function keepRows(store: Store, all: KeptKinds): Store {
 }
 
 /**
- * Emptied when its row is let go, which dead tables of the map would hold on to
+ * Holds one row, and is emptied when the row is dropped: V8 keeps old tables of the map alive
  * (docs/performance/service.md, What V8 makes slow).
  */
 interface Slot {
@@ -128,33 +134,33 @@ function letGo(rows: Map<string, Slot> | undefined, id: string): void {
 
 type Known = <Document>(kind: Kind, accountId: string | undefined, id: string) => Row<Document> | null
 
-/** The kinds that are kept as this process wrote them: what was read says nothing once others write. */
+/** The kinds cached as written: a row that was only read is unreliable once other processes write. */
 const writtenOf = (kinds: KeptKinds): KeptKinds =>
   Object.fromEntries(Object.entries(kinds).filter(([, { as }]) => as === 'written'))
 
 const idOf = (write: { readonly row: Row } | { readonly id: string }): string =>
   'row' in write ? write.row.id : write.id
 
-/** The text of a document that is written is there. */
+/** Whether the document is small enough to cache. Its text is available without serializing it again. */
 const isSmall = (write: Write, { textOf }: WriteSet): write is Exclude<Write, { readonly op: 'delete' }> =>
   write.op !== 'delete' && textOf !== undefined && textOf(write.row.document).length < largest
 
-/** A row that was written, as it is read from then on. */
+/** Converts a written row to the form in which it is read. */
 const asRead = ({ account_id, id, version, created_at, updated_at, document }: Row): Row => {
   const read = { version, document }
   return { account_id, id, version, created_at, updated_at, document, read }
 }
 
 interface Reads {
-  /** One for each part: null where it is not known. */
+  /** One for each wanted row; null where it is not cached. */
   readonly rows: readonly (Row | null)[]
-  /** What is left to be read: what refers to a row that is known has its value. */
+  /** The rows still to be read; a reference to a cached row is replaced with its value. */
   readonly unknown: readonly Wanted[]
-  /** Where each of these stood among the wanted. */
+  /** For each of `unknown`, its position in `wanted`. */
   readonly positions: readonly number[]
 }
 
-/** What is to be read of rows that are wanted together. */
+/** Splits the wanted rows into cached ones and those to be read. */
 function readsFor(wanted: readonly Wanted[], known: Known): Reads {
   const rows: (Row | null)[] = []
   const unknown: Wanted[] = []
@@ -172,7 +178,7 @@ function readsFor(wanted: readonly Wanted[], known: Known): Reads {
   return { rows, unknown, positions }
 }
 
-/** The value that a part refers to where that row is known, else the reference. */
+/** Returns the referenced value if its row is cached, else the reference. */
 function referredTo(
   wanted: readonly Wanted[],
   rows: readonly (Row | null)[],
@@ -183,6 +189,6 @@ function referredTo(
   const kind = wanted[of]?.kind
   if (row === null || kind === undefined) return reference
   const value = columnValues(tables[kind], row.document)[tables[kind].columns.indexOf(column)]
-  // Nothing has an id that is empty, as nothing has one that is NULL.
+  // NULL matches no row; the empty string does not either, because no id is empty.
   return typeof value === 'string' ? value : ''
 }

@@ -2,7 +2,7 @@ import Libsql from 'libsql'
 import { type MoveMark, moveMark, readMark } from './move-marks.ts'
 import type { Database } from './sqlite/database.ts'
 
-/** @returns what a database says of a move under that number; null when it says nothing, or has no list of migrations yet */
+/** @returns the move mark stored under that number; null when there is none, or no migrations table yet */
 export function markIn(database: Database, number: number): MoveMark | null {
   const isThere =
     database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined
@@ -11,7 +11,7 @@ export function markIn(database: Database, number: number): MoveMark | null {
   return row === undefined ? null : readMark((row as { readonly name: string }).name)
 }
 
-/** @returns how a database file that is not used was moved; null when it was not, or cannot be read */
+/** @returns the mark of an unused database file that was moved; null when it was not moved or cannot be read */
 export function movedFrom(file: string): MoveMark | null {
   try {
     const database = new Libsql(file, { readonly: true })

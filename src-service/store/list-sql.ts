@@ -4,25 +4,25 @@ import { rowColumns } from './rows.ts'
 import type { Condition, Kind, Query, WordCondition } from './store.ts'
 import { type ColumnValue, commonColumns, tables } from './tables.ts'
 
-/** What the engines write differently. `Value` is what their parameters take. */
+/** Differences between the SQL dialects of the engines. `Value` is the type of a statement parameter. */
 export interface Dialect<Value> {
-  /** The place of a parameter, counted from 1. */
+  /** The placeholder of a parameter, counted from 1. */
   readonly parameter: (number: number) => string
-  /** True where the column is among the values of the list in one parameter. */
+  /** SQL that is true where the column is one of the values in the list parameter. */
   readonly among: (column: string, number: number) => string
   readonly list: (values: readonly (string | number)[]) => Value
-  /** True where the column's text holds that of the parameter. */
+  /** SQL that is true where the column's text contains the parameter's text. */
   readonly contains: (column: string, number: number) => string
 }
 
 export interface ListSql<Value> {
   readonly text: string
   readonly values: readonly Value[]
-  /** The rows come oldest first and are to be turned round. */
+  /** The rows arrive oldest first and must be reversed. */
   readonly reversed: boolean
 }
 
-/** Gathers the parameters of a statement in the order of their places. */
+/** Collects the parameters of a statement in the order of their placeholders. */
 export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
   const { columns, searches = [], written = [] } = tables[kind]
   const values: (Value | ColumnValue)[] = []
@@ -30,7 +30,7 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
   return {
     values,
     parameter,
-    /** @returns the place of a list, to be used with `dialect.parameter`. */
+    /** @returns the placeholder of a list */
     list: (list: readonly (string | number)[]): string => dialect.parameter(values.push(dialect.list(list))),
     /** @throws on a column that does not exist. */
     condition(condition: Condition): string {
@@ -39,7 +39,7 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
       assertColumn(columns, column, kind)
       if (!('value' in condition)) return `${column} IS ${condition.is}`
       const { is, value } = condition
-      // Written out: a planner takes an index of some rows only where it sees that no other is asked for.
+      // A literal, not a parameter: planners use a partial index only if the query provably matches its condition.
       if (is === '=' && typeof value === 'string') {
         const isWritten = written.includes(column) || searches.some((index) => isOnly(index, condition))
         if (isWritten) return `${column} = '${value.replaceAll("'", "''")}'`
@@ -55,8 +55,9 @@ export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
 }
 
 /**
- * Of the row that is called `found`, be it one of the resource's or another of its words. Looked up row by row: PostgreSQL
- * would gather every row that has a word for an EXISTS, and not stop when the page is full.
+ * SQL condition on the row or word entry with the alias `found`: whether its resource has the word. A scalar sub-select
+ * per row, because PostgreSQL would execute an EXISTS by collecting every row with the word, even after the page is
+ * full.
  */
 function hasWord(
   kind: Kind,
@@ -68,19 +69,19 @@ function hasWord(
     AND other.created_at = found.created_at AND other.id = found.id AND (other.fields & ${parameter(fields)}) <> 0) IS NOT NULL`
 }
 
-/** What makes an entry one of this word. */
+/** Returns the conditions that select the entries of this word. */
 export const entriesOf = (
   { value, fields }: WordCondition,
   parameter: (value: ColumnValue) => string,
 ): readonly string[] => [
   `word = ${parameter(value)}`,
-  // Every entry is of some field.
+  // Every entry has at least one field, so `anyField` needs no condition.
   ...(fields === anyField ? [] : [`(fields & ${parameter(fields)}) <> 0`]),
 ]
 
 /**
- * The other conditions, asked of an entry of that word called `found`: other words by its place, its time of itself, and
- * everything else of the row.
+ * Returns the other conditions for an entry of `word` with the alias `found`. Other words are looked up by the entry's
+ * key, created_at is compared in the entry, and the rest in the resource's row.
  */
 export function entryWhere(
   kind: Kind,
@@ -97,7 +98,7 @@ export function entryWhere(
   return [...entry, `(SELECT 1 FROM ${tables[kind].name} AS kept WHERE ${kept}) IS NOT NULL`]
 }
 
-/** The table of its words. @throws when it has none. */
+/** Returns the name of the kind's word table. @throws when it has none. */
 export function wordsOf(kind: Kind): string {
   const { words } = tables[kind]
   if (words === undefined) throw new Error(`${kind} has no words to be searched by (tables.ts)`)
@@ -105,7 +106,8 @@ export function wordsOf(kind: Kind): string {
 }
 
 /**
- * The SQL of a list: newest first, strictly after or before a position. @param select what to answer of each row
+ * Returns the SQL of a list: newest first, strictly after or before a position.
+ * @param select the columns to return
  * @throws on a column that does not exist.
  */
 export function listSql<Value>(
@@ -123,7 +125,7 @@ export function listSql<Value>(
 
 type Parameters = Pick<ReturnType<typeof createParameters>, 'parameter' | 'condition'>
 
-/** The SELECT of a list whose account is given by `parts` already. */
+/** Returns the SELECT of a list; `parts` already has the condition on the account. */
 export function listTail(
   kind: Kind,
   query: Query,
@@ -136,7 +138,7 @@ export function listTail(
   const all = [...parts, ...(query.where ?? []).map(condition)]
   if (query.after !== undefined) all.push(`(created_at, id) < ${position(query.after)}`)
   if (query.before !== undefined) all.push(`(created_at, id) > ${position(query.before)}`)
-  // The rows nearest to `before` are the oldest of those that are newer.
+  // The rows nearest to `before` are the oldest of the newer ones.
   const reversed = query.before !== undefined && query.after === undefined
   const direction = reversed ? 'ASC' : 'DESC'
   const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`

@@ -49,15 +49,16 @@ export interface Migration {
   readonly name: string
   readonly sql: string
   /**
-   * It makes indexes of tables that may be large: on PostgreSQL they are built first, while other nodes go on selling. Of tables and
-   * columns that were there before it, and without a semicolon in them. SQLite, which has one user, makes them as they stand.
+   * Set when the migration makes indexes on tables that may be large: on PostgreSQL they are built beforehand, while
+   * other nodes keep working. Such indexes may use only tables and columns that existed before, and contain no
+   * semicolon. SQLite, with a single user, creates them within the migration.
    */
   readonly indexesAhead?: true
 }
 
 /**
- * Applied in order, forward only, each once. A released migration is never edited. Written once for both engines,
- * in the words of SQLite's strict tables; postgres/dialect.ts says what PostgreSQL calls them.
+ * Applied in order, forward only, each once. A released migration is never edited. Written once for both engines, in
+ * the syntax of SQLite's strict tables; postgres/dialect.ts translates it for PostgreSQL.
  */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first', sql: first },

@@ -1,11 +1,15 @@
 /**
- * A database that is moved from SQLite to PostgreSQL (docs/decisions/0087) is marked where its migrations are listed, under a number that
- * no migration has: whichever program opens it looks there first, and a program of before takes it for a newer one's and leaves it alone.
+ * A database that is moved from SQLite to PostgreSQL (docs/decisions/0087) is marked in its migrations table, under a
+ * number that no migration has. Every program reads that table when it opens the database; an older program takes the
+ * mark for a newer migration and refuses to start.
  */
 
-/** Larger than every migration's: while it is there the database is not to be used. */
+/** Larger than every migration's number: while it is present, no service may use the database. */
 export const moveMark = 1_000_000_000
-/** Smaller than every migration's: that a move was begun here (SQLite), or has ended here (PostgreSQL). It is in nobody's way. */
+/**
+ * Smaller than every migration's number: records that a move has begun here (SQLite) or ended here (PostgreSQL), and
+ * blocks nothing.
+ */
 export const moveNote = 0
 
 /**
@@ -19,11 +23,11 @@ export const moveNote = 0
  */
 export interface MoveMark {
   readonly state: 'begun' | 'copying' | 'verified' | 'moved'
-  /** Names the folder's move, which an unfinished target goes on with: both databases have the same. */
+  /** Identifies the move of this folder; both databases have the same value. An unfinished move is resumed by it. */
   readonly move: string
-  /** Names the try: SQLite says by it which copy it was moved to. Null before the first. */
+  /** Identifies the attempt: SQLite records to which copy it was moved. Null before the first attempt. */
   readonly attempt: string | null
-  /** The other database, or the folder, as people know it; never a password. */
+  /** Name of the other database or folder for people; never contains a password. */
   readonly place: string
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -33,7 +37,7 @@ export const markText = (mark: MoveMark): string => JSON.stringify(mark)
 
 export const readMark = (text: string): MoveMark => JSON.parse(text) as MoveMark
 
-/** Why a service does not start on a database that was moved away. */
+/** Returns the error message for a service that starts on a database which was moved away. */
 export const movedAway = ({ place, at }: MoveMark): string =>
   `the data was moved to the PostgreSQL database ${place} on ${dayOf(at)}. Start the service with its address in DATABASE_URL. What is left here is as it was then, and is kept for the case that it is needed`
 

@@ -2,10 +2,10 @@ import type { Application } from '../../src-shared/api/schemas/application.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Location } from '../../src-shared/api/schemas/location.ts'
 
-/** What is found by a part of its name, whatever the case: kept and compared in lower case (`contains`). */
+/** Folds a name for case-insensitive search by a part of it: stored and compared in lower case (`contains`). */
 export const foldedName = (name: string): string => name.toLowerCase()
 
-/** Rows of before are not marked (fold-names.ts). */
+/** Marks a row as folded; rows of older versions are not marked (fold-names.ts). */
 const folded = () => 1
 
 export const locationColumns = {
@@ -15,20 +15,20 @@ export const locationColumns = {
 
 export const applicationColumns = {
   folded,
-  /** Its own name and those of the company, a line each. */
+  /** The application's name and the company's names, one per line. */
   names: ({ name, company }: Partial<Pick<Application, 'name' | 'company'>>) =>
     foldedName([name, company?.legal_name, company?.dba_name].filter(Boolean).join('\n')),
 } as const
 
 const notDigits = /\D/g
 
-/** What a customer is searched for by: a telephone number by its digits, however it is written, else a text. */
+/** Folds a search text for customers: a telephone number to its digits, any other text to lower case. */
 export const foldedSearch = (text: string): string =>
   /^[\d\s()+./-]+$/.test(text) ? text.replace(notDigits, '') : foldedName(text.trim())
 
 export const customerColumns = {
   folded,
-  /** Name, e-mail address and the digits of the telephone number, a line each. */
+  /** Name, e-mail address and the digits of the telephone number, one per line. */
   found: ({ name, email, phone }: Partial<Pick<Customer, 'name' | 'email' | 'phone'>>) =>
     foldedName([name, email, phone?.replace(notDigits, '')].filter(Boolean).join('\n')),
 } as const

@@ -7,19 +7,19 @@ import type { Store } from './store.ts'
 
 export interface StoreConfig {
   readonly databaseUrl?: string
-  /** Of SQLite, where there is no URL. */
+  /** Path of the SQLite file, used when there is no URL. */
   readonly databaseFile: string
   readonly log: Log
-  /** SQLite is written by a thread of its own; without it the caller's thread writes. */
+  /** Starts a separate thread that writes to SQLite; without it the caller's thread writes. */
   readonly startWriter?: StartWriter | undefined
-  /** The database is an older program's, and is brought forward before it opens. */
+  /** Called when the database is of an older version, before it is migrated. */
   readonly onUpdating?: (() => void) | undefined
 }
 
 /**
- * Threads that write to SQLite.
- * @param lost called should one end by itself: what was asked of it last may be written or not, so that nobody may be
- *   answered any more. Without it there are none.
+ * Returns a starter of threads that write to SQLite.
+ * @param lost called if a thread ends by itself. The last writes sent to it may or may not be written, so that the
+ *   service must not answer any more requests. Without it no thread is used.
  */
 export async function writerThreads(
   lost: ((error: Error) => void) | undefined,
@@ -29,25 +29,28 @@ export async function writerThreads(
   return (file) => startWriter(file, lost)
 }
 
-/** Each operation on a terminal asks for both, once or twice. */
+/** Each operation on a terminal reads both once or twice. */
 const ofTerminals: KeptKinds = {
   terminal: { most: 2_000, as: 'read' },
   terminal_session: { most: 2_000, as: 'read' },
 }
 /**
- * Each step of a sale goes on with what the one before wrote, on PostgreSQL as far as its commit finds out what another node has
- * changed. No more than that: what is held for seconds costs (docs/performance/service.md, What V8 makes slow). The
- * embedded service, with a sale at a time, reads them.
+ * Each step of a sale continues with what the previous step wrote; on PostgreSQL only if its commit detects changes by
+ * another node. The limits are low because objects that live for seconds are expensive (docs/performance/service.md,
+ * What V8 makes slow). The embedded service, with one sale at a time, reads these rows.
  */
 const ofSales: KeptKinds = {
   payment_intent: { most: 128, as: 'written' },
   payment: { most: 128, as: 'written' },
 }
 
-/** On PostgreSQL the sandbox's bank has its books in the database, too: a page for each payment (processor/shared-bank.ts). */
+/**
+ * On PostgreSQL the sandbox's bank keeps its ledger in the database as well: one row for each payment
+ * (processor/shared-bank.ts).
+ */
 export const rememberedOnPostgres: KeptKinds = { ...ofSales, sandbox_entry: { most: 128, as: 'written' } }
 
-/** Either engine of the store. Who needs no PostgreSQL does not load it. */
+/** Opens the store with either engine. PostgreSQL's driver is loaded only when it is used. */
 export async function openStore({
   databaseUrl,
   databaseFile,
@@ -59,7 +62,7 @@ export async function openStore({
     const store = createSqliteStore(databaseFile, { onUpdating, startWriter })
     return keepRows(store, startWriter === undefined ? ofTerminals : { ...ofTerminals, ...ofSales })
   }
-  // Who sets an address for a service that has sold already would look for its sales in vain.
+  // Warns an operator who sets DATABASE_URL for a service that already has sales in SQLite: they would not appear.
   const isThere = existsSync(databaseFile)
   const moved = isThere ? (await import('./left-in-sqlite.ts')).movedFrom(databaseFile) : null
   if (isThere && moved === null) {

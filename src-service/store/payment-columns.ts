@@ -10,11 +10,11 @@ const orderOf = ({ gateway_response }: Document): string | null => {
 
 /** Columns of a payment that its document does not have by that name. */
 export const paymentColumns = {
-  /** What the processor knows it by; no two payments have the same. */
+  /** The processor's order id; unique among payments. */
   order_id: orderOf,
   /**
-   * 1, or NULL: only a person can learn what became of it, what arrived late is not taken back yet, or what was shown not
-   * to be done turned up.
+   * 1, or NULL. 1 when the outcome needs to be resolved by a person, when a late authorization is not reversed yet, or
+   * when an operation took effect although it was recorded as not done.
    */
   unresolved: ({ gateway_response = {} }: Document) => {
     const {
@@ -28,13 +28,16 @@ export const paymentColumns = {
     )
     return has(pending, 'unresolved_since') || isHeld || isAnyUnresolved(followUps) ? 1 : null
   },
-  /** 1, or NULL: it is or was disputed, or inquired about. */
+  /** 1, or NULL. 1 when the payment is or was disputed or inquired about. */
   has_dispute: ({ dispute_id = null }: Document) => (dispute_id === null ? null : 1),
 } as const
 
 export const refundColumns = {
   order_id: orderOf,
-  /** 1, or NULL: only a person can learn what became of it, or what was shown not to be done turned up. */
+  /**
+   * 1, or NULL. 1 when the outcome needs to be resolved by a person, or when the refund took effect although it was
+   * recorded as not done.
+   */
   unresolved: ({ awaits, gateway_response = {} }: Partial<Pick<Refund, 'awaits' | 'gateway_response'>>) => {
     const hasTurnedUp = isAnyUnresolved(gateway_response.late_refunds)
     return hasTurnedUp || (awaits === 'processor' && has(gateway_response, 'unresolved_since')) ? 1 : null

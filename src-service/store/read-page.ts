@@ -9,7 +9,7 @@ export interface Page<Document> {
   readonly meta: { readonly has_more: boolean; readonly limit: number; readonly next_cursor?: string }
 }
 
-/** Which rows the list is of: one account's, or those of every account in reach. */
+/** Which rows are in the list: those of one account, or of all accounts that the key reaches. */
 export interface PageScope {
   readonly kind: Kind
   readonly accountIds: readonly string[]
@@ -17,8 +17,8 @@ export interface PageScope {
 }
 
 /**
- * Section 4: cursor pages, newest first by (created_at, id). `starting_after` goes on towards older rows,
- * `ending_before` towards newer ones; next_cursor is what to send as the same parameter for the next page.
+ * Section 4: reads a page by cursor, newest first by (created_at, id). `starting_after` continues to older rows,
+ * `ending_before` to newer ones; next_cursor is the value of the same parameter for the next page.
  */
 export async function readPage<Document>(
   store: Pick<Store, 'find' | 'list'>,
@@ -29,7 +29,7 @@ export async function readPage<Document>(
   return page.ok ? ok({ ...page.value, data: page.value.data.map((row) => row.document) }) : page
 }
 
-/** The same, with the rows themselves. */
+/** Same as `readPage`, but returns rows. */
 export async function readRowPage<Document>(
   store: Pick<Store, 'find' | 'list'>,
   scope: PageScope,
@@ -58,7 +58,7 @@ export async function readRowPage<Document>(
     position = backwards ? { before: { created_at, id } } : { after: { created_at, id } }
   }
   const rows = await store.list<Document>(scope.kind, { ...narrowed(scope), ...position, limit: limit + 1 })
-  // What is too much is the farthest from the cursor: the oldest going on, the newest going back.
+  // Rows beyond the limit are the ones farthest from the cursor: the oldest going forward, the newest going back.
   const count = Math.min(limit, countWithin(backwards ? [...rows].reverse() : rows))
   const has_more = rows.length > count
   const kept = backwards ? rows.slice(rows.length - count) : rows.slice(0, count)
@@ -69,10 +69,13 @@ export async function readRowPage<Document>(
   })
 }
 
-/** Bytes of a page, about: fifty rows as large as they may be would be a burden for both sides (docs/decisions). */
+/**
+ * Approximate maximum size of a page, in bytes: fifty rows of the maximum size would burden both sides
+ * (docs/decisions).
+ */
 const mostPageBytes = 1_048_576
 
-/** How many of the rows fit on a page, at least one. */
+/** Returns how many of the rows fit on a page, at least one. */
 export function countWithin(rows: readonly Row[]): number {
   let bytes = 0
   const beyond = rows.findIndex(({ document }, index) => {
@@ -91,10 +94,12 @@ function narrowed({
   return { account_ids: accountIds, where }
 }
 
-/** What changes while somebody reads on: a row that has left the list since its page is a place to go on from all the same. */
+/**
+ * Columns that may change while a client pages through a list: a row that has left the list is still a valid cursor.
+ */
 const passing: ReadonlySet<string> = new Set(['status', 'customer_id', 'email'])
 
-/** A cursor must be of the list: another tenant's id is as good as none. */
+/** Whether a cursor belongs to the list: an id of another tenant counts as unknown. */
 const matches = (row: Row, { accountIds, where = [] }: PageScope): boolean =>
   accountIds.includes(row.account_id) &&
   where.every(

@@ -1,9 +1,9 @@
 import { isoTime } from '../clock.ts'
 import type { Kind, Row, Write } from './store.ts'
 
-/** How a decision makes rows and the writes of them: versions and times are kept right in one place. */
+/** Builds rows and writes for decisions, so that versions and times are set in one place. */
 
-/** The first version of a row. @param now ms */
+/** Returns the first version of a row. @param now ms */
 export const firstRow = <Document>(
   account_id: string,
   id: string,
@@ -11,7 +11,7 @@ export const firstRow = <Document>(
   now: number,
 ): Row<Document> => ({ account_id, id, version: 1, created_at: now, updated_at: now, document })
 
-/** The next version of a row, with another document. @param now ms */
+/** Returns the next version of a row, with another document. @param now ms */
 export const nextRow = <Document>(row: Row<Document>, document: Document, now: number): Row<Document> => ({
   ...row,
   version: row.version + 1,
@@ -19,11 +19,11 @@ export const nextRow = <Document>(row: Row<Document>, document: Document, now: n
   document,
 })
 
-/** The document that this version takes the place of, where that was read; else undefined. */
+/** Returns the document that this version replaces, if it was read; else undefined. */
 export const documentBefore = ({ version, read }: Row): unknown =>
   read?.version === version - 1 ? read.document : undefined
 
-/** The next version of a row, with some fields of its document changed. @param now ms */
+/** Returns the next version of a row, with some fields of its document changed. @param now ms */
 export const changed = <Document extends { readonly updated_at: string }>(
   row: Row<Document>,
   change: Partial<Document>,
@@ -37,7 +37,7 @@ export const insertOf = (kind: Kind, row: Row): Extract<Write, { readonly op: 'i
 })
 export const updateOf = (kind: Kind, row: Row): Write => ({ op: 'update', kind, row })
 
-/** A new resource that is kept under its own id. @param now ms */
+/** Returns the insert of a new resource, stored under its own id. @param now ms */
 export const inserted = (
   kind: Kind,
   account_id: string,

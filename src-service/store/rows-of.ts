@@ -1,10 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kind, Query, Row, Store } from './store.ts'
 
-/** Few, as a request that comes meanwhile waits for a page of large documents several times. */
+/** Small, because a concurrent request waits for a page of large documents several times. */
 const usualPageSize = 50
 
-/** Every row of a list, newest first, page by page; large rows are read a few at once. Rows that leave the list on the way do not upset it. */
+/**
+ * Yields every row of a list, newest first, reading page by page; use a small page for large rows. Rows may leave the
+ * list while it is read.
+ */
 export async function* rowsOf<Document>(
   store: Pick<Store, 'list'>,
   kind: Kind,
@@ -22,7 +25,7 @@ export async function* rowsOf<Document>(
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) return
     after = { created_at: last.created_at, id: last.id }
-    // SQLite answers within the same turn: without this every request would wait for the end of a long list.
+    // SQLite answers synchronously: without this, every request would wait for the end of a long list.
     await nextTurn()
   }
 }

@@ -1,6 +1,6 @@
 import { boundStatus, type IdempotencyRecord, type Row } from './store.ts'
 
-/** A row as the engines answer it, in the order of `rowColumns`. */
+/** A row as both engines return it, in the order of `rowColumns`. */
 export type RawRow = readonly [string, string, number, number, number, string]
 export const rowColumns = 'account_id, id, version, created_at, updated_at, document'
 
@@ -18,7 +18,7 @@ export const toRow = <Document>(raw: RawRow): Row<Document> => {
   }
 }
 
-/** An idempotency record as the engines answer it, without its scope. */
+/** An idempotency record as both engines return it, without its scope. */
 export interface RawRecord {
   readonly fingerprint: string
   readonly created_at: number

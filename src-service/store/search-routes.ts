@@ -2,18 +2,18 @@ import { isOnly, type SearchIndex } from './intent-columns.ts'
 import type { Condition, Kind, Search, WordCondition } from './store.ts'
 import { tables } from './tables.ts'
 
-/** How one index would serve a search. */
+/** How one index would answer a search. */
 export interface Route {
   readonly index: Pick<SearchIndex, 'name' | 'order'>
-  /** The index is that of the words, and this is the word whose entries are read. */
+  /** Set when the index is that of the words: the word whose entries are read. */
   readonly word?: WordCondition
-  /** What the index answers by itself. */
+  /** The conditions that the index answers by itself. */
   readonly own: readonly Condition[]
-  /** What is to be asked of each entry, */
+  /** The conditions to check for each entry. */
   readonly rest: readonly Condition[]
-  /** and whether the entry holds it, so that the row itself need not be read. */
+  /** Whether the entry holds all columns for `rest`, so that the row need not be read. */
   readonly covered: boolean
-  /** Rows come in the order that is asked for. */
+  /** Rows come in the requested order. */
   readonly sorted: boolean
 }
 
@@ -32,7 +32,7 @@ function ownConditions(index: SearchIndex, where: Search['where']): readonly Con
   )
 }
 
-/** Every index by which this search could be answered. @throws when the sort has no index. */
+/** Returns every index that can answer this search. @throws when the sort has no index. */
 export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] {
   const routes = (tables[kind].searches ?? []).flatMap((index): readonly Route[] => {
     const own = ownConditions(index, where)
@@ -44,7 +44,7 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
     const covered = [sort.column, ...rest.map(({ column }) => column)].every((column) =>
       columns.includes(column),
     )
-    // Of several values the rows of each are in order, and those of all are not.
+    // With several values, the rows of each are in order, but not those of all together.
     const sorted = index.order === sort.column && !own.some(({ is }) => is === 'in')
     return [{ index, own, rest, covered, sorted }]
   })
@@ -55,7 +55,9 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
   return routes
 }
 
-/** A way by each of the words: its entries are in the order of creation, and those of another word are looked up by it. */
+/**
+ * Returns a route for each word: its entries are in order of creation, and other words are looked up for each entry.
+ */
 const wordRoutes = (where: Search['where']): readonly Route[] =>
   where.filter(isWord).map((word) => {
     const own = where.filter(
@@ -66,19 +68,19 @@ const wordRoutes = (where: Search['where']): readonly Route[] =>
     return { index, word, own, rest, covered: rest.every(isWord), sorted: true }
   })
 
-/** Several words: what has all of them is found by their entries alone. */
+/** Whether there are several words: matches are found from the word entries alone. */
 export const mergesWords = ({ word, rest }: Route): boolean => word !== undefined && rest.some(isWord)
 
-/** The index gives just the rows that are asked for, in just that order. */
+/** The index yields exactly the requested rows in the requested order. */
 export const isPerfect = ({ sorted, rest }: Route): boolean => sorted && rest.length === 0
 
-/** Rows are counted to here where an index counts them by itself, ... */
+/** Maximum number of entries counted when the index alone answers the search, ... */
 export const countTo = 10_000
-/** ... among so many entries where another word of each is looked up, ... */
+/** ... when another word must be looked up for each entry, ... */
 const wordsLookedUp = 3_000
-/** ... and among so many where each row must be. */
+/** ... and when each row must be read. */
 const rowsLookedUp = 1_500
 
-/** Among how many entries of the index rows are counted. */
+/** Returns the maximum number of index entries to count. */
 export const countedAmong = ({ covered, rest }: Route): number =>
   covered ? (rest.some(isWord) ? wordsLookedUp : countTo) : rowsLookedUp

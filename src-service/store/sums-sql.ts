@@ -2,7 +2,7 @@ import { createParameters, type Dialect, type ListSql } from './list-sql.ts'
 import type { Kind, Sum, SumsQuery } from './store.ts'
 import { type ColumnValue, tables } from './tables.ts'
 
-/** A sum as the engines answer it: as text, for it may be more than a double holds. */
+/** A sum as both engines return it: as text, because it may exceed the precision of a double. */
 export type RawSum = readonly [group: string, above: string, below: string]
 
 export const toSum = ([group, above, below]: RawSum): Sum => ({
@@ -11,7 +11,7 @@ export const toSum = ([group, above, below]: RawSum): Sum => ({
   below: BigInt(below),
 })
 
-/** The SQL of sums. @throws on a column that does not exist. */
+/** Returns the SQL of a SumsQuery. @throws on a column that does not exist. */
 export function sumsSql<Value>(
   dialect: Dialect<Value>,
   kind: Kind,

@@ -8,31 +8,36 @@ import { sessionColumns } from './session-columns.ts'
 import type { Kind } from './store.ts'
 
 /**
- * How each kind of resource is kept: its table, and those fields of its document that have a column of their own
- * because they are searched by or guarded by a constraint. A column bears the name of the document's field unless
- * `derived` is how it is computed from the document; a field that is absent is NULL, a boolean is 0 or 1.
+ * How each kind of resource is stored: its table, and the document fields that have their own column because they are
+ * searched or constrained. A column has the name of the document's field unless `derived` computes it; an absent field
+ * is NULL, a boolean is 0 or 1.
  *
- * To add a kind: its name in store.ts, an entry here, a migration per engine. The conformance suite checks that
- * entry and tables agree. A column for a field that documents have already is filled by its migration: an update sets
- * only what changes (sqlite/statements.ts), and never makes up for it but for those that are `late`.
+ * To add a kind: a name in store.ts, an entry here, a migration for both engines. The conformance suite checks that
+ * entry and tables agree. A new column for a field that documents already have must be filled by its migration: an
+ * update sets only changed columns (sqlite/statements.ts), except `late` ones.
  */
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
   readonly derived?: Readonly<Record<string, (document: never) => ColumnValue>>
-  /** Columns of later migrations that rows of before may lack, whatever their documents say: an update sets them always. */
+  /**
+   * Columns of later migrations that older rows may lack whatever their documents contain: an update always sets them.
+   */
   readonly late?: readonly string[]
-  /** Columns whose values a condition writes out, for indexes of some rows only: they come from the program alone. */
+  /**
+   * Columns whose values are written into the SQL, to match partial indexes: such values must come from the program
+   * itself.
+   */
   readonly written?: readonly string[]
-  /** The indexes a search may go by; SQLite chooses among them by how many rows each would visit. */
+  /** The indexes that a search may use; on SQLite the store chooses by the number of rows each would visit. */
   readonly searches?: readonly SearchIndex[]
-  /** The table of the words by which its rows are found, and how they are told from a document. */
+  /** The table of the words by which its rows are found, and how the words are derived from a document. */
   readonly words?: {
     readonly name: string
     readonly of: (document: never) => ReadonlyMap<string, number>
     /** Whether both have the same words. */
     readonly same: (one: never, other: never) => boolean
-    /** The column that says that they are written. */
+    /** The column that marks rows whose words are written. */
     readonly mark: string
   }
 }
@@ -213,12 +218,12 @@ export const tables: { readonly [K in Kind]: Table } = {
   audit_counter: { name: 'audit_counters', columns: ['sequence'] },
 }
 
-/** Columns that every table has, which a condition may name too. */
+/** Columns that every table has; conditions may use them too. */
 export const commonColumns = ['account_id', 'id', 'created_at', 'updated_at'] as const
 
 export type ColumnValue = string | number | null
 
-/** The value of one of the kind's own columns. */
+/** Returns the value of one of the kind's own columns. */
 export function columnValue({ derived }: Table, column: string, document: unknown): ColumnValue {
   const derive = derived?.[column]
   const value =
@@ -229,6 +234,6 @@ export function columnValue({ derived }: Table, column: string, document: unknow
   throw new TypeError(`${column} is a column and must hold text, a number or a boolean`)
 }
 
-/** The values of the kind's own columns, in the order of `columns`. */
+/** Returns the values of the kind's own columns, in the order of `columns`. */
 export const columnValues = (table: Table, document: unknown): ColumnValue[] =>
   table.columns.map((column) => columnValue(table, column, document))

@@ -4,9 +4,9 @@ import type { Row, Wanted } from './store.ts'
 import { commonColumns, tables } from './tables.ts'
 
 /**
- * Several rows by one statement: a part for each, told apart by its place. A part that goes by a column of another's row
- * looks that row up itself, by the same index.
- * @throws on a column that does not exist, and on a part that refers to a later one.
+ * Returns SQL that reads several rows with one statement: one numbered part for each. A part that refers to a column of
+ * another row looks that row up itself, by the same index.
+ * @throws on a column that does not exist, and on a reference to a later part.
  */
 export function togetherSql(
   { parameter }: Pick<Dialect<never>, 'parameter'>,
@@ -38,7 +38,7 @@ function column(kind: Wanted['kind'], name: string): string {
 
 export type RawPart = readonly [...RawRow, n: number]
 
-/** The rows in the order in which they were wanted. */
+/** Returns the rows in the order of `wanted`. */
 export function rowsTogether(wanted: readonly Wanted[], parts: readonly RawPart[]): (Row | null)[] {
   const rows: (Row | null)[] = wanted.map(() => null)
   for (const [account_id, id, version, created_at, updated_at, document, n] of parts) {

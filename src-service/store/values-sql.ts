@@ -3,7 +3,8 @@ import type { Kind, ValuesQuery } from './store.ts'
 import { type ColumnValue, tables } from './tables.ts'
 
 /**
- * The SQL of the values of a column: from each to the next by the index, which no planner does of itself, and the least number of each.
+ * Returns the SQL of a ValuesQuery: steps through the index from each value to the next, which planners do not do on
+ * their own, and reads the lowest number of each.
  * @throws on a column that does not exist.
  */
 export function valuesSql<Value>(
@@ -14,7 +15,7 @@ export function valuesSql<Value>(
   const { columns, name } = tables[kind]
   if (!columns.includes(by)) throw new Error(`${kind} has no column ${by} (tables.ts)`)
   const { values, condition } = createParameters(dialect, kind)
-  // What an index of some rows only is made of.
+  // The condition of the partial index.
   const some = condition({ column: of, is: 'not null' })
   const next = (after: string) => `(SELECT ${by} FROM ${name} WHERE ${some}${after} ORDER BY ${by} LIMIT 1)`
   const least = `(SELECT ${of} FROM ${name} WHERE ${some} AND ${by} = walk.value ORDER BY ${of} LIMIT 1)`

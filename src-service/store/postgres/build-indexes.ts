@@ -4,14 +4,14 @@ import type { Migration } from '../migrations.ts'
 import { patient } from './patience.ts'
 
 /**
- * Indexes of large tables are built before their migration, CONCURRENTLY and under names of their own, while nodes of the
- * version before go on selling by the indexes that they know. The migration's transaction then only drops what it drops and gives
- * the new ones their names: it is all there or nothing, whenever it is killed, and holds the tables for a moment.
+ * Indexes of large tables are built before their migration, CONCURRENTLY and under temporary names, while nodes of the
+ * previous version keep using the indexes that they know. The migration's transaction then only drops old indexes and
+ * renames the new ones, so it is atomic if killed, and locks the tables only briefly.
  */
 interface IndexAhead {
   /** Its name until the migration renames it. */
   readonly builtAs: string
-  /** The table, its columns, and which rows. */
+  /** The table, its columns, and the WHERE clause of a partial index. */
   readonly on: string
 }
 
@@ -20,7 +20,7 @@ type Ask = (sql: string) => Promise<pg.QueryResult>
 const comments = /--.*$/gm
 const creates = /\bCREATE INDEX (\w+) (ON [^;]+);/g
 
-/** @returns what is built first, and what the transaction then does, in the migration's order */
+/** @returns the indexes to build first, and the SQL of the migration's transaction, in the migration's order */
 export function indexesAhead({ number, sql }: Pick<Migration, 'number' | 'sql'>): {
   readonly ahead: readonly IndexAhead[]
   readonly rest: string
@@ -36,8 +36,9 @@ export function indexesAhead({ number, sql }: Pick<Migration, 'number' | 'sql'>)
 }
 
 /**
- * Builds what is not there yet, and again what a killed node or server left half built. What a killed node's connection still builds is
- * waited for. @param query without a limit of time
+ * Builds the indexes that are missing, and rebuilds those that a killed node or server left invalid. If the connection
+ * of a killed node is still building one, waits for it.
+ * @param query runs a statement without a time limit
  */
 export async function buildIndexes(ahead: readonly IndexAhead[], query: Ask): Promise<void> {
   for (const { builtAs, on } of ahead) {
@@ -49,7 +50,7 @@ export async function buildIndexes(ahead: readonly IndexAhead[], query: Ask): Pr
   }
 }
 
-/** Another node has applied the migration meanwhile: what was built beside it is in nobody's way, and of no use. */
+/** Drops indexes that were built here after another node had applied the migration: they are not used. */
 export async function dropIndexes(ahead: readonly IndexAhead[], query: Ask): Promise<void> {
   for (const { builtAs } of ahead) await query(`DROP INDEX CONCURRENTLY IF EXISTS ${builtAs}`)
 }
@@ -64,15 +65,15 @@ async function isWhole(name: string, query: Ask): Promise<boolean> {
 const lookAgainMs = 200
 
 /**
- * Runs while no other node does: two that build at once would wait for each other. Who holds the first migration's row is the one, and
- * the others look again now and then; none waits for it within a statement, for whoever builds an index waits for all
- * statements that began before.
+ * Runs `work` while no other node does: two nodes that build indexes at once would wait for each other. The node that
+ * holds the lock on the first migration's row runs; the others poll. They must not wait inside a statement, because
+ * CREATE INDEX CONCURRENTLY waits for all statements that began earlier.
  */
 export async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const holder = await pool.connect()
   try {
     for (;;) {
-      // A transaction that keeps one view of the database would be waited for too.
+      // READ COMMITTED, because CREATE INDEX CONCURRENTLY also waits for transactions that hold a snapshot.
       await holder.query('BEGIN ISOLATION LEVEL READ COMMITTED')
       await holder.query(patient(true))
       const first = 'SELECT 1 FROM migrations WHERE number = (SELECT min(number) FROM migrations)'
@@ -83,7 +84,7 @@ export async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Prom
     }
     await work()
   } finally {
-    // Closing the connection gives the row back, also where it broke.
+    // Closing the connection releases the row lock, even after a connection error.
     holder.release(true)
   }
 }

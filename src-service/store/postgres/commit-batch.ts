@@ -10,19 +10,19 @@ import { type Payload, parametersOf, type Shape } from './set-payload.ts'
 
 export type Outcome = Result<void, CommitFailure>
 
-/** A set and how it is to end; `error` when the engine failed. */
+/** A write set with its callback; `error` when the engine failed. */
 export interface Pending {
   readonly set: WriteSet
   readonly payload: Payload
   readonly settle: (result: { readonly outcome: Outcome } | { readonly error: Error }) => void
 }
 
-/** After so many tries in a row that other transactions undid, the commit is given up. */
+/** Maximum attempts of a commit that other transactions keep aborting. */
 const maximumTries = 10
 
 /**
- * Commits sets of one shape that touch nothing in common by one statement, and settles every one of them. Never
- * rejects. A statement that was not answered is never sent again: it may have been written.
+ * Commits sets of one shape that have no rows or keys in common with one statement, and settles each of them. Never
+ * rejects. A statement without an answer is never sent again: it may have been written.
  */
 export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof createPreparedNames>) {
   const texts = new Map<string, string>()
@@ -32,7 +32,7 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
     return text
   }
 
-  /** Nothing was written for these; what their keys hold decides what they are answered. */
+  /** Settles sets that were not written, according to the idempotency records of their keys. */
   const settleFailures = async (failed: readonly Pending[], locked: LockedRows, tries: number) => {
     let records: Records
     try {
@@ -81,7 +81,7 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
     try {
       const { rows } = await pool.query<AnswerRow>({ ...statement, values, rowMode: 'array' })
       answer = readAnswer(batch, rows)
-      // The driver's objects of a statement live on for a while. What was sent need not
+      // The driver keeps a statement's objects for a while; this frees the values that were sent
       // (docs/performance/service.md, What V8 makes slow).
       values.length = 0
     } catch (error) {
@@ -121,7 +121,7 @@ function readAnswer(batch: readonly Pending[], rows: readonly AnswerRow[]) {
 const scopeToTake = ({ idempotency }: WriteSet): readonly string[] =>
   idempotency === undefined || idempotency.op === 'release' ? [] : [idempotency.claim.scope]
 
-/** The key goes before the rows. @returns null when the key was taken, and has been given back since. */
+/** Checks the key before the rows. @returns null when the key was taken but has been released since. */
 function failureOf(
   { set }: Pending,
   locked: ReadonlySet<string> | undefined,

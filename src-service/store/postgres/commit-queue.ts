@@ -3,62 +3,62 @@ import type { Outcome, Pending } from './commit-batch.ts'
 import { payloadOf } from './set-payload.ts'
 
 interface Load {
-  /** Statements under way, without those that are stuck. */
+  /** Statements in flight, except stuck ones. */
   readonly statements: number
-  /** The sets that they carry. */
+  /** Number of sets in those statements. */
   readonly carried: number
-  /** The sets that one more would carry, if it had room for all. */
+  /** Number of sets that one more statement would carry, ignoring its size limit. */
   readonly next: number
-  /** All sets, those that wait and those under way. */
+  /** All sets, waiting and in flight. */
   readonly unsettled: number
 }
 
-/** So many sets at once are few, each of which may wait for as little as it can. */
+/** Up to this many unsettled sets the load is low, and each set should wait as little as possible. */
 const fewSets = 16
 
 /**
- * Whether one more statement begins. One process needs few of them to keep the server busy, and fewer carry more sets each,
- * which costs both sides less: four where few sets wait; where many do three, of which the second and the third wait until they
- * carry as many as those under way do.
+ * Whether one more statement may start. Few statements per process are enough to keep the server busy, and larger ones
+ * cost both sides less. Under low load up to four run at once. Under high load up to three do, and the second and third
+ * wait until they would carry at least the average number of sets of those in flight.
  */
 export const mayBegin = ({ statements, carried, next, unsettled }: Load): boolean =>
   unsettled > fewSets ? statements === 0 || (statements < 3 && next >= carried / statements) : statements < 4
 
-/** So long a statement waits for others to join it, ms: one that is stuck must not hold up the rest. */
+/** Maximum time a statement waits for more sets to join it, in ms: a stuck statement must not hold up the rest. */
 const longestHoldMs = 10
 /**
- * A statement that has had no answer for so long is stuck, ms: what it waits for (a row that somebody holds, a line that is gone) need not
- * be in the way of others.
+ * A statement without an answer for this time, in ms, counts as stuck: what it waits for (a locked row, a dead
+ * connection) need not block others.
  */
 const stuckMs = 1_000
-/** Stuck ones, too. */
+/** Maximum number of statements in flight, including stuck ones. */
 const mostStatements = 4
-/** More sets in a statement win nothing, and let the first wait for the last. */
+/** Maximum number of sets in a statement; more bring no gain and make the first wait for the last. */
 const maximumSets = 64
-/** Characters of one statement's parameter, unless a single set has more. */
+/** Maximum length of a statement's parameters, in characters, unless a single set is longer. */
 const maximumCharacters = 1_000_000
 
 interface Queued extends Pending {
   readonly number: number
-  /** Earlier sets, waiting or under way, that touch something this one touches too. */
+  /** Number of earlier sets, waiting or in flight, that share a key with this one. */
   blockers: number
   readonly followers: Followers
 }
 
-/** Sets that touch something an earlier one touches, and wait for it. */
+/** Sets that share a key with an earlier set and wait for it. */
 interface Followers {
   sets: Queued[]
 }
 
 interface Statement {
   readonly batch: readonly Queued[]
-  /** By the steady clock, ms. */
+  /** Monotonic time, in ms. */
   readonly began: number
 }
 
 /**
- * Gathers the sets that wait into statements: sets of one shape travel together, those with something in common
- * one after the other in the order they came. A set that comes when nothing waits is sent at once.
+ * Groups waiting sets into statements: sets of one shape share a statement, and sets with a key in common run one after
+ * the other in their order of arrival. A set that arrives when nothing waits is sent at once.
  */
 export function createCommitQueue(
   commitBatch: (batch: readonly Pending[]) => Promise<void>,
@@ -66,7 +66,7 @@ export function createCommitQueue(
 ) {
   const ready = new Map<string, Queued[]>()
   /**
-   * Of the last set that touches a key. Not the set itself, which dead tables of the map would hold on to
+   * The followers of the last set that has a key. Not the set itself, which old tables of the map would keep alive
    * (docs/performance/service.md, What V8 makes slow).
    */
   const last = new Map<string, Followers>()
@@ -84,7 +84,7 @@ export function createCommitQueue(
     else queue.push(one)
   }
 
-  /** The shape whose first set waits longest. */
+  /** Returns the queue of the shape whose first set has waited longest. */
   const nextQueue = (): Queued[] | undefined => {
     let queue: Queued[] | undefined
     for (const each of ready.values()) {
@@ -93,7 +93,7 @@ export function createCommitQueue(
     return queue
   }
 
-  /** As many of them as go into a statement. */
+  /** Removes and returns as many sets as fit into one statement. */
   const takeBatch = (queue: Queued[]): readonly Queued[] => {
     let size = 0
     let characters = 0
@@ -163,7 +163,7 @@ export function createCommitQueue(
     }
   }
 
-  /** @returns looks again after so long, once however often it is called meanwhile */
+  /** @returns a function that schedules one `pump` after `afterMs`; calls while it is scheduled have no effect */
   const createLook = (afterMs: number, holdsProcess: boolean): (() => void) => {
     let isPlanned = false
     return () => {
@@ -196,7 +196,7 @@ export function createCommitQueue(
     if (one.blockers > 0) return
     enqueue(one)
     if (scheduled) return
-    // Those that are asked for within this turn of the event loop go together.
+    // Commits requested within this turn of the event loop go together.
     scheduled = true
     setImmediate(pump)
   }
@@ -210,7 +210,7 @@ export function createCommitQueue(
         })
       }),
     waiting: () => unsettled,
-    /** Resolves when every set that was asked for is settled. */
+    /** Resolves when all sets are settled. */
     idle: (): Promise<void> =>
       unsettled === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve)),
   }

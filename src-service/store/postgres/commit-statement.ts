@@ -4,19 +4,21 @@ import { tables } from '../tables.ts'
 import { betweenDocuments, betweenSets, type Shape } from './set-payload.ts'
 
 /**
- * One statement that commits any number of sets of one shape, each standing or falling alone. Its parameters are a JSON
- * array of payloads and the documents that they name (set-payload.ts). What each part leaves is what the next one works on:
+ * Returns one statement that commits any number of sets of one shape, each succeeding or failing on its own. Its
+ * parameters are a JSON array of payloads and the documents that they refer to (set-payload.ts). Each part works on the
+ * result of the one before:
  *
  *     sets ──► locked: rows that have the version before, held until the end
  *       └────► ready: sets with all their rows locked
  *                └──► keyed: idempotency keys that could be taken
  *                       └──► good: sets to be written ──► deletes, updates, inserts, words, events
  *
- * Nothing is written for a set before it is known to be good, because a part of a statement cannot be undone.
- * Only what a unique index refuses is found out later, and undoes the whole statement.
+ * Nothing is written for a set until it is known to be good, because a part of a statement cannot be undone. Only
+ * violations of a unique index are detected later; they undo the whole statement.
  *
- * It answers rows (n, locked): the number of each good set from 1 with null, and for every other set a row per
- * row that could be locked, with its kind and id: a card in the vault has the id of its method.
+ * The result has rows (n, locked): for each good set its number, from 1, with null; for every other set one row for
+ * each row that could be locked, with its kind and id (a card in the vault has the id of its method, so the id is not
+ * enough).
  */
 export function commitStatement(shape: Shape): string {
   const updates = shape.writes.filter(({ op }) => op === 'update').map(({ kind }) => kind)
@@ -40,14 +42,14 @@ export function commitStatement(shape: Shape): string {
   return `WITH ${parts.join(',\n')}\n${answers.join('\nUNION ALL ')}`
 }
 
-/** JSON has no such character as it is, so that documents need not be escaped to lie behind each other. */
+/** The separators never occur unescaped in JSON, so documents can be concatenated without escaping. */
 const setsPart = `sets AS MATERIALIZED (
   SELECT n, s, string_to_array(texts, E'${betweenDocuments.escaped}') AS docs
   FROM ROWS FROM (jsonb_array_elements($1::jsonb), unnest(string_to_array($2::text, E'${betweenSets.escaped}')))
     WITH ORDINALITY AS given (s, texts, n)
 )`
 
-/** The sub-select stays a look-up per row: PostgreSQL does not unfold one that locks. */
+/** The sub-select remains a look-up per row: PostgreSQL does not flatten a sub-select with FOR UPDATE. */
 const lockedPart = (kind: Kind): string => `locked_${kind} AS MATERIALIZED (
   SELECT n, wanted.id
   FROM sets,
@@ -68,7 +70,7 @@ function readyPart(updates: readonly Kind[]): string {
   return `ready AS MATERIALIZED (SELECT n, s, docs FROM sets${where})`
 }
 
-/** A key is free again when its window has passed; a save also completes the claim that its own request took. */
+/** A key is free again after its window. A save also completes the claim of its own request. */
 function keyParts(idempotency: Shape['idempotency']): readonly string[] {
   if (idempotency === null) return ['good AS MATERIALIZED (SELECT n, s, docs FROM ready)']
   if (idempotency === 'release') {
@@ -98,7 +100,7 @@ function keyParts(idempotency: Shape['idempotency']): readonly string[] {
   ]
 }
 
-/** A row names its document by its place, from 1. */
+/** A row refers to its document by its position, from 1. */
 const documentOf = (row: string): string => `docs[${row}.document::int]`
 
 const deletePart = (kind: Kind): string => `delete_${kind} AS (
@@ -108,7 +110,7 @@ const deletePart = (kind: Kind): string => `delete_${kind} AS (
   RETURNING 1
 )`
 
-/** What one write frees in a unique index another one of the same set may take: then it runs after it. */
+/** One write may take a value in a unique index that another write of the same set frees: then it must run after it. */
 const after = (kind: Kind, shape: Shape, ops: readonly ('delete' | 'update')[]): readonly string[] =>
   shape.writes
     .filter((write) => write.kind === kind && ops.some((op) => op === write.op))
@@ -140,8 +142,8 @@ function insertPart(kind: Kind, shape: Shape): string {
 }
 
 /**
- * A word that was written once stays; it may come to be in another field too. What is there already is looked for first: a
- * conflict locks the row, which is written to the log, even where nothing is to be changed.
+ * Words are never removed; a word may be added to another field later. Existing entries are checked first, because a
+ * conflict locks the row, which is logged in the WAL even if the row does not change.
  */
 const wordsPart = (kind: Kind): string => `words_${kind} AS (
   INSERT INTO ${wordsOf(kind)} AS kept (account_id, word, created_at, id, fields)
@@ -165,9 +167,9 @@ const eventsPart = `new_events AS (
 )`
 
 /**
- * Where nobody listens nothing is pending. This statement sees what was committed before it began: while the first endpoint is
- * made, an event whose commit is under way may not be sent to it. A row of its own, which is removed later: to change the event
- * would write all of it anew.
+ * Events are pending only if there is an enabled endpoint. The statement sees only what was committed before it began:
+ * an event whose commit overlaps the creation of the first endpoint may not be sent to it. A separate row, deleted
+ * later, because updating the event would rewrite it completely.
  */
 const pendingPart = `pending AS (
   INSERT INTO pending_events (id)

@@ -4,28 +4,29 @@ import type { MoveMark } from '../move-marks.ts'
 export interface PostgresOptions {
   /** `postgresql://user:password@host:port/database`, with `?sslmode=` and the like. */
   readonly connectionString: string
-  /** Connections at most; default 12. */
+  /** Maximum number of connections; default 12. */
   readonly connections?: number
-  /** Milliseconds for one statement's answer, after which it is an error and its outcome unknown; default 20 000. */
+  /** Maximum time for one statement's answer, in ms, after which it fails with an unknown outcome; default 20 000. */
   readonly answerTimeoutMs?: number
-  /** Told of idle connections that broke; the pool replaces them. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void
-  /** The database is an older program's, and is brought forward before it opens. */
+  /** Called when the database is of an older version, before it is migrated. */
   readonly onUpdating?: (() => void) | undefined
-  /** How the folder's own SQLite was moved to PostgreSQL. */
+  /** The move mark of the SQLite file in the service's own folder. */
   readonly moved?: MoveMark | null | undefined
 }
 
-/** The database as people know it, without the password. */
+/** Returns a readable name of the database, without the password. */
 export function placeOf(connectionString: string): string {
   const { hostname, port, pathname } = new URL(connectionString)
   return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
 }
 
 /**
- * Every statement of the store is served by an index. The planner is configured for it, because it would judge by how small
- * the tables were when the statement was prepared, and read them whole for minutes after they have grown. A commit
- * that was answered is on the disk, whatever the role's settings say. Settings that an engine lacks are passed over.
+ * Every statement of the store can use an index. Other plans are disabled, because the planner would use the table
+ * sizes at the time when the statement was prepared, and scan whole tables for minutes after they have grown.
+ * synchronous_commit is turned on, so that an answered commit is on disk whatever the role's settings are. Settings
+ * that an engine lacks are skipped.
  */
 const settings = (statementTimeoutMs: number) => `
   SELECT set_config(name, CASE name
@@ -37,18 +38,18 @@ const settings = (statementTimeoutMs: number) => `
   WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'statement_timeout')
      OR (name = 'synchronous_commit' AND setting = 'off')`
 
-/** The server gives a statement up before we do: what we no longer wait for is then not written later. */
+/** The server cancels a statement before the client gives up, so that it is not written after that. */
 const serverShare = 0.75
 
 const bigintType = 20
 
-/** Numbers of 64 bits arrive as numbers: the CHECKs keep every one of them within 2^53 - 1. */
+/** 64-bit integers are parsed as numbers: the CHECKs keep all of them within 2^53 - 1. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === bigintType && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
 }
 
-/** The pool connects when it is first used, and anew after connections broke. */
+/** Creates a pool, which connects on first use and reconnects after connections broke. */
 export function createPool(options: PostgresOptions): pg.Pool {
   const answerTimeoutMs = options.answerTimeoutMs ?? 20_000
   const onConnected = settings(Math.floor(answerTimeoutMs * serverShare))
@@ -58,12 +59,12 @@ export function createPool(options: PostgresOptions): pg.Pool {
     max: options.connections ?? 12,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Without it a statement would wait forever on a line that died silently.
+    // Without it a statement would wait forever on a silently broken connection.
     query_timeout: answerTimeoutMs,
     keepAlive: true,
     types,
     onConnect: async (client) => {
-      // A connection may still get the server's notice that it ends when nobody listens to it any more: no reason to crash.
+      // The server may close a connection while no listener is attached; without this handler the process would crash.
       client.on('error', () => {})
       await client.query(onConnected)
     },
@@ -72,10 +73,10 @@ export function createPool(options: PostgresOptions): pg.Pool {
   return pool
 }
 
-/** Texts that are prepared once per connection: at most so many, for each takes memory in every connection. */
+/** Maximum number of prepared statements, because each takes memory in every connection. */
 const maximumPrepared = 200
 
-/** Gives each of the first texts it is asked for a name to be prepared under, and the others none. */
+/** Assigns names for prepared statements to the first texts; later texts are not prepared. */
 export function createPreparedNames(): (text: string) => { readonly name?: string; readonly text: string } {
   const named = new Map<string, { readonly name: string; readonly text: string }>()
   return (text) => {

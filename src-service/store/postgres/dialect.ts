@@ -2,8 +2,8 @@ import type { Dialect } from '../list-sql.ts'
 import type { ColumnValue } from '../tables.ts'
 
 /**
- * A migration, written in the words of SQLite's strict tables, as PostgreSQL calls the same: whole numbers have
- * 64 bits (cents go up to 2^53 - 1), text is compared by its bytes whatever the database's locale.
+ * Translates a migration from the syntax of SQLite's strict tables to PostgreSQL's: integers have 64 bits (cents go up
+ * to 2^53 - 1), and text is compared bytewise whatever the database's locale.
  */
 export const postgresSql = (sql: string): string =>
   sql
@@ -24,8 +24,8 @@ const unstorable = /[\0\p{Surrogate}]/u
 const everyUnstorable = /[\0\p{Surrogate}]/gu
 
 /**
- * Text without what PostgreSQL's text cannot hold: NUL and halves of surrogate pairs, which become U+FFFD. Only
- * for columns and look-ups: a document is JSON, which escapes them and comes back as it was.
+ * Replaces characters that PostgreSQL's text cannot hold (NUL and unpaired surrogates) with U+FFFD. Only for columns
+ * and look-ups: documents are JSON, which escapes them, and are returned unchanged.
  */
 export const storable = <Value extends ColumnValue>(value: Value): Value | string =>
   typeof value === 'string' && unstorable.test(value) ? value.replace(everyUnstorable, '\uFFFD') : value

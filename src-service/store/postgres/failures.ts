@@ -1,7 +1,10 @@
 import type { CommitFailure, UnansweredCommit, WriteSet } from '../store.ts'
 import { tables } from '../tables.ts'
 
-/** What PostgreSQL reported of an error. Others have a `code` as well, which may be as long (EPIPE), but no severity. */
+/**
+ * An error reported by PostgreSQL. Other errors also have a `code`, possibly of the same length (EPIPE), but no
+ * severity.
+ */
 interface ServerError extends Error {
   readonly code: string
   readonly severity: string
@@ -18,22 +21,22 @@ const isServerError = (error: unknown): error is ServerError =>
   typeof error.severity === 'string'
 
 /**
- * The server, or what stands between (PgBouncer: 08P01), does not know itself what became of the statement: class 08 is about
- * connections, 40003 is `statement_completion_unknown`.
+ * The server or a proxy (PgBouncer: 08P01) does not know the outcome of the statement itself: class 08 is connection
+ * errors, 40003 is `statement_completion_unknown`.
  */
 const isOfUnknownOutcome = ({ code }: ServerError): boolean => code.startsWith('08') || code === '40003'
 
-/** Someone else's transaction was in the way, and this one was undone: it may be tried again. */
+/** A conflicting transaction caused this one to be rolled back: it may be retried. */
 export const isUndoneByOthers = (error: unknown): boolean =>
   isServerError(error) && (error.code === '40001' || error.code === '40P01')
 
-/** The data themselves were refused, and the statement was undone: of several sets only one need be to blame. */
+/** The data were rejected and the statement was rolled back: only one of several sets may be at fault. */
 export const isRefusedData = (error: unknown): boolean =>
   isServerError(error) && (error.code.startsWith('22') || error.code.startsWith('23'))
 
 /**
- * Somebody else inserted the row, or what excludes it (one success per intent), since it was looked for.
- * @returns null when the error is another one.
+ * Another request has inserted the row, or one that excludes it (one success per intent), since it was looked up.
+ * @returns null for any other error.
  */
 export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure | null {
   if (!isServerError(error) || error.code !== '23505') return null
@@ -45,7 +48,7 @@ export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure |
   return { kind: 'version_conflict', resource: culprit.kind, id: culprit.row.id }
 }
 
-/** The error as callers and logs may see it: PostgreSQL's own carries the whole refused row. */
+/** Returns an error that is safe for callers and logs: PostgreSQL's own contains the whole rejected row. */
 export function commitError(error: unknown): Error {
   if (!isServerError(error) || isOfUnknownOutcome(error)) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -56,7 +59,7 @@ export function commitError(error: unknown): Error {
   return new Error(`PostgreSQL refused the commit (${where})`)
 }
 
-/** A refused connection to several addresses of a name has no message of its own. */
+/** When all addresses of a host name refuse the connection, the error has no message of its own. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -9,7 +9,7 @@ const read = {
     FROM idempotency_records WHERE scope = ANY($1)`,
 }
 
-/** @returns those records that exist, by scope. */
+/** @returns the existing records, by scope. */
 export async function readRecords(
   pool: pg.Pool,
   scopes: readonly string[],
@@ -28,7 +28,7 @@ export async function readRecords(
   )
 }
 
-/** True when the key is not the write's to take: the same rule as in commit-statement.ts. */
+/** Whether the record keeps the write from taking the key: the same rule as in commit-statement.ts. */
 export function holdsKeyAgainst(
   record: IdempotencyRecord,
   write: Exclude<IdempotencyWrite, { op: 'release' }>,

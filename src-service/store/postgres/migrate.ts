@@ -10,16 +10,16 @@ import { patient, unhurried } from './patience.ts'
 export interface MigrateOptions {
   readonly known?: readonly Migration[]
   readonly onUpdating?: (() => void) | undefined
-  /** How the folder's own SQLite was moved, for a database into which a move is not finished. */
+  /** The move mark of the folder's SQLite file, used to end an unfinished move into this database. */
   readonly moved?: MoveMark | null | undefined
-  /** It is a move that makes the tables. */
+  /** Set when the caller is a move that is creating the tables. */
   readonly isMoving?: boolean
 }
 
 /**
- * Brings the database forward. Several nodes may do so at once: the row that records a migration is inserted in the
- * migration's own transaction, so that the others wait on its key until that ends, and then find it applied.
- * @throws when a newer program has been here, or a move into it is not finished.
+ * Migrates the database. Several nodes may do so at once: the row that records a migration is inserted in the
+ * migration's own transaction, so the others wait for its key until that ends, and then find the migration applied.
+ * @throws when the database is of a newer version, or a move into it is not finished.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -40,11 +40,12 @@ export async function migrate(
   if (applied > 0 && applied < newest) onUpdating?.()
   for (const migration of known) {
     if (migration.number <= applied) continue
-    // A new database has nothing in it yet; nor has one that a killed move left half made, whose new one would wait for itself.
+    // Indexes are not built ahead in a new database, which is empty. Neither are they in one that a killed move left
+    // unfinished: it is empty as well, and the new move would wait for itself.
     const isAhead = migration.indexesAhead === true && applied > 0 && !isMoving
     await patiently(migration, () => (isAhead ? applyWithIndexes(pool, migration) : apply(pool, migration)))
   }
-  // A move may have begun in an empty database since it was looked at.
+  // A move may have begun in an empty database since the first check.
   if (applied === 0) await refuseUnlessEnded((await lookAtMigrations(pool)).mark)
 }
 
@@ -61,7 +62,7 @@ async function lookAtMigrations(
 /** Unique violation, duplicate table, duplicate object (its row type), serialization failure. */
 const raced = ['23505', '42P07', '42710', '40001'] as const
 
-/** IF NOT EXISTS does not save two nodes that create it in the same moment from a violated catalogue. */
+/** IF NOT EXISTS does not prevent catalogue conflicts when two nodes create the table at the same time. */
 export async function createTable(pool: pg.Pool): Promise<void> {
   const sql = postgresSql(
     'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;',
@@ -78,7 +79,7 @@ export async function createTable(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Other nodes work meanwhile, and may wait for a table that this holds while they hold one that this waits for. */
+/** Maximum attempts: other nodes keep working and may deadlock with the migration over table locks. */
 const maximumTries = 10
 
 async function patiently({ number, name }: Migration, work: () => Promise<unknown>): Promise<void> {
@@ -96,14 +97,14 @@ async function patiently({ number, name }: Migration, work: () => Promise<unknow
   }
 }
 
-/** @returns false where another node has applied it */
+/** @returns false when another node has applied the migration */
 async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<boolean> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(patient(true))
     const record = 'INSERT INTO migrations (number, name) VALUES ($1, $2) ON CONFLICT DO NOTHING'
-    // Another node may be at it, and this waits for that.
+    // Waits if another node is applying it.
     const { rowCount } = await client.query(unhurried(record, [number, name]))
     if (rowCount === 1) await client.query(unhurried(postgresSql(sql)))
     await client.query('COMMIT')
@@ -116,7 +117,7 @@ async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<b
   }
 }
 
-/** Killed anywhere, it goes on where it was at the next start. */
+/** If killed at any point, it resumes at the next start. */
 async function applyWithIndexes(pool: pg.Pool, migration: Migration): Promise<void> {
   const { ahead, rest } = indexesAhead(migration)
   await whileAlone(pool, async () => {
@@ -131,7 +132,7 @@ async function applyWithIndexes(pool: pg.Pool, migration: Migration): Promise<vo
       }
       await dropIndexes(ahead, query)
     } finally {
-      // Its limit of time is not that of others.
+      // Closed, because its time limits were changed.
       builder.release(true)
     }
   })

@@ -1,6 +1,6 @@
 /**
- * What brings many rows forward takes as long as it takes: its limits are neither the server's nor ours. Servers know different ones.
- * @param isLocal until the transaction ends, in place of the connection
+ * Removes the time limits, because migrating many rows may take long. The list differs between server versions.
+ * @param isLocal for the current transaction only, not the whole connection
  */
 export const patient = (isLocal: boolean) =>
   `SELECT set_config(name, '0', ${isLocal}) FROM pg_settings
@@ -8,7 +8,7 @@ export const patient = (isLocal: boolean) =>
 
 const longestMs = 2 ** 31 - 1
 
-/** pg knows the limit of one query; its types do not. */
+/** `pg` supports query_timeout per query, but its types do not. */
 export const unhurried = (text: string, values: readonly unknown[] = []) => ({
   ...{ text, query_timeout: longestMs },
   ...(values.length > 0 && { values: [...values] }),

@@ -26,8 +26,8 @@ import {
 } from './search-sql.ts'
 
 /**
- * The engine for many nodes: PostgreSQL, or what speaks its protocol. Brings the database forward first.
- * @throws when the database cannot be reached, or was written by a newer program.
+ * The engine for several nodes: PostgreSQL, or a database with its protocol. Migrates the database first.
+ * @throws when the database cannot be reached, or is of a newer version.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const pool = createPool(options)
@@ -101,7 +101,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return (rows as unknown as [string][]).map(([value]) => value)
     },
     search: async <Document>(kind: Kind, search: Search) => {
-      // Not prepared: the planner is to see what is asked for, and choose the index that has the fewest of it.
+      // Not prepared, so that the planner sees the values and chooses the index with the fewest matching rows.
       const ask = async ({ text, values }: ReturnType<typeof searchSql>) => {
         const asked = { text, values: values.map(storableParameter), rowMode: 'array' } as const
         return (await pool.query<SearchRow & unknown[]>(asked)).rows

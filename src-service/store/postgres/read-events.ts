@@ -41,8 +41,8 @@ export function createEventReads(
 }
 
 /**
- * Nodes of before migration 50 mark the events themselves, and remove them without what is pending of them: that fills no
- * page, for a short one is the last.
+ * Nodes from before migration 50 mark pending events in `events` itself, and delete events without their row in
+ * `pending_events`. Such rows must not take a place on the page, because a short page counts as the last.
  */
 const pendingEventsSql = eventsOldestFirstSql(`
   (SELECT id FROM pending_events AS pending WHERE id > $1 AND id < $2
@@ -53,7 +53,7 @@ const pendingEventsSql = eventsOldestFirstSql(`
 const settleEventsSql = `WITH settled AS (DELETE FROM pending_events WHERE id = ANY($1))
   UPDATE events SET pending = NULL WHERE pending = 1 AND id = ANY($1)`
 
-/** Also what is pending of events that a node of before migration 50 has removed: it would be looked for in vain, for ever. */
+/** Also deletes pending rows of events that a node from before migration 50 has removed: they would never be found. */
 const purgeEventsSql = `WITH old AS MATERIALIZED (SELECT id FROM events WHERE id < $1 ORDER BY id LIMIT $2),
   unsettled AS (DELETE FROM pending_events WHERE id < $1)
   DELETE FROM events WHERE id IN (SELECT id FROM old)`

@@ -2,16 +2,19 @@ import type pg from 'pg'
 import type { createPreparedNames } from './connection.ts'
 import { isRefusedData } from './failures.ts'
 
-/** As of commits: one process needs few statements under way, and fewer of them answer more reads each. */
+/** Maximum number of statements in flight: as with commits, few are enough, and each answers more reads. */
 const lanes = 4
-/** More would let the first wait too long for the last. */
+/** Maximum number of reads in a statement: more would make the first wait too long for the last. */
 const mostTogether = 64
-/** As long as a statement may wait for a connection (connection.ts): a database that hangs must not gather reads without end. */
+/**
+ * Maximum wait for a read, in ms; the same as for a connection (connection.ts). A database that hangs must not make the
+ * queue grow without bound.
+ */
 const longestWaitMs = 10_000
 
 interface Waiting {
   readonly number: number
-  /** Steady time, ms. */
+  /** Monotonic time, in ms. */
   readonly askedAt: number
   readonly values: readonly string[]
   readonly resolve: (rows: readonly (readonly unknown[])[]) => void
@@ -19,9 +22,9 @@ interface Waiting {
 }
 
 /**
- * Answers reads of single rows that are asked for by the same words: those that wait share a statement, which looks each up by
- * itself. A round trip costs the server and us more than the row does. A read that comes when little is under way is sent
- * at the end of its turn of the event loop.
+ * Answers single-row reads. Waiting reads with the same SQL share one statement, which looks up each by itself, because
+ * a round trip costs more than a row. While few statements are in flight, a read is sent at the end of its turn of the
+ * event loop.
  */
 export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof createPreparedNames>) {
   const waiting = new Map<string, Waiting[]>()
@@ -62,7 +65,7 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
         resolve(answers[at] ?? [])
       })
     } catch (error) {
-      // What the server refuses in one of them is no reason to fail the others.
+      // Data that the server rejects in one read must not fail the others.
       if (isRefusedData(error)) for (const one of batch) await answerAlone(text, one)
       else for (const { reject } of batch) reject(error)
     }
@@ -76,7 +79,7 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
     }
   }
 
-  /** The words whose first read waits longest. */
+  /** Sends reads, starting with the SQL whose first read has waited longest. */
   const pump = (): void => {
     scheduled = false
     while (underWay < lanes) {
@@ -98,7 +101,7 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
     }
   }
 
-  /** @param text of one read; its parameters are texts. @returns its rows, as arrays */
+  /** @param text SQL of one read; all parameters are texts. @returns its rows, as arrays */
   return (text: string, values: readonly string[]): Promise<readonly (readonly unknown[])[]> =>
     new Promise((resolve, reject) => {
       count += 1
@@ -114,7 +117,9 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
 
 const texts = new Map<string, string>()
 
-/** The same read for each line of the lists in the parameters, whose number from 1 goes before its rows. */
+/**
+ * Returns SQL that runs the read for each line of the list parameters; each row is preceded by its line number, from 1.
+ */
 function togetherText(text: string, parameters: number): string {
   const known = texts.get(text)
   if (known !== undefined) return known

@@ -11,8 +11,8 @@ interface Sql {
 }
 
 /**
- * How often each word is written, counted as far as `few` and one more; null where nothing is searched for by words. The
- * planner has no notion of how rare one of millions is.
+ * Returns SQL that counts the entries of each word, up to `few` + 1; null when the search has no words. The planner
+ * cannot estimate how rare one of millions of words is.
  */
 export function wordCountSql(kind: Kind, { accountIds, where }: Search): Sql | null {
   const words = where.filter(isWord)
@@ -27,12 +27,12 @@ export function wordCountSql(kind: Kind, { accountIds, where }: Search): Sql | n
   return { text: `SELECT ${counts.join(', ')}`, values }
 }
 
-/** Few enough entries to look at them all. */
+/** Maximum number of entries that are all examined. */
 const few = 3_000
 
 /**
- * The word whose entries are read, each looked up by the other words; null where another filter may single out fewer rows than
- * any word does.
+ * Returns the word whose entries are read, while the others are looked up for each entry; null when another filter may
+ * select fewer rows than any word.
  * @param counts of the words, in their order
  */
 export function leadingWord({ where }: Search, counts: readonly number[]): WordCondition | null {
@@ -46,9 +46,9 @@ export function leadingWord({ where }: Search, counts: readonly number[]): WordC
 }
 
 /**
- * Several words that many rows may have: only the first entries of the one that leads are looked up by the others. Where they do
- * not fill the page, `allWordsSql` finds the rest. Of one account: of several the page might be full of one's rows, where those of
- * another come first and lie behind what was looked at.
+ * Whether only the first entries of the leading word are examined: with several words that many rows may have. If they
+ * do not fill the page, `allWordsSql` finds the rest. Only for a single account: with several, one account's rows might
+ * fill the page although rows of another, beyond the entries examined, come first.
  */
 const isCutShort = ({ accountIds, where }: Search, lead: WordCondition | null): lead is WordCondition =>
   lead !== null &&
@@ -56,7 +56,7 @@ const isCutShort = ({ accountIds, where }: Search, lead: WordCondition | null): 
   where.filter(isWord).length > 1 &&
   where.every((condition) => isWord(condition) || condition.column === 'created_at')
 
-/** @returns whether the page may lack rows: it has room, and not every entry was looked at. */
+/** @returns whether the page may be incomplete: it has free space, and not every entry was examined. */
 export function mayLackRows(
   search: Search,
   lead: WordCondition | null,
@@ -67,9 +67,9 @@ export function mayLackRows(
 }
 
 /**
- * The page and the count of a search by several words and nothing else but a time: all entries of each word are read once, and what
- * they have in common is kept. An INTERSECT: the planner may merge or hash no join (connection.ts), and a nested loop
- * of two words of 30,000 entries each took more than 15 s.
+ * Returns the page and the count of a search by several words and at most a time range: reads all entries of each word
+ * once and intersects them. INTERSECT, because hash and merge joins are disabled (connection.ts), and a nested loop
+ * over two words of 30,000 entries each took more than 15 s.
  */
 export function allWordsSql(kind: Kind, search: Search): Sql {
   const { accountIds, where, sort, offset, limit, after } = search
@@ -94,10 +94,10 @@ export function allWordsSql(kind: Kind, search: Search): Sql {
 }
 
 /**
- * The page and the count of a search in one statement, hence in one round trip and of one moment. The planner finds
- * the page's rows by its statistics, unless a word leads. It has no notion of counting only as far as that is quick, so the
- * count is decided how: through each index that the filters narrow, at most so many entries. One that ends before has
- * counted all.
+ * Returns the page and the count of a search with one statement: one round trip and one snapshot. The planner finds the
+ * page's rows by its statistics, unless a word leads. It cannot limit the cost of counting, so counting is explicit:
+ * through each index that the filters narrow, up to a maximum number of entries. An index that ends before that has
+ * counted all rows.
  */
 export function searchSql(kind: Kind, search: Search, lead: WordCondition | null = null): Sql {
   const { accountIds, where, sort, offset, limit, after } = search
@@ -121,7 +121,7 @@ export function searchSql(kind: Kind, search: Search, lead: WordCondition | null
   const order = `sorted ${sort.direction}, id ${sort.direction}`
   const inOrder = () =>
     `ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${parameter(offset + limit + 1)}`
-  /** The first entries of the word, and of them those that have the others too. */
+  /** The first entries of the word, filtered by the other words. */
   const fromFirst = (word: WordCondition) => {
     const entries = from(
       where.filter((one) => one === word || !isWord(one)),
@@ -159,8 +159,8 @@ export function searchSql(kind: Kind, search: Search, lead: WordCondition | null
 }
 
 /**
- * A perfect index counts all there is to count; else each that narrows, of the words the one that leads, which is the rarest;
- * and one that covers most rows.
+ * Returns the routes to count by: a perfect index alone, if there is one; else those narrowed by filters (of the words
+ * only the leading one, which is the rarest); else those in the requested order.
  */
 function countingRoutes(kind: Kind, search: Search, lead: WordCondition | null): readonly Route[] {
   const routes = routesOf(kind, search).filter(({ word }) => !word || !lead || word === lead)
@@ -187,13 +187,16 @@ export function searchResult<Document>(
   const rows = found.slice(0, limit).map((row) => toRow<Document>(row))
   if (exact) return { rows, total, exact }
   const shown = offset + found.length
-  // A page with room for more is the last: all were found.
+  // A page that is not full is the last, so all rows were found.
   const isLast = found.length <= limit && (found.length > 0 || offset === 0)
   if (isLast && shown <= countTo) return { rows, total: shown, exact: true }
   return { rows, total: Math.max(Math.min(total, countTo), shown), exact }
 }
 
-/** A list of several accounts: as many of each as the limit allows, by its own index, and of those the nearest. */
+/**
+ * Returns the SQL of a list of several accounts: up to `limit` rows of each by its own index, then the nearest of
+ * those.
+ */
 export function listAcrossSql(
   kind: Kind,
   { account_ids = [], ...query }: Query,
@@ -207,7 +210,7 @@ export function listAcrossSql(
   return { text, values, reversed: leg.reversed }
 }
 
-/** One account is compared by its value, which the planner knows the statistics of; several are joined one by one. */
+/** Compares a single account by its value, for which the planner has statistics; joins several one by one. */
 function createAcross(
   accountIds: readonly string[],
   list: (values: readonly string[]) => string,

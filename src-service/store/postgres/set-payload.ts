@@ -10,35 +10,38 @@ import {
 import { type ColumnValue, columnValue, tables } from '../tables.ts'
 import { storable } from './dialect.ts'
 
-/** What a set consists of, whatever the number of its rows: sets of one shape are written by one statement. */
+/** The structure of a set, regardless of its number of rows: one statement can write all sets of one shape. */
 export interface Shape {
-  /** Tells shapes apart; the parts are the names of the lists in the payload. */
+  /** Unique per shape; its parts are the names of the lists in the payload. */
   readonly name: string
-  /** In one order everywhere, so that two nodes lock rows in the same order. */
+  /** Always in the same order, so that two nodes lock rows in the same order. */
   readonly writes: readonly { readonly op: Write['op']; readonly kind: Kind }[]
-  /** The kinds whose rows bring words. */
+  /** The kinds whose rows have words. */
   readonly words: readonly Kind[]
   readonly events: boolean
   readonly idempotency: IdempotencyWrite['op'] | null
 }
 
-/** A set made ready to be sent. */
+/** A set that is ready to be sent. */
 export interface Payload {
   readonly shape: Shape
-  /** The first row it locks: statements lock their sets' rows in this order. */
+  /** Id of the first row that it locks: a statement locks the rows of its sets in this order. */
   readonly first: string
-  /** What it touches. Two sets with a key in common must not be in one statement. */
+  /** The rows and the idempotency key it touches. Two sets that share one must not be in the same statement. */
   readonly keys: readonly string[]
   /**
-   * `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. Rows and events name their documents by
-   * their place in `documents`, from 1.
+   * `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. Rows and events refer to
+   * their documents by position in `documents`, from 1.
    */
   readonly json: string
-  /** Each once, though an event may show a row as it is written. They go beside the JSON: within it they would be escaped. */
+  /**
+   * Each once, even if an event has the same document as a row. Sent beside the JSON, inside which they would be
+   * escaped.
+   */
   readonly documents: readonly string[]
 }
 
-/** What no JSON holds unescaped, as it is and as SQL writes it. */
+/** Separators that never occur unescaped in JSON, as text and as SQL escapes. */
 export const betweenDocuments = { text: '\n', escaped: '\\n' } as const
 export const betweenSets = { text: '\x1e', escaped: '\\x1e' } as const
 
@@ -76,7 +79,7 @@ const partOf = ({ op, kind }: Write): string => partNames[op][kind]
 
 const idOf = (write: Write): string => (write.op === 'delete' ? write.id : write.row.id)
 
-/** @throws when a row is named twice, for PostgreSQL changes a row once in a statement. */
+/** @throws when a row occurs twice, because PostgreSQL changes a row only once in a statement. */
 function keysOf({ writes, idempotency }: WriteSet): readonly string[] {
   const keys = writes.map((write) => `${write.kind} ${idOf(write)}`)
   if (keys.length > 1 && new Set(keys).size < keys.length)
@@ -86,8 +89,8 @@ function keysOf({ writes, idempotency }: WriteSet): readonly string[] {
 }
 
 /**
- * What has no value is left out, which is NULL there. The columns are added one by one, always in one order: so all rows of a kind
- * have the same few hidden classes, where a spread would have V8 make some for each row.
+ * Missing values are left out and become NULL. Columns are added one by one in a fixed order, so that all rows of a
+ * kind share a few hidden classes; a spread would make V8 create some for each row.
  */
 function rowOf(write: Write, placeOf: PlaceOf): object {
   if (write.op === 'delete') return { account_id: storable(write.account_id), id: storable(write.id) }
@@ -138,10 +141,10 @@ function keyRowOf(write: IdempotencyWrite): object {
 const inOrder = (writes: readonly Write[]): readonly Write[] =>
   writes.length < 2 ? writes : [...writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
 
-/** Where a document stands, from 1. */
+/** The position of a document, from 1. */
 type PlaceOf = (document: unknown) => number
 
-/** @throws on a column that holds neither text, number nor boolean, and on a row named twice. */
+/** @throws on a column that holds neither text, number nor boolean, and on a row that occurs twice. */
 export function payloadOf(set: WriteSet): Payload {
   const { textOf = createTexts() } = set
   const lists: Record<string, object | object[]> = {}

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { type MoveMark, markText, moveMark, moveNote } from '../move-marks.ts'
 
 /**
- * A service starts on a database into which a move was begun. Where everything was copied and found equal, and the folder's own SQLite
- * is marked as moved to this very copy, only its last step is missing: it is done now.
+ * Ends a move when a service starts on a database into which one was begun. If everything was copied and verified, and
+ * the folder's SQLite is marked as moved to this copy, only the last step is missing and is done now.
  * @param moved the mark of the SQLite file in the service's folder
- * @throws in all other cases: what is there may be a part of a shop
+ * @throws in all other cases: the database may hold only a part of the data
  */
 export async function endMove(
   pool: Pick<pg.Pool, 'query'>,
@@ -22,7 +22,7 @@ export async function endMove(
   )
 }
 
-/** From then on nothing keeps a service from starting. */
+/** Marks the move as finished; services can start from then on. */
 export async function finishMove(pool: Pick<pg.Pool, 'query'>, mark: MoveMark): Promise<void> {
   const done = markText({ ...mark, state: 'moved' })
   const values = [moveNote, done, moveMark, markText(mark)]

@@ -4,13 +4,13 @@ import type { Database } from './database.ts'
 import type { Statement } from './statements.ts'
 import { applyWriteSet, type PreparedSet } from './write-set.ts'
 
-/** What became of one set of a batch: how many rows it touched, why it was refused, or what the engine failed at. */
+/** The result of one set of a batch: the number of rows it changed, why it was refused, or the engine's error. */
 export type Settled = { readonly outcome: Result<number, CommitFailure> } | { readonly error: unknown }
 
 /**
- * Writes many sets in one transaction, hence with one fsync. Each set still stands or falls alone: when one fails the
- * transaction is rolled back and run anew, set by set, each in a savepoint. Failures are rare, so that the usual way
- * pays for no savepoints.
+ * Writes many sets in one transaction, hence with one fsync. Each set still succeeds or fails on its own: if one fails,
+ * the transaction is rolled back and repeated set by set, each in a savepoint. Failures are rare, so the normal case
+ * does without savepoints.
  */
 export function createBatchCommit(database: Database, statement: (sql: string) => Statement) {
   const run = (sql: string) => statement(sql).run([])
@@ -43,7 +43,7 @@ export function createBatchCommit(database: Database, statement: (sql: string) =
       run('RELEASE one_set')
       return { outcome }
     } catch (error) {
-      // A full disk ends the whole transaction, a violated CHECK only its statement.
+      // A full disk rolls back the whole transaction, a violated CHECK only its statement.
       if (!database.inTransaction) throw error
       run('ROLLBACK TO one_set')
       run('RELEASE one_set')
@@ -63,6 +63,6 @@ export function createBatchCommit(database: Database, statement: (sql: string) =
     }
   }
 
-  /** @throws when the engine fails (disk full): then nothing of any set was written. */
+  /** @throws when the engine fails (disk full): then nothing of any set is written. */
   return (sets: readonly PreparedSet[]): readonly Settled[] => commitTogether(sets) ?? commitApart(sets)
 }

@@ -4,7 +4,7 @@ import { movedAway, moveMark, readMark } from '../move-marks.ts'
 
 export type Database = Libsql.Database
 
-/** A connection as durable as SQLite gets: a commit has reached the disk when it returns. */
+/** Opens a connection with SQLite's highest durability: a commit is on disk when it returns. */
 export function connect(file: string): Database {
   const database = new Libsql(file)
   database.exec(`
@@ -19,9 +19,9 @@ export function connect(file: string): Database {
 }
 
 /**
- * Opens (or makes) a database file, with the tables as this program knows them.
- * @param onUpdating the file is an older program's and is brought forward now, which takes as long as it is large
- * @throws when the file was written by a newer program, or moved to PostgreSQL.
+ * Opens or creates a database file and migrates it.
+ * @param onUpdating called before a file of an older version is migrated; large files take longer
+ * @throws when the file was written by a newer version, or moved to PostgreSQL.
  */
 export function openDatabase(file: string, onUpdating?: () => void): Database {
   const database = connect(file)
@@ -35,14 +35,14 @@ export function openDatabase(file: string, onUpdating?: () => void): Database {
 }
 
 /**
- * Closes it with everything in the one file. Closed without this, as many as the last thousand pages, or all there is in
- * a young database, are in the log beside it, and whoever copies the file alone has a backup without them.
+ * Closes the database after moving everything into the main file. Without this, up to the last thousand pages (or all
+ * of a new database) would be only in the WAL file, and missing from a backup of the main file alone.
  */
 export function closeDatabase(database: Database): void {
   try {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // What was committed is on the disk either way: the next start reads it in the log.
+    // Committed data is on disk either way: the next start reads it from the WAL file.
   }
   database.close()
 }

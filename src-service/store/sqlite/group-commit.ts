@@ -11,10 +11,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Sets in one transaction at most: more would let the first of them wait too long for the last. */
+/** Maximum number of sets in a transaction: more would make the first wait too long for the last. */
 const maximumBatch = 512
 
-/** Writes in this thread. All commits that are asked for within one turn of the event loop share one transaction, hence one fsync. */
+/**
+ * Writes in this thread. All commits requested within one turn of the event loop share a transaction, hence one fsync.
+ */
 export function createGroupCommit(
   commitBatch: (sets: readonly PreparedSet[]) => readonly Settled[],
 ): SetWriter {

@@ -4,14 +4,14 @@ import type { Kind, Query } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
 import type { Statement } from './statements.ts'
 
-/** Accounts that are read between two turns of the event loop. */
+/** Accounts read before yielding to the event loop. */
 const accountsAtOnce = 100
 
 type Key = { readonly account_id: string; readonly id: string; readonly created_at: number }
 
 /**
- * The keys of a list of several accounts, newest first: as many of each account as the limit allows, by its own index,
- * and of those the nearest. One statement for all accounts would read and sort every row of theirs.
+ * Returns the keys of a list of several accounts, newest first: reads up to `limit` keys of each account by its own
+ * index, and keeps the nearest. One statement for all accounts would read and sort all of their rows.
  */
 export async function listAcross(
   dialect: Dialect<ColumnValue>,

@@ -16,10 +16,10 @@ export const pendingEventsSql = eventsOldestFirstSql(
   'SELECT id FROM events WHERE pending = 1 AND id > ?1 AND id < ?2 ORDER BY id LIMIT ?3',
 )
 
-/** Accounts that are read between two turns of the event loop. */
+/** Accounts read before yielding to the event loop. */
 const accountsAtOnce = 100
 
-/** @param raw prepares a statement that answers rows as arrays */
+/** @param raw prepares a statement that returns rows as arrays */
 export function createEventReads(raw: (sql: string) => Statement): Pick<Store, 'event' | 'events'> {
   const read = (sql: string, values: readonly ColumnValue[]) =>
     (raw(sql).all(values) as unknown as RawEvent[]).map(toEvent)
@@ -32,7 +32,7 @@ export function createEventReads(raw: (sql: string) => Statement): Pick<Store, '
     },
   }
 
-  /** As many of each account as the limit allows, by its own index, and of those the nearest. */
+  /** Reads up to `limit` events of each account by its own index, and keeps the nearest. */
   async function ofAccounts(query: EventQuery): Promise<readonly OutboxEvent[]> {
     const found: OutboxEvent[] = []
     const { accountIds = [], limit } = query

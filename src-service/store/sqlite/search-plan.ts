@@ -1,16 +1,16 @@
 import { isPerfect, mergesWords, type Route } from '../search-routes.ts'
 
 /**
- * SQLite would choose an index by how the table looked when it was last analysed, blind to the values that are asked
- * for. The store counts instead: at most so many entries of each index that the filters narrow.
+ * SQLite would choose an index by the statistics of the last ANALYZE, ignoring the values of the query. The store
+ * instead counts the entries of each index that the filters narrow, up to a maximum.
  */
 export type Plan =
-  /** Few enough rows to look at them all, whatever their order. */
+  /** Few enough rows to examine all of them, in any order. */
   | { readonly by: 'gathering'; readonly route: Route }
-  /** Too many: in the order that is asked for, until the page is full. */
+  /** Too many rows: examines them in the requested order until the page is full. */
   | { readonly by: 'walking'; readonly route: Route }
 
-/** @param count entries of the index that its own conditions leave, counted no further than `few` + 1. */
+/** @param count counts the index entries that meet the route's own conditions, up to `few` + 1. */
 export function choosePlan(routes: readonly Route[], few: number, count: (route: Route) => number): Plan {
   const perfect = routes.find(isPerfect)
   if (perfect !== undefined) return { by: 'walking', route: perfect }

@@ -6,15 +6,15 @@ import { type ColumnValue, tables } from '../tables.ts'
 import { choosePlan } from './search-plan.ts'
 import type { Statement } from './statements.ts'
 
-/** A row that was found, before its document is read. */
+/** A matching row, before its document is read. */
 export interface Hit {
   readonly account_id: string
   readonly id: string
-  /** What it is sorted by. */
+  /** The value of the sort column. */
   readonly key: number
 }
 
-/** What one account contributes: its first hits in the order asked for, and how many it has. */
+/** The hits of one account: the first ones in the requested order, and their total number. */
 interface Leg {
   readonly hits: readonly Hit[]
   readonly total: number
@@ -22,30 +22,35 @@ interface Leg {
 }
 
 export interface Found extends Leg {
-  /** There is a hit after these. */
+  /** Whether there are more hits after these. */
   readonly more: boolean
 }
 
-/** So many rows are all looked at and sorted; more are walked in order instead. */
+/** Up to this many rows are all examined and sorted; more are walked in order instead. */
 const few = 3_000
 
-/** So many times as many entries are looked at between two turns once the first did not fill the page: few of them have all that is asked for. */
+/**
+ * Factor by which more entries are examined per turn after the first turn did not fill the page: matches are rare then.
+ */
 const fewFound = 4
 
-/** Accounts that are searched between two turns of the event loop. */
+/** Accounts searched before yielding to the event loop. */
 const accountsAtOnce = 50
 
-/** A place in the order that is asked for. */
+/** A position in the requested order. */
 type Place = readonly [key: number, id: string]
 interface Part {
   readonly conditions: readonly Condition[]
   readonly after?: Place | undefined
   readonly until?: Place | undefined
-  /** Of very many entries of several words: what all have is found by reading each word's, not by looking each entry up. */
+  /**
+   * For several words with very many entries: matches are found by intersecting the entries of the words instead of
+   * looking each entry up.
+   */
   readonly merged?: boolean
 }
 
-/** Searches one account after the other: each by its own indexes. @param raw statements that answer arrays */
+/** Searches one account after another, each by its own indexes. @param raw prepares statements that return arrays */
 export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) => Statement) {
   const createReader = (kind: Kind, { sort }: Search, accountId: string, { index, word }: Route) => {
     const [forward, backward] = sort.direction === 'asc' ? ['>', '<='] : ['<', '>=']
@@ -70,7 +75,7 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
       const timesOf = (one: WordCondition) =>
         `SELECT ${sort.column} AS time FROM ${wordsOf(kind)} WHERE ${where(entriesOf(one, parameter))}`
       const times = conditions.filter(isWord).map(timesOf).join(' INTERSECT ')
-      // With an order SQLite reads the words side by side and keeps nothing; with a limit it keeps the order.
+      // ORDER BY makes SQLite merge the words' entries without storing them; LIMIT makes it preserve that order.
       const from = `FROM (${times} ORDER BY time ${sort.direction} LIMIT -1) AS met
         CROSS JOIN ${wordsOf(kind)} AS found WHERE ${where([...entries, `${sort.column} = time`])}`
       return { from, parameter, values }
@@ -93,7 +98,7 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
   }
   type Reader = ReturnType<typeof createReader>
 
-  /** Looks at entry after entry until the page is full; others get their turn in between. */
+  /** Examines entries until the page is full, and yields to the event loop in between. */
   const walk = async (
     reader: Reader,
     route: Route,
@@ -109,20 +114,20 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
       const until: Place | undefined = last && [last.key, last.id]
       const part = { conditions: [...own, ...rest], after, until, merged }
       const wanted = take - hits.length
-      // What is merged is read once, for the page and for the count.
+      // A merged part is read once, both for the page and for the count.
       const found = reader.take(part, merged ? Math.max(wanted, most) : wanted)
       hits.push(...found.slice(0, wanted))
       total += merged || found.length < wanted ? found.length : reader.count(part, most)
       if (until === undefined) return { hits, total, exact: true }
       if (hits.length >= take) return { hits, total, exact: false }
       after = until
-      // The entries of words that nobody asked for lately come from the disk, page by page, while everybody waits.
+      // Entries of words that were not searched for recently are read from disk page by page, which blocks the process.
       most = merged ? enough : fewFound * enough
       await turn()
     }
   }
 
-  /** @param counted how many other accounts had: there is no more to count beyond the limit */
+  /** @param counted hits already counted in other accounts: the count stops at `countTo` */
   const searchAccount = async (
     kind: Kind,
     search: Search,
@@ -148,7 +153,7 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
 
   return async (kind: Kind, search: Search): Promise<Found> => {
     const { accountIds, offset, limit, sort } = search
-    // Of several accounts every one might have the whole page.
+    // With several accounts, any one of them might hold the whole page.
     const skip = accountIds.length === 1 ? offset : 0
     const take = offset - skip + limit + 1
     const legs: Leg[] = []

@@ -20,8 +20,8 @@ const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
 
 /**
- * In the order in which they were kept, so that the oldest are found without an index over their time; later than the events that show
- * them. @param before ms
+ * Deletes old copies. They are taken in insertion order, so that the oldest are found without an index over their time,
+ * and kept longer than the events that show them. @param before ms
  */
 const purgeCopies = (before: number, most: number): Run => ({
   sql: `DELETE FROM event_copies WHERE updated_at < ?
@@ -47,19 +47,19 @@ export interface SqliteOptions {
 /**
  * The embedded engine: one file, one process.
  * @param file path of the database
- * @param options `startWriter` starts what writes in the place of this thread, by a connection of its own, when the tables
- *   are there; `onUpdating` as of openDatabase
+ * @param options `startWriter` starts a writer with its own connection that replaces this thread's, once the tables
+ *   exist; `onUpdating` as in openDatabase
  */
 export function createSqliteStore(file: string, { startWriter, onUpdating }: SqliteOptions = {}): Store {
   const database = openDatabase(file, onUpdating)
   const statement = createStatements(database)
-  /** Rows as arrays: half the work of objects. Kept apart, for the mode sticks to the statement. */
+  /** Returns rows as arrays, at half the cost of objects. Separate, because the mode is a property of the statement. */
   const raw = createStatements(database, { raw: true })
-  /** Searches come in many forms. */
+  /** Limited in number, because searches produce many different statements. */
   const search = createSearch(sqliteDialect, createStatements(database, { raw: true, most: 500 }))
   const { write, waiting, close } =
     startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, statement))
-  /** Statements of the service's own share the transaction of the sets that are asked for at the same time. */
+  /** Runs maintenance statements in the same transaction as the sets requested at the same time. */
   const run = async (...steps: readonly Run[]): Promise<number> => {
     const touched = await write({ steps })
     return touched.ok ? touched.value : 0
@@ -71,7 +71,7 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
   }
 
   return {
-    // The data directory lets one process in.
+    // The data directory admits one process only.
     shared: false,
     get: async <Document>(kind: Parameters<Store['get']>[0], accountId: string, id: string) => {
       const found = raw(sqlByKind[kind].get).get([accountId, id]) as RawRow | undefined
@@ -109,7 +109,7 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
       const shown = asked.offset + hits.length + (more ? 1 : 0)
       return { rows, total: exact ? total : Math.max(total, shown), exact }
     },
-    // The database is a part of this process.
+    // The database runs in this process.
     now: async () => Date.now(),
     idempotencyRecord: async (scope) => readIdempotencyRecord(statement, scope),
     commit: async (set) => {

@@ -10,7 +10,7 @@ export type Statement = Libsql.Statement<[readonly ColumnValue[]]>
 
 /**
  * Prepares each statement once; preparing costs more than running it.
- * @param options `most`: how many are kept; `raw`: rows are answered as arrays
+ * @param options `most`: maximum number of cached statements; `raw`: rows are returned as arrays
  */
 export function createStatements(
   database: Database,
@@ -34,11 +34,11 @@ interface KindSql {
   readonly find: string
   readonly insert: string
   readonly remove: string
-  /** Adds words, and fields to words that are known. Empty where rows have none. */
+  /** Adds words, and fields to existing words. Empty for kinds without words. */
   readonly addWords: string
-  /** Keeps what events show of this row, before it changes. */
+  /** Copies the row for the events that refer to it, before it changes. */
   readonly keepForEvents: string
-  /** The same without the document of another row, where that is a part of it and was kept as it was at that moment. */
+  /** The same without the embedded document of another row, if that row was copied at the same moment. */
   readonly keepWithout: string
 }
 
@@ -83,7 +83,7 @@ export interface Run {
   readonly values: readonly ColumnValue[]
 }
 
-/** Writes down the words of the row; null when it has none, or the same as before. */
+/** Returns the statement that writes the words of the row; null when it has none, or the same as before. */
 export function wordsRunOf(write: Write): Run | null {
   const { words } = tables[write.kind]
   if (words === undefined || write.op === 'delete' || keepsWords(write)) return null
@@ -95,8 +95,8 @@ export function wordsRunOf(write: Write): Run | null {
 }
 
 /**
- * Its words, and whether they are written, stay as they are. A row of before the words is written anew with the very document that it
- * has (fold-names.ts): then they are written.
+ * Whether the row's words and their mark stay unchanged. A row from before the words is rewritten with the same
+ * document object (fold-names.ts): then they are written.
  */
 function keepsWords({ op, kind, row }: Extract<Write, { readonly row: Row }>): boolean {
   const before = op === 'update' ? documentBefore(row) : undefined
@@ -104,7 +104,7 @@ function keepsWords({ op, kind, row }: Extract<Write, { readonly row: Row }>): b
   return tables[kind].words?.same(before as never, row.document as never) === true
 }
 
-/** One write as a statement. It touches no row when the version is another one. */
+/** Returns one write as a statement. It changes no row if the version is different. */
 export function runOf(write: Write, textOf: TextOf): Run {
   const sql = sqlByKind[write.kind]
   if (write.op === 'delete') return { sql: sql.remove, values: [write.account_id, write.id] }
@@ -116,12 +116,12 @@ export function runOf(write: Write, textOf: TextOf): Run {
   return { sql: sql.insert, values }
 }
 
-/** One text for each kind and set of columns: a handful in use. */
+/** Texts of UPDATE statements by kind and set of columns; a handful in use. */
 const updateTexts = new Map<string, string>()
 
 /**
- * Sets the columns whose values change: SQLite writes an entry anew in every index over a column that is set, be its value the
- * same. Those that rows of before may lack are always set.
+ * Sets only the columns whose values change, because SQLite rewrites the entry in every index over a column that is
+ * set, even to the same value. Columns that older rows may lack (`late`) are always set.
  */
 function updateRun(write: Extract<Write, { readonly op: 'update' }>, text: string): Run {
   const { kind, row } = write

@@ -21,12 +21,12 @@ import { type Run, runOf, type Statement, sqlByKind, wordsRunOf } from './statem
 
 type Statements = (sql: string) => Statement
 
-/** Where nobody listens nothing is pending. */
+/** An event is pending only if there is an enabled endpoint. */
 const insertEvent = `INSERT INTO events (id, account_id, type, created_at, sequence, object, kind, resource_id, pending)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT 1 FROM webhook_endpoints WHERE status = 'enabled' LIMIT 1))`
-/** The kinds whose rows an event may refer to instead of holding a copy: those that the view event_log knows. */
+/** The kinds whose rows an event may refer to instead of holding a copy: those that the view event_log supports. */
 const referable: ReadonlySet<Kind> = new Set(['payment_intent', 'payment'])
-/** How much longer than events the copies are kept that they show, ms. */
+/** How much longer copies are kept than the events that show them, in ms. */
 export const copiesKeptLongerMs = 86_400_000
 
 const recordColumns = 'scope, fingerprint, created_at, status, body'
@@ -34,36 +34,36 @@ const insertRecord = `INSERT INTO idempotency_records (${recordColumns}) VALUES 
   ON CONFLICT (scope) DO UPDATE SET
     fingerprint = excluded.fingerprint, created_at = excluded.created_at,
     status = excluded.status, body = excluded.body`
-/** A key is free again when its window has passed. */
+/** A key is free again after its window. */
 const claim = `${insertRecord} WHERE created_at <= excluded.created_at - ${idempotencyWindowMs}`
 const hasNoAnswer = `(status IS NULL OR status = ${boundStatus})`
-/** A save also completes the claim that its own request took before. */
+/** A save also completes the claim that its own request took earlier. */
 const save = `${claim} OR (${hasNoAnswer} AND fingerprint = excluded.fingerprint)`
 const release = `DELETE FROM idempotency_records WHERE scope = ? AND ${hasNoAnswer}`
 
 /** A statement of a set. */
 export interface Step extends Run {
-  /** The row that it is to change: when it touches none, somebody else was faster. */
+  /** The row that the statement must change; if it changes none, another writer was faster. */
   readonly guards?: { readonly resource: Kind; readonly id: string }
 }
 
-/** A set with every value worked out, so that nothing but the database's own work is left for the transaction. */
+/** A set with all values computed, so that the transaction does only the database's own work. */
 export interface PreparedSet {
   readonly idempotency?: IdempotencyWrite | undefined
   readonly steps: readonly Step[]
 }
 
-/** What writes the sets of a store. */
+/** Writes the sets of a store. */
 export interface SetWriter {
-  /** Resolves when the set is on the disk or refused, rejects when the engine failed. */
+  /** Resolves when the set is on disk or refused; rejects when the engine failed. */
   readonly write: (set: PreparedSet) => Promise<Result<number, CommitFailure>>
-  /** How many are neither. */
+  /** Number of sets that are neither written nor refused. */
   readonly waiting: () => number
-  /** Resolves when everything that was asked for is written. */
+  /** Resolves when everything requested is written. */
   readonly close: () => Promise<void>
 }
 
-/** Starts what writes to a database file whose tables are there. */
+/** Starts a writer for a database file whose tables exist. */
 export type StartWriter = (file: string) => SetWriter
 
 /** @throws on a column that holds neither text, number nor boolean. */
@@ -80,10 +80,10 @@ export const prepareSet = ({
   ],
 })
 
-/** A row whose document another's holds as well. */
+/** A row whose document is also embedded in another document. */
 type Held = Row | null
 
-/** The payment of an intent that has changed just before it, as it was: its copy is there by then. */
+/** Returns the intent's payment if the same set updates it before the intent: its copy has been made by then. */
 function heldBy({ kind, ...write }: Write, before: readonly Write[]): Held {
   if (kind !== 'payment_intent' || write.op !== 'update') return null
   const { latest_payment: payment } = write.row.document as Pick<PaymentIntent, 'latest_payment'>
@@ -111,13 +111,14 @@ function stepsOf(write: Write, held: Held, textOf: TextOf): readonly Step[] {
   return steps
 }
 
-/** A row that is written anew as it is: events go on referring to it. */
+/** Whether the row is rewritten with the same document: events keep referring to it. */
 const isSameDocument = (write: Write): boolean =>
   write.op === 'update' && documentBefore(write.row) === write.row.document
 
 /**
- * Copies go by the time of their rows (purgeEvents), events by that of their ids, which go on from the latest there was when a clock
- * that was ahead is set right. What lies further apart than a copy is kept longer holds its own.
+ * Whether the event would be kept longer than the copy of its row, so that it must hold its own. Copies expire by
+ * updated_at (purgeEvents), events by the time in their ids; after a fast clock is corrected, ids continue from the
+ * latest one and so are dated ahead.
  */
 const isDatedAhead = (eventId: string, { updated_at }: Row): boolean =>
   eventId >= firstIdAt('event', updated_at + copiesKeptLongerMs)
@@ -132,11 +133,11 @@ function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextO
 }
 
 /**
- * Runs a set inside the transaction that is open. On a failure some of it may have been written: the caller rolls
- * back. @returns how many rows its statements touched. @throws when the engine refuses (a CHECK, a full disk).
+ * Runs a set inside the open transaction. After a failure some of it may have been written: the caller rolls back.
+ * @returns the number of rows its statements changed. @throws when the engine refuses (a CHECK, a full disk).
  */
 export function applyWriteSet(statement: Statements, set: PreparedSet): Result<number, CommitFailure> {
-  // The key first: for a repeat the saved answer matters more than what has become of its rows.
+  // The key first: for a retry the saved answer matters more than the current state of its rows.
   const taken = set.idempotency === undefined ? null : applyIdempotency(statement, set.idempotency)
   if (taken !== null) return err({ kind: 'idempotency_taken', record: taken })
   let touched = 0
@@ -152,7 +153,7 @@ function changesOne(statement: Statement, values: readonly ColumnValue[]): boole
   try {
     return statement.run(values).changes === 1
   } catch (error) {
-    // Somebody else inserted the row, or what excludes it (one success per intent), since it was looked for.
+    // Another request has inserted the row, or one that excludes it (one success per intent), since it was looked up.
     if (isUniqueViolation(error)) return false
     throw error
   }
@@ -163,11 +164,11 @@ const isUniqueViolation = (error: unknown): boolean =>
   'code' in error &&
   (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
 
-/** Status and body of a record that has no answer yet. */
+/** Returns status and body of a record without an answer. */
 const boundTo = (id: string | undefined) =>
   id === undefined ? ([null, null] as const) : ([boundStatus, id] as const)
 
-/** @returns the record that holds the key, or null when the key is ours. */
+/** @returns the record that holds the key, or null when the write got it. */
 function applyIdempotency(statement: Statements, write: IdempotencyWrite): IdempotencyRecord | null {
   if (write.op === 'release') {
     statement(release).run([write.scope])

@@ -4,13 +4,16 @@ import type { ColumnValue } from '../tables.ts'
 import type { Settled } from './commit-batch.ts'
 import type { PreparedSet, Step } from './write-set.ts'
 
-/** What the service's thread and the writer's send each other. A statement's text is sent once, then it is a number. */
+/**
+ * The messages between the service's thread and the writer's. Each SQL text is sent once, and later referred to by
+ * number.
+ */
 export interface SentSets {
-  /** Those that were not sent before; they are numbered from 0. */
+  /** SQL texts that were not sent before, numbered from 0 in order of sending. */
   readonly texts: readonly string[]
   /**
-   * All in one list, for each further list or object takes as long to send as ten values. Of a set its idempotency and how
-   * many steps it has, of a step its text, what it guards, how many values it has, and these.
+   * All values in one flat list, because each nested list or object takes as long to send as ten values. For each set:
+   * its idempotency and number of steps; for each step: text number, guarded resource and id, number of values, values.
    */
   readonly sets: readonly (ColumnValue | IdempotencyWrite)[]
 }
@@ -20,14 +23,14 @@ interface SentError {
   readonly code: string | undefined
 }
 export type SentSettled =
-  /** How many rows it touched. */
+  /** Number of rows it changed. */
   number | { readonly failure: CommitFailure } | { readonly error: SentError }
 /** In the order in which the sets were sent. */
 export interface Answer {
   readonly settled: readonly SentSettled[]
 }
 
-/** Numbers the texts of statements in the order in which they are sent. */
+/** Numbers the texts of statements in order of sending. */
 export function createTextNumbers() {
   const numbers = new Map<string, number>()
   let unsent: string[] = []
@@ -44,7 +47,7 @@ export function createTextNumbers() {
       unsent = []
       return { texts, sets: sent }
     },
-    /** They were not sent after all: their texts go with the next ones. */
+    /** Undoes `send` after a failure to send: the texts go with the next message. */
     takeBack: ({ texts }: SentSets): void => {
       unsent = [...texts, ...unsent]
     },
@@ -60,7 +63,7 @@ export function createTextNumbers() {
   }
 }
 
-/** @param texts all that were sent so far */
+/** @param texts all texts received so far */
 export function setsAsReceived({ sets }: SentSets, texts: readonly string[]): PreparedSet[] {
   const received: PreparedSet[] = []
   let at = 0

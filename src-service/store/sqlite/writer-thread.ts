@@ -12,15 +12,15 @@ import {
   settledAsSent,
 } from './writer-messages.ts'
 
-/** The thread that writes (writer.ts): whatever came in while it waited for the disk is its next group. */
+/** The writer thread (writer.ts): all messages that arrive during one disk write form the next group. */
 const port = parentPort
 if (port === null) throw new Error('the writer is a thread of the service')
 const { file } = workerData as { readonly file: string }
 const database = connect(file)
 const commitBatch = createBatchCommit(database, createStatements(database))
-/** The texts of statements, sent once each. */
+/** The texts of statements, each received once. */
 const texts: string[] = []
-/** Once a group has so many sets no further message is added to it; the one that fills it stays whole. */
+/** When a group has this many sets, no further message is added; a message is never split, so a group may be larger. */
 const maximumBatch = 512
 
 port.on('message', (first: SentSets | 'close') => {

@@ -7,7 +7,7 @@ import script from './writer-thread.ts?bundled'
 
 type Outcome = Result<number, CommitFailure>
 
-/** So many are sent at once: the thread begins with them while this one goes on with its turn. */
+/** At this number the sets are sent at once, so that the thread starts while this one continues its turn. */
 const enoughToBegin = 16
 
 interface Waiting {
@@ -17,13 +17,13 @@ interface Waiting {
 }
 
 /**
- * Writes in a thread of its own, so that this one answers requests while that one waits for the disk. What is asked for within
- * one turn of the event loop is sent together, or in parts where it is much; what is sent while a group is being written
- * becomes the next group.
- * @param lost called once when the thread ends by itself: what was sent to it may be written or not.
+ * Writes in a separate thread, so that this one can answer requests while that one waits for the disk. Sets requested
+ * within one turn of the event loop are sent together, large numbers in parts; sets sent while a group is being written
+ * form the next group.
+ * @param lost called once when the thread ends by itself: sets sent to it may or may not be written.
  */
 export function startWriter(file: string, lost: (error: Error) => void): SetWriter {
-  // A text has no place of its own, from which the native module could be found.
+  // The script is evaluated from a string, so the native module is resolved relative to this file.
   const from = JSON.stringify(import.meta.url)
   const worker = new Worker(`((require) => {${script}\n})(require('node:module').createRequire(${from}))`, {
     eval: true,
@@ -31,9 +31,9 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
   })
   const texts = createTextNumbers()
   let gathered: Waiting[] = []
-  /** In the order of the sets, which is that of the answers. */
+  /** In the order of the sets, which is also the order of the answers. */
   const waiting: Waiting[] = []
-  /** Why nothing more is taken. */
+  /** Why no more sets are accepted. */
   let ended: Error | null = null
   let closing = false
 
@@ -67,7 +67,7 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
       worker.postMessage(message)
       waiting.push(...asked)
     } catch {
-      // One of them holds what cannot be sent to a thread: it fails alone.
+      // One of the sets has a value that cannot be cloned for a thread: only that set fails.
       texts.takeBack(message)
       const sendable = asked.filter(isSendable)
       if (sendable.length === 0) return
@@ -95,7 +95,7 @@ export function startWriter(file: string, lost: (error: Error) => void): SetWrit
   }
 }
 
-/** Rejects it where it is not. */
+/** Returns whether the set can be sent to a thread; rejects it if not. */
 function isSendable({ set, reject }: Waiting): boolean {
   try {
     structuredClone(set)
