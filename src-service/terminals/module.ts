@@ -30,22 +30,22 @@ import { type TerminalTimings, terminalTimings } from './timings.ts'
 export interface TerminalOptions {
   readonly timings?: Partial<TerminalTimings>
   readonly realTimer?: RealTimer
-  /** Without it, whoever the socket is with. */
+  /** Default: the address of the socket's peer. */
   readonly addressOf?: ClientAddress
-  /** Without it none is right. */
+  /** Without it every claim code is wrong. */
   readonly claims?: ClaimCodes
-  /** Where other nodes on the same database reach this one; without it they do not. */
+  /** URL at which other nodes on the same database reach this one; without it they cannot. */
   readonly nodeUrl?: string | undefined
 }
 
 export interface TerminalsModule extends ServiceModule<keyof typeof terminalOperations> {
-  /** For the sandbox, which attaches virtual terminals without a socket. */
+  /** For the sandbox, which connects virtual terminals without a socket. */
   readonly context: TerminalContext
-  /** To the nodes that have terminals' links; null where there is none but this. */
+  /** Forwards requests to the nodes with the terminals' links; null when there is only this node. */
   readonly forwarding: Forwarding | null
 }
 
-/** Section 4.4: terminals, their links, their sessions, and what is run on them. */
+/** Section 4.4: terminals, their links, their sessions, and their operations. */
 export function terminalsModule(services: Services, options: TerminalOptions = {}): TerminalsModule {
   const context = createContext(services, options)
   const { addressOf = clientAddressBehind(null) } = options
@@ -58,7 +58,7 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
     start: context.linksOfNodes.start,
     upgrades: { '/terminals/link': server.upgrade },
     async quiesce() {
-      // What is with the processor gets a while to end: long enough for its answer in most cases.
+      // Operations that wait for the processor get time to end: long enough for its answer in most cases.
       await within(context.realTimer, context.timings.farewellMs, context.running.stopAll('shutdown'))
       context.links.dropAll('the service is stopping')
       server.close()

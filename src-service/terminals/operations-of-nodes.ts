@@ -11,58 +11,65 @@ import { commandFailed } from './terminal-errors.ts'
 import type { TerminalTimings } from './timings.ts'
 
 /**
- * What nodes of the service run on terminals, in the database that they share: a terminal's link may have moved to
- * another node while an authorization goes on here. On a database of its own a service is the only node, and its memory
- * (running-operations.ts) is the whole truth.
+ * Operations that nodes run on terminals, in the shared database: a terminal's link may move to another node while an
+ * authorization continues here. A service with its own database is the only node, and its memory (running-operations.ts)
+ * is complete.
  *
- * Each terminal has one row, and whoever has it holds the lease:
+ * Each terminal has one row, whose holder has the lease:
  *
  *   free ──claim──▶ held, renewed by a beat ──release──▶ free
  *                     └─ no beat for leaseMs of the database's time ─▶ another node may write it off
  *
- * A node is only presumed dead. Hence its lease is a row with a version, and what must not happen twice (a payment is
- * begun) renews it in the same commit: a node that was only held up finds its lease gone, and stops.
+ * A node is only presumed dead. Hence the lease is a row with a version, and an action that must not happen twice (the
+ * start of a payment) renews it in the same commit: a node that was only delayed finds its lease gone, and stops.
  */
 export interface OperationsOfNodes {
-  /** @returns what another node runs on this terminal already, in which case nothing was claimed. */
+  /** @returns the operation that another node already runs on this terminal; then nothing was claimed. */
   claim(
     terminal: TerminalRow,
     operation: RunningOperation,
     onLost: () => void,
   ): Promise<Result<Lease, OperationElsewhere>>
-  /** What another node runs on this terminal now; null when nothing, or when that node will not go on with it. */
+  /**
+   * Returns the operation that another node runs on this terminal; null when there is none, or that node is presumed
+   * dead.
+   */
   elsewhere(terminal: TerminalRow): Promise<OperationElsewhere | null>
-  /** What another node runs on this terminal, or ran there last and died; null: nothing. */
+  /**
+   * Returns the operation that another node runs on this terminal, or left there when it died; null when there is none.
+   */
   runsAt(hsn: string): Promise<OperationAtNode | null>
 }
 
 export interface Lease {
-  /** The writes that renew it, for a commit that needs it; refused when another node has written it off. */
+  /**
+   * Returns the writes that renew the lease, for a commit that requires it; fails when another node has written it off.
+   */
   readonly guard: BeginGuard
   release(): Promise<void>
 }
 
-/** An operation of another node, as far as a caller learns of it. */
+/** An operation of another node, as far as callers may see it. */
 export type OperationElsewhere = Pick<RunningOperation, 'name' | 'session' | 'endsAt' | 'paymentIntentId'>
 
-/** As its row has it, whether or not its node is alive. */
+/** An operation as stored, whether or not its node is live. */
 export interface OperationAtNode extends Pick<RunningOperation, 'name' | 'paymentIntentId'> {
   /** The node's id. */
   readonly node: string
-  /** Null in a row of a former version. */
+  /** Null in a row of an older version. */
   readonly id: string | null
 }
 
 interface OperationDocument {
   readonly node: string
-  /** Another one for each operation; absent in a row of a former version. */
+  /** Unique per operation; absent in a row of an older version. */
   readonly operation?: string
   readonly name: RunningOperation['name']
   readonly payment_intent_id: string | null
   readonly session: SessionDocument
-  /** ms by verified time; 0 when it has ended. */
+  /** In ms of verified time; 0 when the operation has ended. */
   readonly ends_at: number
-  /** When its node last renewed it, ms of the database's time; absent in a row of a former version. */
+  /** When its node last renewed it, in ms of the database's time; absent in a row of an older version. */
   readonly beat_at?: number
 }
 type OperationRow = Row<OperationDocument>
@@ -70,7 +77,7 @@ type OperationRow = Row<OperationDocument>
 interface LeaseParts {
   readonly timings: Pick<TerminalTimings, 'leaseMs' | 'beatMs' | 'abandonedMs'>
   readonly realTimer: RealTimer
-  /** The terminal's link is here, and it answers. */
+  /** Whether this node has the terminal's link and the terminal answers. */
   readonly isReachable: (hsn: string) => Promise<boolean>
 }
 
@@ -90,7 +97,7 @@ export function createOperationsOfNodes(
   const find = ({ account_id, id }: TerminalRow) =>
     store.get<OperationDocument>('terminal_operation', account_id, id)
 
-  /** What another node runs, unless that node may be presumed dead. */
+  /** Returns another node's operation, unless that node may be presumed dead. */
   const foreign = async (hsn: string, row: OperationRow | null): Promise<OperationElsewhere | null> => {
     if (row === null || row.document.node === node || row.document.ends_at === 0) return null
     const { name, session, ends_at: endsAt, payment_intent_id: paymentIntentId, beat_at } = row.document
@@ -117,7 +124,7 @@ export function createOperationsOfNodes(
           current === null
             ? (await store.commit({ writes: [insertOf('terminal_operation', first)] })).ok
             : await replace(current, document)
-        // Otherwise another node was faster, with an operation of its own or with the end of one.
+        // Otherwise another node was faster, and has started or ended an operation.
         if (isClaimed) return ok(keepLease(services, parts, { terminal, operation, onLost }))
       }
     },
@@ -127,7 +134,7 @@ export function createOperationsOfNodes(
         const other = await foreign(terminal.id, row)
         if (other !== null || row === null || row.document.node === node || row.document.ends_at === 0)
           return other
-        // Whoever is told that nothing runs must be right about it.
+        // Ends the dead node's lease first, so that the answer "nothing runs" is reliable.
         if (await replace(row, { ...row.document, node, ends_at: 0 })) return null
       }
     },
@@ -156,7 +163,7 @@ function keepLease(
   let isOver = false
   let stopBeating = () => {}
 
-  /** Null: lost. */
+  /** Returns the row of the lease; null when it is lost. */
   const held = async (): Promise<OperationRow | null> => {
     const row = await store.get<OperationDocument>('terminal_operation', terminal.account_id, terminal.id)
     return row?.document.operation === operation.id && row.document.ends_at !== 0 ? row : null
@@ -164,12 +171,12 @@ function keepLease(
   const renewal = (row: OperationRow, change: Partial<OperationDocument>): Write =>
     updateOf('terminal_operation', nextRow(row, { ...row.document, ...change }, clock.now()))
 
-  /** @returns false when it is lost */
+  /** @returns false when the lease is lost */
   const change = async (by: () => Promise<Partial<OperationDocument>>): Promise<boolean> => {
     for (;;) {
       const row = await held()
       if (row === null) return false
-      // A conflict: this node's own guard, or another node that writes it off.
+      // A conflict comes from this node's own guard, or from another node that writes the lease off.
       if ((await store.commit({ writes: [renewal(row, await by())] })).ok) return true
     }
   }
@@ -203,7 +210,7 @@ function keepLease(
       try {
         await change(async () => ({ ends_at: 0 }))
       } catch (error) {
-        // The operation's outcome stands all the same; the row counts until its beat is too old.
+        // The operation's outcome is not affected; the row remains valid until its beat is too old.
         log.warn({ err: error, ...fields }, 'terminal.operation_not_released')
       }
     },

@@ -1,7 +1,7 @@
 import type { Language } from '../../src-shared/language.ts'
 import { questionWords } from '../../src-shared/terminal/question-words.ts'
 
-/** What the service itself has a terminal ask or show. Everything else on its screen is the terminal's own. */
+/** Texts that the service has a terminal show. All other texts on its screen are the terminal's own. */
 export interface PromptWords {
   readonly sign: string
   readonly tip: string

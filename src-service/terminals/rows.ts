@@ -4,9 +4,9 @@ import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
 /**
- * What the service keeps of a terminal. The row's id is the hsn; its `account_id` is that of who activated it first and
- * stays, for rows do not move: whose it is now stands in the document. Whether it is linked is not stored: the link
- * knows.
+ * A terminal as stored. The row's id is the hsn; its `account_id` is that of the first account that activated it and
+ * never changes, because rows do not move: the current owner is in the document. Whether the terminal is linked is not
+ * stored here.
  */
 export interface TerminalDocument {
   readonly hsn: string
@@ -18,23 +18,27 @@ export interface TerminalDocument {
   readonly environment: string
   readonly firmware: string
   readonly device_capabilities: DeviceCapabilities
-  /** When it last connected, ms; of one that flaps not every time. Absent in a row of before. */
+  /** When it last connected, in ms; not updated each time when it reconnects often. Absent in an older row. */
   readonly linked_at?: number
-  /** How far its clock was off when it was last set, and when that was, ms. */
+  /** How far its clock was off when it was last set, and when that was, in ms. */
   readonly clock?: { readonly offset_ms: number; readonly set_at: number }
-  /** Of the key of the link; null: nobody holds it, for it was released or, in an old row, never activated. */
+  /**
+   * Hash of the link key; null when no account holds the terminal: it was released or, in an old row, never activated.
+   */
   readonly credential_hash: string | null
-  /** The key of the link, sealed by the vault. Absent in a row of before the link's version 2. */
+  /** The link key, sealed by the vault. Absent in a row from before version 2 of the link. */
   readonly link_key?: Sealed | null
-  /** That of before the last activation, good until the terminal uses the new one: its answer may have been lost. */
+  /**
+   * The previous link key, valid until the terminal uses the new one: the answer to the activation may have been lost.
+   */
   readonly former_link_key?: Sealed | null
 }
 export type TerminalRow = Row<TerminalDocument>
 
-/** A serial number is held by who activated it; a registration whose code was never used holds nothing. */
+/** Whether an account holds the terminal: it must have activated it; an unused registration does not count. */
 export const isHeld = ({ document }: TerminalRow): boolean => document.credential_hash !== null
 
-/** Where a terminal joins. */
+/** The account that a terminal joins. */
 export interface Joining {
   readonly tenant_id: string
   readonly account_id: string
@@ -42,24 +46,29 @@ export interface Joining {
 }
 
 /**
- * A registration that waits for its code to be typed on the terminal, and lapses with it. Several accounts may have one
- * for a serial number; the row's id is the hsn and the account, so that a new code replaces the account's old one.
+ * A registration that waits for its code to be typed on the terminal, and expires with the code. Several accounts may
+ * have one for a serial number; the row's id is hsn and account, so that a new code replaces the account's old one.
  */
 export interface ActivationCodeDocument extends Partial<Joining> {
   readonly hsn: string
-  /** Whoever asked for it knew the maker's claim code: it takes the terminal over from whoever holds it. */
+  /**
+   * Whether the requester knew the manufacturer's claim code, so that the account takes the terminal from any holder.
+   */
   readonly claimed?: boolean
-  /** Another one for each code: from it and the vault come the service's numbers in the exchange. */
+  /** Unique per code: the service's numbers in the exchange are derived from it and the vault. */
   readonly salt: string
-  /** The code itself, sealed by the vault. Absent in a row of before the link's version 2. */
+  /** The code itself, sealed by the vault. Absent in a row from before version 2 of the link. */
   readonly sealed_code?: Sealed
-  /** ms by verified time. */
+  /** In ms of verified time. */
   readonly expires_at: number
-  /** Tries that were begun; `wrong_guesses` of them have turned out wrong. */
+  /** Attempts that were started; `wrong_guesses` of them turned out wrong. */
   readonly guesses: number
   readonly wrong_guesses: number
   readonly used: boolean
-  /** By whom, so that the same exchange is answered again: a hash of the share and the proof, and when (ms by verified time). */
+  /**
+   * The exchange that redeemed the code (hash of share and proof) and the time (ms of verified time), so that the same
+   * exchange can be answered again.
+   */
   readonly redeemed?: { readonly exchange: string; readonly at: number }
 }
 export type ActivationCodeRow = Row<ActivationCodeDocument>
@@ -69,22 +78,22 @@ export interface SessionClient {
   readonly name: string | null
 }
 
-/** The session of a terminal (section 3.6): one at most, hence the row's id is the hsn. */
+/** The session of a terminal (section 3.6). There is at most one, hence the row's id is the hsn. */
 export interface SessionDocument {
   /** tml_ */
   readonly session_id: string
   readonly hsn: string
   readonly key_hash: string
-  /** The POS that opened it, when it identified itself. Its id is kept as a hash: it is a key of a kind. */
+  /** The POS that opened it, if it identified itself. Its id is stored as a hash, because it acts as a key. */
   readonly client: SessionClient | null
-  /** Since when that POS has held the terminal without a break, ms by verified time. */
+  /** Since when that POS has held the terminal without interruption, in ms of verified time. */
   readonly since: number
-  /** ms by verified time; the moment of its end when it was ended early. */
+  /** In ms of verified time; the time of its end when it was ended early. */
   readonly expires_at: number
 }
 export type SessionRow = Row<SessionDocument>
 
-/** What is known of a terminal that has never been linked. */
+/** Capabilities of a terminal that has never been linked. */
 export const unknownCapabilities: DeviceCapabilities = {
   screen_dimension_x: 0,
   screen_dimension_y: 0,

@@ -27,44 +27,47 @@ import { isLinkedNow, ownTerminal } from './terminal-access.ts'
 import type { TerminalContext } from './terminal-context.ts'
 import { commandFailed, notConnected } from './terminal-errors.ts'
 
-/** What a request to a terminal has in common, as its handler gets it. */
+/** The common part of all requests to a terminal. */
 export interface TerminalRequest {
   readonly caller: Caller
   readonly sessionKey: string | null
-  /** Of the customer. */
+  /** The customer's language. */
   readonly language: Language
   readonly body: { readonly hsn: string; readonly payment_intent_id?: string }
 }
 
-/** A terminal while one operation has it to itself. */
+/** A terminal during one operation, which has exclusive use of it. */
 export interface TerminalRun {
   readonly terminal: TerminalRow
   readonly operation: RunningOperation
-  /** What the customer reads. */
+  /** The customer's language. */
   readonly language: Language
-  /** What the service itself asks and shows, in that language. */
+  /** The service's own texts in that language. */
   readonly words: PromptWords
-  /** Sends a command and waits for its result, at most until the transaction's end. @param timeoutMs where less will do */
+  /**
+   * Sends a command and waits for its result, at most until the transaction's end.
+   * @param timeoutMs a shorter limit, in ms
+   */
   send<Name extends TerminalCommandName>(
     command: CommandNamed<Name>,
     timeoutMs?: number,
     id?: string,
   ): Promise<Result<CommandReply<Name>, SendFailure>>
-  /** An id that no command had before, for one whose answer is bound to it. */
+  /** Returns a new command id, for a command whose answer is bound to it. */
   newCommandId(): string
-  /** Sends something that the terminal only has to show, even after a stop. Never fails the operation. */
+  /** Sends a command that only shows something, even after a stop. Never fails the operation. */
   inform(command: CommandNamed<'show_outcome' | 'display' | 'clear'>): Promise<void>
-  /** Resolves at the end of the transaction's time; never, when the operation ends before. */
+  /** Resolves when the transaction's time is up; never if the operation ends before. */
   readonly timeIsUp: Promise<'time is up'>
-  /** Where several nodes share a database: belongs to the commit that begins a payment. */
+  /** When several nodes share a database: writes to add to the commit that starts a payment. */
   readonly guard: BeginGuard
-  /** The error for the caller when a command failed while no card is with the processor. */
+  /** Returns the error for the caller when a command failed before a card went to the processor. */
   refusal(failure: SendFailure): ServiceError
-  /** Publishes a step that only the service knows of; all others the terminal reports. */
+  /** Publishes a step that only the service can know; the terminal reports all others. */
   publishStep(step: Progress): void
 }
 
-/** The session and the terminal it opens; the same for every operation that needs x-session-key. */
+/** Returns the session and its terminal; shared by every operation that needs x-session-key. */
 export async function openTerminal(
   context: TerminalContext,
   caller: Caller,
@@ -78,9 +81,9 @@ export async function openTerminal(
 }
 
 /**
- * Runs an operation on a terminal: once for an x-idempotency-key, session checked, link up, nothing else running on
- * it, and over after 2 min 30 s of the service's clock (section 8).
- * @param resume where `work` binds the key: what has become of what it began
+ * Runs an operation on a terminal: once per x-idempotency-key, with a valid session, the link up and no other operation
+ * running, for at most 2 min 30 s of the service's clock (section 8).
+ * @param resume for a `work` that binds the key: returns the result of what it started
  */
 export const runOperation = <Reply extends object>(
   context: TerminalContext,
@@ -126,8 +129,8 @@ async function runAlone<Reply>(
   try {
     return await whileHeld(context, terminal, operation, async (guard) => {
       const run = runOf(context, { terminal, operation, language, timeIsUp, guard, until })
-      // Again, now that a force on any node sees that this runs: one before it ended this session, and only that of this
-      // node could stop this as well.
+      // Checked again now that a forced connect on any node sees this operation. An earlier one has ended the session,
+      // but only one at this node could also stop the operation.
       const still = await requireSession(context, terminal, sessionKey)
       if (still.ok) return work(run)
       return operation.stopCause() === null ? still : err(run.refusal('cancelled_by_service'))
@@ -139,7 +142,7 @@ async function runAlone<Reply>(
 }
 
 /**
- * Changes whose terminal it is, while nothing runs on it and nothing can begin. The session of a POS is in nobody's way.
+ * Changes a terminal's ownership while no operation runs on it and none can start. An open session does not block it.
  */
 export async function whileIdle<Reply>(
   context: TerminalContext,
@@ -161,7 +164,7 @@ export async function whileIdle<Reply>(
   }
 }
 
-/** No other node runs anything on the terminal meanwhile. */
+/** Runs `work` while no other node can run an operation on the terminal. */
 async function whileHeld<Reply>(
   context: TerminalContext,
   terminal: TerminalRow,
@@ -189,7 +192,7 @@ function runOf(
     guard,
     until,
   }: Pick<TerminalRun, 'terminal' | 'operation' | 'language' | 'timeIsUp' | 'guard'> & {
-    /** By the steady clock, ms: setting the computer's time neither shortens nor lengthens a transaction. */
+    /** In monotonic time, ms: setting the computer's clock neither shortens nor lengthens a transaction. */
     readonly until: number
   },
 ): TerminalRun {
@@ -220,7 +223,7 @@ function runOf(
       timeoutMs = Number.POSITIVE_INFINITY,
       id?: string,
     ): Promise<Result<CommandReply<Name>, SendFailure>> {
-      // Whole milliseconds: the link takes no others, and the steady clock counts in parts of them.
+      // An integer, as the link requires; the monotonic clock has fractions.
       const remainingMs = Math.min(timeoutMs, Math.max(0, Math.floor(until - clock.steady())))
       if (remainingMs === 0) return err('timed_out')
       const { signal } = operation
@@ -245,13 +248,15 @@ function runOf(
   }
 }
 
-/** What only the question can tell of an answer that has the right shape. */
+/** Returns a fault of a well-formed reply that shows only in comparison with the command; null when there is none. */
 const faultOf = (command: TerminalCommand, reply: object): string | null =>
   command.name === 'read_signature' && 'signature' in reply
     ? signatureFault(reply.signature as Signature, command)
     : null
 
-/** What runs may be what the holder before us left with the processor: then the error names that holder. */
+/**
+ * The running operation may be one that the previous holder left with the processor: then the error names that holder.
+ */
 function busy(
   { clock }: Pick<TerminalContext, 'clock'>,
   hsn: string,

@@ -6,39 +6,41 @@ import type { StopCause } from './terminal-errors.ts'
 import type { TerminalNews } from './terminal-events.ts'
 
 /**
- * How far an operation is, for whoever wants to stop it:
- * `stoppable` until a card is with the processor, then `authorizing`, then `settled`: the outcome is written and
- * only its aftermath (signature, printing) can still be cut short. `selling` while a terminal that authorizes by itself
- * has the sale: it may be asked to stop, and only its answer tells whether it did.
+ * How far an operation has got, which decides whether it can be stopped: `stoppable` until a card is with the
+ * processor, then `authorizing`, then `settled`: the outcome is written, and only the steps after it (signature,
+ * printing) can be cut short. `selling` while a terminal that authorizes by itself has the sale: it can be requested to
+ * stop, and only its answer shows whether it did.
  */
 type Stage = 'stoppable' | 'selling' | 'authorizing' | 'settled'
 
 export interface RunningOperation {
-  /** Another one for each operation, on any node. */
+  /** Unique per operation across all nodes. */
   readonly id: string
   readonly hsn: string
   readonly name: OperationName
   readonly paymentIntentId: string | null
-  /** The session it was begun with, which may have ended since: it goes on all the same. */
+  /** The session that started it; the operation continues even if that session has ended since. */
   readonly session: SessionDocument
-  /** When it is over at the latest, ms by verified time. */
+  /** Latest end, in ms of verified time. */
   readonly endsAt: number
-  /** Aborted when it is stopped; `stopCause` names by whom. */
+  /** Aborted when the operation is stopped; `stopCause` is the reason. */
   readonly signal: AbortSignal
   stopCause(): StopCause | null
-  /** Who has the terminal instead, when it was stopped by force. */
+  /** The new holder of the terminal when the operation was stopped by force. */
   takenOverBy(): HeldBy | null
   stage(): Stage
   /**
-   * The card goes to the processor now; `stoppable` again where the bank has declined it and wants it in another way.
-   * @returns false when it was stopped before: then it must not, and nobody is asked again.
+   * Enters a stage: the card goes to the processor now, or `stoppable` again when the bank declined it and requires
+   * another entry mode.
+   * @returns false when the operation was stopped before: then the stage must not start, and the customer is not asked
+   *   again.
    */
   enter(stage: Stage): boolean
-  /** Keeps the step that the customer is at, for those who begin to follow in the middle. */
+  /** Records the customer's current step, for followers that start in the middle. */
   reached(progress: ProgressNews): void
   /** Null before the first step. */
   latest(): ProgressNews | null
-  /** Resolves when it has ended. */
+  /** Resolves when the operation has ended. */
   readonly ended: Promise<void>
 }
 
@@ -46,15 +48,15 @@ type ProgressNews = Extract<TerminalNews, { type: 'progress' }>
 
 type Beginning = Pick<RunningOperation, 'hsn' | 'name' | 'paymentIntentId' | 'session' | 'endsAt'>
 
-/** One operation at a time on a terminal. */
+/** Allows one operation at a time on a terminal. */
 export interface RunningOperations {
-  /** @returns null when the terminal is busy with another one. */
+  /** @returns null when the terminal is busy with another operation. */
   begin(operation: Beginning): RunningOperation | null
   on(hsn: string): RunningOperation | null
-  /** Asks the operation on this terminal to stop. Its own answer is the outcome. @param by whoever forces it */
+  /** Requests the operation on this terminal to stop. Its own answer is the outcome. @param by who forces it */
   stop(hsn: string, cause: StopCause, by?: HeldBy): Stage | null
   end(operation: RunningOperation): void
-  /** Stops all that can be stopped. Resolves when nothing runs any more. */
+  /** Stops all operations that can be stopped. Resolves when no operation runs any more. */
   stopAll(cause: StopCause): Promise<void>
 }
 
@@ -122,19 +124,18 @@ export function createRunningOperations(): RunningOperations {
   }
 }
 
-/** `auth_card` of `terminals.auth_card`: the name that the specification and the events use. */
+/** Returns `auth_card` for `terminals.auth_card`: the name that the specification and the events use. */
 export const shortName = (name: OperationName): string => name.replace(/^terminals\./, '')
 
-/** As the followers of a session read it. */
+/** A stopped operation as the followers of a session see it. */
 export interface StoppedOperation {
   readonly command: string
   readonly payment_intent_id: string | null
 }
 
 /**
- * Stops what runs on a terminal.
- *
- * @returns what was stopped in time, so that nothing was charged by it; null when nothing was.
+ * Stops the operation on a terminal.
+ * @returns the operation if it was stopped before anything was charged; else null.
  */
 export function stopRunning(
   running: RunningOperations,

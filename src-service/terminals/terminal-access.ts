@@ -12,8 +12,8 @@ import type { TerminalContext } from './terminal-context.ts'
 import { notActivated, notOwned } from './terminal-errors.ts'
 
 /**
- * The terminal, when the caller may use it. An hsn that nobody holds and one of another merchant are refused alike:
- * whether it exists elsewhere is not revealed.
+ * Returns the terminal if the caller may use it. A free hsn and one of another merchant are refused in the same way, so
+ * that its existence is not revealed.
  */
 export async function ownTerminal(
   services: Pick<Services, 'store' | 'accounts' | 'clock'>,
@@ -30,8 +30,8 @@ export async function ownTerminal(
 }
 
 /**
- * Whether this node has the terminal's link. One that was opened by a key that is void by now is ended: its hello was
- * read before another account claimed the terminal, or another node let it go.
+ * Whether this node has the terminal's link. Closes a link that was opened with a key that is now void: its hello was
+ * read before another account claimed the terminal, or another node released it.
  */
 export function isLinkedNow(
   services: Pick<Services, 'vault'> & { readonly links: Pick<Links, 'credentialOf' | 'drop'> },
@@ -40,18 +40,21 @@ export function isLinkedNow(
   const credential = services.links.credentialOf(terminal.id)
   if (credential === null) return false
   if (isCredentialOf(services, terminal, credential)) return true
-  // The terminal dials again, and learns then what became of its key.
+  // The terminal reconnects, and then learns what happened to its key.
   services.links.drop(terminal.id, closeCodes.goingAway, 'this terminal was activated or released elsewhere')
   return false
 }
 
-/** Whether any node that is alive has the terminal's link. */
+/** Whether any live node has the terminal's link. */
 export const isConnected = async (
   { links, linksOfNodes }: Pick<TerminalContext, 'links' | 'linksOfNodes'>,
   hsn: string,
 ): Promise<boolean> => links.isLinked(hsn) || (await linksOfNodes.holderOf(hsn)) !== null
 
-/** The account that x-account-id names (or the key is bound to), or without one any in the key's reach. */
+/**
+ * Whether the caller reaches the account: the one named in x-account-id or bound to the key, or without one any account
+ * in the key's reach.
+ */
 export async function reachesAccount(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,

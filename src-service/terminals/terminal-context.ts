@@ -9,11 +9,11 @@ import type { RunningOperations } from './running-operations.ts'
 import type { TerminalEvents } from './terminal-events.ts'
 import type { TerminalTimings } from './timings.ts'
 
-/** What the operations of this module share. Made once, by module.ts. */
+/** Shared by the operations of this module. Made once, by module.ts. */
 export interface TerminalContext extends Services {
   readonly events: TerminalEvents
   readonly links: Links
-  /** What this node runs on terminals. */
+  /** The operations that this node runs on terminals. */
   readonly running: RunningOperations
   readonly guesses: GuessLimit
   readonly claims: ClaimCodes

@@ -3,7 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { assertNever } from '../../src-shared/result.ts'
 import type { SendFailure } from './link/gateway.ts'
 
-/** The errors of section 4.4 in words for the person at the counter and the developer behind it. */
+/** The errors of section 4.4, worded for the cashier and the developer of the POS. */
 
 export const notOwned = (hsn: string): ServiceError =>
   serviceError(
@@ -12,7 +12,7 @@ export const notOwned = (hsn: string): ServiceError =>
     { param: 'hsn' },
   )
 
-/** To whoever wants to register it, and may have it in front of them. */
+/** For a caller who wants to register the terminal, and may have it at hand. */
 export const heldByOthers = (hsn: string): ServiceError =>
   serviceError(
     'hsn_not_owned',
@@ -20,7 +20,7 @@ export const heldByOthers = (hsn: string): ServiceError =>
     { param: 'hsn' },
   )
 
-/** Registered, and its code was not typed yet. */
+/** Registered, but its code has not been typed yet. */
 export const notActivated = (hsn: string): ServiceError =>
   serviceError(
     'terminal_not_connected',
@@ -40,13 +40,14 @@ export const sessionInvalid = (message: string): ServiceError =>
     { param: 'x-session-key' },
   )
 
-/** What made the service stop a command on a terminal. */
+/** Why the service stopped a command on a terminal. */
 export type StopCause = 'pos' | 'force' | 'time' | 'shutdown' | 'lost'
 
 /**
- * A command that ended without its result, before any card reached the processor: nothing was charged.
- * @param cause why the service stopped it, null when it did not.
- * @param by who has the terminal instead, when it was taken over with force.
+ * Returns the error of a command that ended without a result before any card reached the processor: nothing was
+ * charged.
+ * @param cause why the service stopped it; null when it did not.
+ * @param by the new holder of the terminal, when it was taken over with force.
  */
 export function commandFailed(
   hsn: string,
@@ -134,7 +135,7 @@ function stopped(hsn: string, cause: StopCause | null, by: HeldBy | null): Servi
   )
 }
 
-/** The same error with the intent, for what goes wrong once the card is with the processor. */
+/** Adds the intent to an error, for failures after the card went to the processor. */
 export const withIntent = (error: ServiceError, intent: PaymentIntent): ServiceError => ({
   ...error,
   paymentIntent: intent,

@@ -2,44 +2,47 @@ import { randomBytes } from 'node:crypto'
 import type { TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { Log } from '../log.ts'
 
-/** What is published inside the service; a session's end names the session, so that only its own followers get it. */
+/** Events inside the service. The end of a session names the session, so that only its own followers get it. */
 export type TerminalNews =
   | Exclude<TerminalEvent, { type: 'session' }>
   | (Extract<TerminalEvent, { type: 'session' }> & { readonly session_id: string })
 
 export interface PublishedNews {
-  /** By which a follower resumes where it got to (Last-Event-ID). */
+  /** The id from which a follower can resume (Last-Event-ID). */
   readonly id: string
   readonly news: TerminalNews
 }
 
-/** Who follows which terminal. One process: with several nodes its followers are led to the one that has the terminal's link. */
+/**
+ * The followers of terminals in this process; with several nodes, they are forwarded to the node with the terminal's
+ * link.
+ */
 export interface TerminalEvents {
   publish(news: TerminalNews): void
-  /** @returns the function that ends it. */
+  /** @returns the function that ends the subscription. */
   subscribe(hsn: string, listener: (published: PublishedNews) => void): () => void
-  /** The id of what was published last, of whatever terminal. */
+  /** Returns the id of the last event of any terminal. */
   latestId(): string
   /**
-   * What was published of a terminal after that id; null when it cannot be known whether that is all: the id is of
-   * another process, or so old that what came after it is no longer kept.
+   * Returns the events of a terminal after that id; null when they may be incomplete: the id is of another process, or
+   * so old that later events have been dropped.
    */
   after(hsn: string, id: string): readonly PublishedNews[] | null
 }
 
-/** How many events of a terminal are kept for those who were cut off: the steps of some ten sales. */
+/** Number of events kept per terminal for reconnecting followers: the steps of about ten sales. */
 export const keptEvents = 200
 
 interface History {
   readonly kept: { readonly sequence: number; readonly news: TerminalNews }[]
-  /** The newest that is no longer kept; 0 while all are. */
+  /** Sequence of the newest event that was dropped; 0 when none was. */
   forgotten: number
 }
 
 export function createTerminalEvents(log: Log): TerminalEvents {
   const listeners = new Map<string, Set<(published: PublishedNews) => void>>()
   const histories = new Map<string, History>()
-  // Ids of another process mean nothing here.
+  // Ids contain the process, because ids of another process are invalid here.
   const process = randomBytes(6).toString('hex')
   let sequence = 0
   const idOf = (number: number): string => `${process}-${number}`

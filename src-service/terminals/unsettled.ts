@@ -2,10 +2,10 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a day's settlement still has to close. An authorization that is not captured may be so for days. */
+/** Statuses that a settlement still has to close. Not `uncaptured`, which may last for days. */
 const open: readonly Payment['status'][] = ['processing', 'pending', 'captured']
 
-/** @returns a payment of the account's open batch that this terminal took; null when there is none. */
+/** @returns the id of an unsettled payment of the account from this terminal; null when there is none. */
 export async function unsettledOn(store: Store, accountId: string, hsn: string): Promise<string | null> {
   for (const status of open) {
     const where = [
@@ -13,7 +13,7 @@ export async function unsettledOn(store: Store, accountId: string, hsn: string):
       { column: 'settlement_status', is: '=', value: 'unsettled' },
     ] as const
     for await (const { document } of rowsOf<Payment>(store, 'payment', { account_id: accountId, where })) {
-      // Of a terminal that authorizes by itself there are no details before its answer.
+      // A terminal that authorizes by itself has no details before its answer.
       const { terminal_details, gateway_response } = document
       if ((terminal_details?.hsn ?? gateway_response.hsn) === hsn) return document.id
     }

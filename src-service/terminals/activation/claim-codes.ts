@@ -3,22 +3,22 @@ import { claimCodeOf, virtualClaimCode } from '../../../src-shared/terminal/clai
 import { hex32Schema, sameProof } from '../../../src-shared/terminal/proofs.ts'
 import { createTokenBuckets, type Taken, type TokenBuckets } from '../../http/token-buckets.ts'
 
-/** Checks the claim codes that makers print on their terminals. */
+/** Checks the claim codes that manufacturers print on their terminals. */
 export interface ClaimCodes {
   isRight(hsn: string, code: string): boolean
 }
 
 interface MakerKey {
-  /** The serial numbers of this maker begin with it. */
+  /** Prefix of this manufacturer's serial numbers. */
   readonly prefix: string
   /** Hex, 32 bytes. */
   readonly key: string
 }
 
 /**
- * @param file one maker a line: how its serial numbers begin, a blank, its key as 64 hexadecimal digits; null: none.
- * @param sandbox virtual terminals, whose maker's key is no secret, are claimable.
- * @throws on a line that is neither empty, a comment (#), nor that.
+ * @param file one manufacturer per line: serial number prefix, a space, its key as 64 hexadecimal digits; null: none.
+ * @param sandbox if true, virtual terminals can be claimed; their manufacturer key is public.
+ * @throws on a line that is neither empty, a comment (#), nor in that form.
  */
 export function openClaimCodes(file: string | null, sandbox: boolean): ClaimCodes {
   const makers = file === null ? [] : readMakers(readFileSync(file, 'utf8'))
@@ -41,7 +41,7 @@ export function readMakers(text: string): readonly MakerKey[] {
     .map((line, index) => {
       const [prefix = '', key = '', ...more] = line.split(/\s+/)
       if (!hex32Schema.safeParse(key).success || more.length > 0) {
-        // The line itself holds a key, so it is not repeated.
+        // The line contains a key, so it is not quoted.
         throw new Error(
           `maker ${index + 1} of the claim keys must be a prefix of serial numbers, a blank and 64 hexadecimal digits`,
         )
@@ -50,16 +50,16 @@ export function readMakers(text: string): readonly MakerKey[] {
     })
 }
 
-/** Five wrong codes at once, then one a minute: a million years for twelve digits. */
+/** Five wrong codes at once, then one per minute: guessing twelve digits takes about a million years. */
 const tries = { capacity: 5, perSecond: 1 / 60 }
 
-/** How fast claim codes may be tried, by tenant and serial number. */
+/** Rate limit of claim code attempts, by tenant and serial number. */
 export interface ClaimLimit {
   take(tenantId: string, hsn: string): Taken
   giveBack(tenantId: string, hsn: string): void
 }
 
-/** @param now milliseconds of a steady clock. */
+/** @param now monotonic time, in ms. */
 export function createClaimLimit(now: () => number): ClaimLimit {
   const buckets: TokenBuckets = createTokenBuckets(tries, now)
   return {

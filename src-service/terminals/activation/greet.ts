@@ -10,8 +10,9 @@ import type { TerminalDocument, TerminalRow } from '../rows.ts'
 import { hashOf, linkKeyPurpose } from '../secrets.ts'
 
 /**
- * Accepts the hello of a terminal that proves the key of its activation, proves the same to it, and records the hardware
- * that it reports. A serial number that nobody has is refused with the same words, after the same work.
+ * Accepts the hello of a terminal that proves it has the key of its activation, proves the same in return, and records
+ * the hardware that it reports. An unknown serial number is refused with the same message after the same work, so that
+ * a caller cannot find out whether it exists.
  */
 export async function greetTerminal(
   services: Pick<Services, 'store' | 'clock' | 'vault' | 'accounts'>,
@@ -24,7 +25,7 @@ export async function greetTerminal(
   const proves = (linkKey: string) => sameProof(helloProof(linkKey, handshake), hello.proof)
   const current = openLinkKey(services, hsn, row?.document.link_key)
   const former = current === null ? null : openLinkKey(services, hsn, row?.document.former_link_key)
-  // The same work for a terminal that nobody has.
+  // A dummy key causes the same work for an unknown terminal.
   const known = [
     current ?? services.vault.fingerprint(`no link key of ${hsn}`),
     ...(former === null ? [] : [former]),
@@ -47,7 +48,7 @@ export async function greetTerminal(
   return ok({ welcome, credential: hashOf(linkKey) })
 }
 
-/** Whether a link of this credential still is the terminal's: its row may have changed since its hello was read. */
+/** Whether a link with this credential still belongs to the terminal: its row may have changed since the hello. */
 export function isCredentialOf(
   services: Pick<Services, 'vault'>,
   { id, document }: TerminalRow,
@@ -58,19 +59,21 @@ export function isCredentialOf(
   return former !== null && hashOf(former) === credential
 }
 
-/** @throws when the vault does not open it: that is a fault of this side, for which no terminal is refused. */
+/**
+ * @throws when the vault cannot decrypt the key: that is a fault of the service, not a reason to refuse the terminal.
+ */
 const openLinkKey = (
   { vault }: Pick<Services, 'vault'>,
   hsn: string,
   sealed: Sealed | null | undefined,
 ): string | null => (sealed == null ? null : vault.openText(sealed, linkKeyPurpose(hsn)))
 
-/** One that flaps is not written down each time it does, ms. */
+/** Minimum time between two recorded connections of a terminal, in ms, for one that reconnects often. */
 const flappingMs = 60_000
 const linkedAt = ({ linked_at }: TerminalDocument, now: number): number =>
   linked_at !== undefined && Math.abs(now - linked_at) < flappingMs ? linked_at : now
 
-/** Its hardware; and that it has its newest credential, so that the one of before dies. */
+/** Records the reported hardware. When the terminal used its newest credential, also voids the previous one. */
 async function noteHello(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   row: TerminalRow,
@@ -86,7 +89,7 @@ async function noteHello(
     ...(isCurrent && row.document.former_link_key != null ? { former_link_key: null } : {}),
   }
   if (JSON.stringify(document) === JSON.stringify(row.document)) return
-  // Should somebody else write the row in between, the next hello reports the same again.
+  // If another writer changes the row in between, the next hello reports the same again.
   await store.commit({
     writes: [{ op: 'update', kind: 'terminal', row: nextRow(row, document, clock.now()) }],
   })

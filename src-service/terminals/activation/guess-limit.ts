@@ -2,9 +2,9 @@ import type { Taken } from '../../http/token-buckets.ts'
 import { createTokenBuckets } from '../../http/token-buckets.ts'
 
 /**
- * How fast codes may be guessed, by whom. A guess is taken before anything else is done for it, whether the serial
- * number exists or not, and given back when the code was right. A stranger runs out of guesses of its own; the terminal
- * that stands at another address can still join (docs/decisions).
+ * Rate limit of activation code guesses. A guess is counted before any other work, whether or not the serial number
+ * exists, and given back if the code is right. Limits are per address, so an attacker uses up only its own guesses, and
+ * the real terminal at another address can still join (docs/decisions).
  */
 export interface GuessLimit {
   take(guess: Guess): Taken
@@ -17,12 +17,16 @@ export interface Guess {
   readonly hsn: string
 }
 
-/** A guess is two requests. Five at once, for a person who mistypes; then one a minute. Twenty while a code is good. */
+/**
+ * A guess is two requests. Five guesses at once, for typing errors, then one per minute: twenty while a code is valid.
+ */
 const perTerminal = { capacity: 10, perSecond: 2 / 60 }
-/** Of all terminals behind one address, such as that of a shop's router: a round of them, then one in two seconds. */
+/**
+ * For all terminals behind one address, such as a shop's router: a burst of thirty guesses, then one every two seconds.
+ */
 const perAddress = { capacity: 60, perSecond: 1 }
 
-/** @param now milliseconds of a steady clock. */
+/** @param now monotonic time, in ms. */
 export function createGuessLimit(now: () => number): GuessLimit {
   const terminals = createTokenBuckets(perTerminal, now)
   const addresses = createTokenBuckets(perAddress, now)

@@ -22,7 +22,7 @@ import { accountToJoin } from './merchant.ts'
 import { codeRowId, codesOf, isOpen, isOver, mostOfTenant, mostRegistrations } from './registrations.ts'
 
 export interface IssuedCode {
-  /** Eight digits, answered once; the service keeps them sealed by the vault. */
+  /** Eight digits, returned only once; the service stores them sealed by the vault. */
   readonly code: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -40,9 +40,9 @@ type IssueServices = Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | '
 }
 
 /**
- * Section 4.4, activation_code. It registers an hsn that nobody holds for the caller's account: x-account-id, the key's
- * own, or the tenant's only one. The registration lasts as long as the code. A new code replaces the one before.
- * @param claimCode what is printed on the terminal: opens one that somebody else holds
+ * Section 4.4, activation_code. Registers a free hsn for the caller's account: x-account-id, the key's own, or the
+ * tenant's only one. The registration lasts as long as the code. A new code replaces the previous one.
+ * @param claimCode printed on the terminal; allows taking over a terminal that another account holds
  */
 export async function issueActivationCode(
   services: IssueServices,
@@ -134,7 +134,7 @@ function refuseClaim(
   return null
 }
 
-/** A terminal's guess is checked against every code that is open for it, so these are few. */
+/** Limits the number of open codes for one terminal, because each guess is checked against all of them. */
 function refuseCrowd(
   hsn: string,
   others: readonly ActivationCodeRow[],
@@ -150,7 +150,7 @@ function refuseCrowd(
   return serviceError('rate_limited', message, { retryAfter })
 }
 
-/** What is over, and what the tenant asked for before, elsewhere, where a code more would be too much. */
+/** Deletes expired codes, and the tenant's older codes for other accounts where they exceed its limit. */
 function tooMany(
   others: readonly ActivationCodeRow[],
   { tenant_id }: Joining,

@@ -14,11 +14,14 @@ import { hashOf, linkKeyPurpose } from '../secrets.ts'
 
 interface Joined extends Omit<Decided<TerminalDocument>, 'reply'> {
   readonly document: TerminalDocument
-  /** As it was with another account, which held it until somebody proved to have it in their hands. */
+  /** The row of the account that held the terminal before, if it was claimed by this one; else null. */
   readonly takenFrom: TerminalRow | null
 }
 
-/** The terminal once its code was typed on it, with a credential of its own; one before it is void once this is used. */
+/**
+ * Returns the terminal after its code was typed on it, with a new credential; the previous one is void once the new one
+ * is used.
+ */
 export function joinedTerminal(
   services: Pick<Services, 'vault' | 'training'>,
   hsn: string,
@@ -55,7 +58,7 @@ export function joinedTerminal(
   }
 }
 
-/** What is known of a terminal before it was linked. */
+/** Returns the document of a terminal that has never been linked. */
 export const registeredTerminal = (
   { training = false }: Pick<Services, 'training'>,
   hsn: string,

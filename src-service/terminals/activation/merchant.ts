@@ -12,7 +12,7 @@ export const joiningOf = ({ id, document: { tenant_id, merchant_id } }: AccountR
   merchant_id,
 })
 
-/** The account that a new terminal joins: x-account-id, the key's own, or the only one that the key reaches. */
+/** Returns the account that a new terminal joins: x-account-id, the key's own, or the only one that the key reaches. */
 export async function accountToJoin(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
@@ -33,7 +33,7 @@ export async function accountToJoin(
   )
 }
 
-/** The account behind a merchant id, when the caller may see it. */
+/** Returns the account of a merchant id, if the caller may access it. */
 export async function accountOfMerchant(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,

@@ -15,7 +15,7 @@ export interface Redemption {
   readonly hsn: string
   /** The terminal's share of the exchange (src-shared/terminal/activation.ts). */
   readonly share: string
-  /** One for each share that the service answered. */
+  /** One for each share that the service sent. */
   readonly proofs: readonly string[]
   readonly deviceType: string
 }
@@ -23,15 +23,15 @@ export interface Redemption {
 export interface Activated {
   readonly name: string
   readonly service_key: ServiceKey
-  /** The service's, by which the terminal knows that this key is no stranger's. */
+  /** The service's proof, by which the terminal verifies that `service_key` is genuine. */
   readonly proof: string
 }
 
 export interface Redeemed {
   readonly activated: Activated
-  /** The terminal as another account held it until now; null: nobody did, or this account. */
+  /** The terminal's row if another account held it until now; null if no account or this account did. */
   readonly takenFrom: TerminalRow | null
-  /** The answer of before to the same exchange once more: nothing was redeemed by it. */
+  /** Whether this repeats the answer to an earlier, identical exchange; nothing was redeemed now. */
   readonly repeated: boolean
 }
 
@@ -41,15 +41,15 @@ interface State {
 }
 
 export type RedeemServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'processor'>
-/** How long the answer of an activation may be asked for again, by the same exchange. */
+/** How long the answer to an activation can be repeated for the same exchange, in ms. */
 const repeatableMs = 600_000
 
 type Outcome<Reply> = Promise<Result<Reply, ServiceError>>
 
 /**
- * The first half: the service's share for each code that is open for the serial number, nearly always one. They give
- * nothing away to try codes against, are the same for the same code and share, so that nothing is kept, and a serial
- * number that nobody has is answered alike.
+ * First half of an activation: returns the service's share for each open code of the serial number, nearly always one.
+ * Shares reveal nothing that codes could be tested against. They are deterministic for the same code and share, so no
+ * state is kept, and an unknown serial number gets an answer of the same form.
  */
 export async function answerShares(
   services: RedeemServices,
@@ -64,9 +64,9 @@ export async function answerShares(
 }
 
 /**
- * The second half: the code is the proof, there is no API key. The guess is written down before the proof is computed,
- * which is done once: what strangers may cost is bounded by `maximumGuesses` for a code that is open, and by nothing but
- * a look-up for all others.
+ * Second half of an activation, without an API key: the code is the proof. The guess is recorded before the proof is
+ * computed. For an open code, the cost that strangers can cause is limited by `maximumGuesses`; otherwise each attempt
+ * costs only a look-up.
  */
 export async function redeemActivationCode(
   services: RedeemServices,
@@ -90,8 +90,8 @@ export async function redeemActivationCode(
 const exchangeName = (share: string, proof: string): string => hashOf(`${share} ${proof}`)
 
 /**
- * The answer to an exchange that has redeemed its code lately: it may have been lost on the way, and the code with it.
- * Null: this is none, or the terminal has been activated again since.
+ * Returns the answer to an exchange that redeemed its code recently, because the answer may have been lost although the
+ * code is used. Null when there is no such exchange, or the terminal has been activated again since.
  */
 async function repeatedAnswer(
   services: RedeemServices,
@@ -117,7 +117,7 @@ const activatedOf = (name: string, service_key: ServiceKey, keys: ActivationKeys
   proof: keys.serviceProof(service_key, name),
 })
 
-/** Without an open code of that terminal, the same work with one that nobody has. */
+/** Without an open code, does the same work with a dummy code. */
 async function exchangeOf(
   { vault }: RedeemServices,
   hsn: string,
@@ -129,13 +129,13 @@ async function exchangeOf(
     sealed_code === undefined
       ? vault.fingerprint(`no activation code of ${hsn}`)
       : vault.openText(sealed_code, codePurpose(hsn))
-  // The arithmetic of curves is got ready when a terminal is activated, not at each start of the service.
+  // Loaded on demand: the elliptic curve code is initialized at the first activation, not at each start of the service.
   const { answerActivation } = await import('../../../src-shared/terminal/activation.ts')
   const facts = `activation of ${hsn} ${salt ?? ''} ${share}`
   return answerActivation(hsn, code, share, vault.fingerprint(`1 ${facts}`) + vault.fingerprint(`2 ${facts}`))
 }
 
-/** @returns the codes to be guessed. */
+/** Counts a guess for each open code. @returns the open codes. */
 function reserveGuess(services: RedeemServices, hsn: string): Outcome<readonly ActivationCodeDocument[]> {
   return runDecision<State, readonly ActivationCodeDocument[]>(services, {
     load: async () => ok(await load(services, hsn)),
@@ -149,7 +149,7 @@ function reserveGuess(services: RedeemServices, hsn: string): Outcome<readonly A
   })
 }
 
-/** For whoever waits at the counter for the terminal to join. */
+/** Counts a wrong guess, which is shown to the cashier who waits for the terminal to join. */
 async function countWrongGuess(
   services: RedeemServices,
   hsn: string,
@@ -201,7 +201,7 @@ async function join(
   })
 }
 
-/** It was open when the guess was counted, which may have been the last one. */
+/** Whether the code may be redeemed. Guesses are not checked again: this one may have been the last. */
 const isGood = (row: ActivationCodeRow, verified: number): row is OpenCode =>
   !row.document.used && row.document.expires_at > verified && row.document.account_id !== undefined
 
@@ -213,14 +213,14 @@ async function load(services: Pick<Services, 'store'>, hsn: string): Promise<Sta
   return { terminal, codes }
 }
 
-/** A new code may have replaced it in between. */
+/** A new code may have replaced the guessed one in between. */
 const isSameCode = (document: ActivationCodeDocument, guessed: ActivationCodeDocument): boolean =>
   document.salt === guessed.salt
 
 const update = (row: ActivationCodeRow, document: ActivationCodeDocument, now: number) =>
   ({ op: 'update', kind: 'activation_code', row: nextRow(row, document, now) }) as const
 
-/** One answer for all: whether the terminal exists, and whether it has a code, is not revealed to a stranger. */
+/** One answer for all cases, so that a stranger does not learn whether the terminal exists or has a code. */
 const notValid = (hsn: string): ServiceError =>
   serviceError(
     'activation_code_invalid',

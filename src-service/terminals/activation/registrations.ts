@@ -5,23 +5,23 @@ import { isHeld } from '../rows.ts'
 import { maximumGuesses } from '../timings.ts'
 
 /**
- * Who may join a terminal. Several accounts may be registered for one serial number at the same time, each by a code of
- * its own; who types his on the terminal first holds it. So a serial number cannot be kept from its owner by
- * registering it.
+ * Which accounts a terminal may join. Several accounts may register the same serial number at the same time, each with
+ * its own code; the account whose code is typed on the terminal first gets it. So registering a serial number cannot
+ * keep it from its owner.
  */
 export type OpenCode = ActivationCodeRow & { readonly document: ActivationCodeDocument & Joining }
 
 export const codeRowId = (hsn: string, accountId: string): string => `${hsn} ${accountId}`
 
-/** Each costs three multiplications on a curve for every guess at a terminal's code. */
+/** Maximum number of codes checked per guess: each costs three elliptic curve multiplications. */
 export const mostRegistrations = 8
 
-/** Of one tenant, which could make as many accounts as it likes. */
+/** Maximum per tenant, because a tenant could create any number of accounts. */
 export const mostOfTenant = 2
 
 /**
- * All that is kept for a serial number, the newest first. These are few, however many tenants want the same in the course
- * of time: whoever issues a code removes what is over (`isOver`).
+ * Returns all codes of a serial number, newest first. There are few, however many tenants have asked for one over time:
+ * issuing a code deletes expired ones (`isOver`).
  */
 export async function codesOf({ store }: Pick<Services, 'store'>, hsn: string): Promise<ActivationCodeRow[]> {
   const where = [{ column: 'hsn', is: '=', value: hsn }] as const
@@ -30,14 +30,16 @@ export async function codesOf({ store }: Pick<Services, 'store'>, hsn: string): 
   return rows
 }
 
-/** How long what has run out is shown to those who wait for the terminal, and a redeemed one is answered again, ms. */
+/** How long an expired code is kept, in ms, to be shown to those waiting for the terminal and to repeat an answer. */
 const keptForMs = 24 * 60 * 60_000
 
-/** Nobody asks for it any more. @param verified ms */
+/** Whether the code is no longer needed. @param verified ms */
 export const isOver = ({ expires_at }: ActivationCodeDocument, verified: number): boolean =>
   expires_at + keptForMs < verified
 
-/** Those that can be redeemed now; first those of whoever knew the claim code, which no crowd keeps out. */
+/**
+ * Returns the codes that can be redeemed now. Codes with a claim code come first, so that others cannot crowd them out.
+ */
 export const openCodes = (
   rows: readonly ActivationCodeRow[],
   terminal: TerminalRow | null,
@@ -48,7 +50,7 @@ export const openCodes = (
     .sort((one, other) => Number(other.document.claimed ?? false) - Number(one.document.claimed ?? false))
     .slice(0, mostRegistrations)
 
-/** False too for a row that an earlier version wrote: it does not say where the terminal joins. */
+/** Also false for a row of an earlier version, which has no account to join. */
 export const isOpen = (
   { used, guesses, expires_at, sealed_code, account_id }: ActivationCodeDocument,
   verified: number,
@@ -59,7 +61,7 @@ export const isOpen = (
   guesses < maximumGuesses &&
   expires_at > verified
 
-/** What somebody holds, another joins only with the proof that they have it in their hands. */
+/** A terminal that an account holds can join another one only with a claim code, which proves physical possession. */
 export const mayJoin = (
   { account_id, claimed }: ActivationCodeDocument,
   terminal: TerminalRow | null,

@@ -10,7 +10,7 @@ import type { TerminalTimings } from '../timings.ts'
 import type { CommandNamed, SendFailure, SendOptions } from './gateway.ts'
 import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './socket.ts'
 
-/** A terminal whose hello was accepted, for as long as its connection lasts. */
+/** A terminal whose hello was accepted, while its connection lasts. */
 export interface LinkedTerminal {
   readonly hsn: string
   /** The hash of the key that it proved. */
@@ -22,9 +22,9 @@ export interface LinkedTerminal {
   ): Promise<Result<CommandReply<Name>, SendFailure>>
   ping(): Promise<Result<number, 'no_answer'>>
   receive(message: Exclude<FromTerminal, { type: 'hello' }>): void
-  /** Ends the link from this side; whatever was running is `link_lost`. */
+  /** Closes the link from this side; running commands end with `link_lost`. */
   close(code: number, reason: string): void
-  /** The connection is gone. */
+  /** Called when the connection is gone. */
   lost(): void
 }
 
@@ -35,9 +35,9 @@ export interface LinkedTerminalParts {
   readonly clock: Clock
   readonly realTimer: RealTimer
   readonly timings: TerminalTimings
-  /** In [0, 1): evenly other ones for links that begin at the same moment. */
+  /** In [0, 1): evenly distributed over links that start at the same moment. */
   readonly spread: number
-  /** Called once, whichever way the link ended. */
+  /** Called once when the link ends for any reason. */
   onEnd(): void
 }
 
@@ -47,7 +47,10 @@ interface Pending {
   finish(outcome: Result<unknown, SendFailure>): void
 }
 
-/** Bytes. A picture of 24 bits a pixel, and a third more as base64; all else is short. */
+/**
+ * Returns the maximum reply size in bytes. A signature is a picture of 24 bits per pixel, plus a third for base64;
+ * other replies are short.
+ */
 const largestReply = (command: CommandNamed<TerminalCommandName>): number =>
   command.name === 'read_signature' ? welcomeBytes + 4 * command.width * command.height : welcomeBytes
 
@@ -55,11 +58,12 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
   const { socket, clock, realTimer, timings } = parts
   const pending = new Map<string, Pending>()
   const pings = new Set<() => void>()
-  /** The customer takes the card out when the command that read it is long done: that is reported too. */
+  /** The command that ended last: the terminal reports the removal of the card after the command that read it. */
   let last: { readonly id: string; readonly options: SendOptions } | null = null
   let open = true
   let unanswered = 0
-  // As if it had been some time ago: links that came at once, as after a restart, are not asked at once ever after.
+  // Backdated by a different time for each link, so that links that start at once, as after a restart, are not all
+  // pinged at the same moments.
   let receivedAt = performance.now() - parts.spread * (timings.heartbeatMs / 2)
   let stopHeartbeat = () => {}
 
@@ -76,7 +80,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     end()
   }
 
-  /** Asks for a sign of life only where there was none by itself. */
+  /** Sends a ping only if nothing was received for a while. */
   function beat(): void {
     const silentMs = performance.now() - receivedAt
     if (silentMs < timings.heartbeatMs) {
@@ -105,7 +109,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
         stopClock()
         stopWaiting()
         options.signal?.removeEventListener('abort', onAbort)
-        // What comes after the request to stop does not count: the caller is answered that it stopped.
+        // A result that arrives after the request to stop is ignored: the caller gets the answer that it stopped.
         resolve(stopping === null ? outcome : err(stopping))
       }
       const onAbort = () => {
@@ -115,7 +119,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
         stopWaiting = realTimer(timings.stopMs, () => finish(err('cancelled_by_service')))
       }
       const stopClock = clock.after(options.timeoutMs, () => {
-        // The terminal has given up by itself by now; should it not have, this stops it.
+        // The terminal should have timed out by itself; this stops it if it has not.
         socket.send({ type: 'cancel', id })
         finish(err('timed_out'))
       })
@@ -149,7 +153,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     ) {
       if (!open) return err('link_lost')
       if (options.signal?.aborted) return err('cancelled_by_service')
-      // receiveResult has parsed the data with the schema of this very command.
+      // receiveResult has parsed the data with this command's schema.
       return (await run(id, command, options)) as Result<CommandReply<Name>, SendFailure>
     },
     ping() {

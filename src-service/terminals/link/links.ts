@@ -18,10 +18,10 @@ import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './soc
 export type Hello = Extract<FromTerminal, { type: 'hello' }>
 export type Welcome = Extract<ToTerminal, { type: 'welcome' }>
 
-/** A hello that was believed. */
+/** An accepted hello. */
 export interface Greeted {
   readonly welcome: Welcome
-  /** The hash of the key that it proved. */
+  /** Hash of the terminal's key. */
   readonly credential: string
 }
 
@@ -29,9 +29,9 @@ export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
   readonly events: TerminalEvents
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
-  /** A link of this process came up or went down. */
+  /** Called when a link of this process comes up or goes down. */
   onLink?(hsn: string, connected: boolean): void
-  /** Accepts a hello, or returns the reason why not. */
+  /** Accepts a hello, or returns the reason for refusing it. */
   greet(hello: Hello, challenge: string): Promise<Result<Greeted, string>>
 }
 
@@ -39,7 +39,7 @@ export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
 export interface Links extends TerminalGateway {
   /** Takes a new connection: the terminal must send hello first. */
   accept(socket: LinkSocket): void
-  /** The hash of the key that the linked terminal proved; null: it is not linked. */
+  /** Hash of the linked terminal's key; null when it is not linked. */
   credentialOf(hsn: string): string | null
   /** Ends the link of a terminal, if there is one. */
   drop(hsn: string, code: number, reason: string): void
@@ -47,13 +47,13 @@ export interface Links extends TerminalGateway {
 }
 
 /**
- *   accept ─challenge, hello, believed▶ linked ─closed, silent, replaced, not understood▶ ended
- *      ╰──no hello, not believed, not understood▶ ended
+ *   accept ─challenge, hello, accepted▶ linked ─closed, silent, replaced, not understood▶ ended
+ *      ╰──no hello, refused, not understood▶ ended
  */
 export function createLinks(parts: LinkParts): Links {
   const { clock, events, log, timings, realTimer } = parts
   const linked = new Map<string, LinkedTerminal>()
-  /** In the order in which the connections came: the newest that is believed has the terminal. */
+  /** Numbers connections by arrival: the newest accepted one gets the terminal. */
   let connections = 0
   const orders = new WeakMap<LinkedTerminal, number>()
 
@@ -99,7 +99,7 @@ export function createLinks(parts: LinkParts): Links {
   ): Promise<LinkedTerminal | null> {
     const { socket, order, ended } = connection
     const greeted = await parts.greet(hello, challenge)
-    // It ended while its hello was checked: a link that lives must not give way to it.
+    // The connection ended while its hello was checked: it must not replace a live link.
     if (ended()) return null
     if (!greeted.ok) {
       log.warn({ hsn: hello.hsn, address: socket.address, reason: greeted.error }, 'terminal.link_refused')
@@ -188,7 +188,7 @@ export function createLinks(parts: LinkParts): Links {
   }
 }
 
-/** Its multiples, without their whole numbers, lie evenly between 0 and 1, however many there are. */
+/** The fractional parts of its multiples are evenly distributed between 0 and 1, for any number of them. */
 const goldenRatio = 0.618_033_988_75
 
 /** At most 123 bytes, a limit of WebSocket. */

@@ -1,6 +1,6 @@
-/** How many sockets the link serves at once. Strangers are those that no hello has made welcome yet. */
+/** Maximum numbers of simultaneous sockets. `waiting` ones are those without an accepted hello. */
 export interface SocketCaps {
-  /** Of one address. Shops share one behind their router, and all of them that of a reverse proxy. */
+  /** Per client address. A shop's terminals share its router's address, and all terminals that of a reverse proxy. */
   readonly perAddress: number
   readonly total: number
   readonly waitingPerAddress: number
@@ -14,11 +14,11 @@ export const socketCaps: SocketCaps = {
   waiting: 256,
 }
 
-/** One socket's place among the others. */
+/** A socket's slot. */
 export interface SocketPlace {
-  /** It has said something, which is being checked: it gives way to nobody until that is known. */
+  /** Its first message is being verified; until then no new connection may replace it. */
   greeting(): void
-  /** Its terminal is welcome, or refused: it waits no more, and counts among all sockets only until it leaves. */
+  /** Its terminal is accepted or refused: it no longer counts as waiting, only as a socket until it leaves. */
   keep(): void
   leave(): void
 }
@@ -29,12 +29,13 @@ interface Taken {
 }
 
 /**
- * Hands out the places. A stranger is hardly ever turned away for other strangers' sake: whoever has waited longest
- * without a word gives way, as an honest terminal sends its hello at once and a hostile one has no reason to.
+ * Assigns slots. A new connection is hardly ever refused because of other unauthenticated ones: the one that has been
+ * silent longest is closed instead, because an honest terminal sends its hello at once, and an attacker has no reason
+ * to.
  */
 export function createSocketPlaces(caps: SocketCaps) {
   const taken = new Set<Taken>()
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   const silent = new Set<Taken>()
   const greeting = new Set<Taken>()
   const perAddress = new Map<string, number>()
@@ -43,7 +44,7 @@ export function createSocketPlaces(caps: SocketCaps) {
     if (now === 0) perAddress.delete(address)
     else perAddress.set(address, now)
   }
-  /** @returns who gives way, null where nobody needs to, 'nobody' where all who wait are being checked. */
+  /** @returns the slot to close; null when there is room; 'nobody' when all waiting sockets are being verified. */
   const leaverOf = (address: string): Taken | null | 'nobody' => {
     const isSame = (place: Taken) => place.address === address
     const same = [...silent].filter(isSame)
@@ -54,7 +55,7 @@ export function createSocketPlaces(caps: SocketCaps) {
   }
 
   return {
-    /** @returns null when every place is taken. @param giveWay ends the socket; `leave` follows. */
+    /** @returns null when all slots are taken. @param giveWay closes the socket; `leave` follows. */
     take(address: string, giveWay: () => void): SocketPlace | null {
       if (taken.size >= caps.total || (perAddress.get(address) ?? 0) >= caps.perAddress) return null
       const leaver = leaverOf(address)

@@ -1,11 +1,11 @@
 import type { Log } from '../../log.ts'
 import type { RealTimer } from './socket.ts'
 
-/** So many warnings of a kind are written word for word in a window; of the others only their number. */
+/** Number of warnings of a kind that are logged in full per window; of further ones only the number is logged. */
 const wordForWord = 10
 const windowMs = 60_000
 
-/** For what strangers cause: whoever tries a million times must not fill the disk with it. */
+/** For warnings that unauthenticated clients cause: a million attempts must not fill the disk. */
 export function throttleWarnings(log: Log, realTimer: RealTimer): Log {
   const windows = new Map<string, { count: number }>()
   const close = (message: string) => {

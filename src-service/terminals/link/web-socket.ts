@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts'
 import { closeCodes, type LinkSocket, largestSignatureBytes, strangerBytes } from './socket.ts'
 import { createSocketPlaces, type SocketCaps, type SocketPlace, socketCaps } from './socket-caps.ts'
 
-/** How long a terminal may take to answer the end of its link, ms. */
+/** How long a terminal may take to confirm the close of its link, in ms. */
 const farewellMs = 250
 
 export interface LinkServerOptions {
@@ -15,7 +15,7 @@ export interface LinkServerOptions {
   readonly addressOf?: ClientAddress
 }
 
-/** Takes over the connections of `/terminals/link`. */
+/** Accepts the connections of `/terminals/link`. */
 export function createLinkServer(
   accept: (socket: LinkSocket) => void,
   log: Log,
@@ -31,13 +31,13 @@ export function createLinkServer(
         turnAway(socket)
         return
       }
-      // Also a socket that ends before its handshake has.
+      // Also releases the slot of a socket that ends before its handshake.
       socket.once('close', place.leave)
       server.handleUpgrade(request, socket, head, (webSocket) =>
         accept(linkSocketOf(webSocket, { raw: socket, place, address, log })),
       )
     },
-    /** Ends every socket, also those that do not answer the farewell. */
+    /** Closes every socket, even those that do not confirm the close. */
     close(): void {
       for (const webSocket of server.clients) {
         webSocket.close(closeCodes.goingAway, 'the service is stopping')
@@ -64,8 +64,8 @@ interface LinkSocketParts {
 }
 
 /**
- * Nothing of a stranger's is parsed beyond a hello's size, and nothing at all after its refusal: who is not believed
- * must cost next to nothing.
+ * Wraps a WebSocket. Before the hello is accepted, no input beyond the size of a hello is parsed, and none after a
+ * refusal: an unauthenticated client must cost next to nothing.
  */
 function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSocketParts): LinkSocket {
   let allowed = strangerBytes
@@ -83,14 +83,14 @@ function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSo
   const close = (code: number, reason: string) => {
     if (ended) return
     ended = true
-    // Until its end it may take a while, in which it must not keep honest terminals waiting.
+    // Closing may take a while; meanwhile the socket must not take a waiting slot from honest terminals.
     place.keep()
     webSocket.close(code, reason)
     setTimeout(() => webSocket.terminate(), farewellMs).unref()
   }
-  // Before ws sees them: a frame that is too large is not even put together.
+  // Counts before `ws` gets the bytes, so that a frame that is too large is not even assembled.
   raw.prependListener('data', countBytes)
-  // A frame that is too large or not WebSocket at all: `close` follows with its code.
+  // The frame is too large or not WebSocket at all; `close` follows with its code.
   webSocket.on('error', (error) => log.warn({ reason: error.message, address }, 'terminal.link_failed'))
   return {
     address,

@@ -1,22 +1,22 @@
 /**
- * The time of the database that nodes share, without a question each time: the answer to the last good one, carried on by
- * the monotonic clock. By it two nodes agree which of them a terminal was linked with last.
+ * The time of the shared database without a query each time: the answer to the best recent query, advanced by the
+ * monotonic clock. Nodes use it to agree on which of them a terminal connected to last.
  */
 export interface DatabaseClock {
   /** ms since the epoch. @throws before the first `ask` */
   now(): number
-  /** Asks the database. */
+  /** Queries the database. */
   ask(): Promise<number>
 }
 
-/** How much less a time is worth for each ms since it was asked for: clocks of computers drift apart. */
+/** Uncertainty added per ms since the query, because the clocks of computers drift. */
 const driftPerMs = 0.001
 
 export function createDatabaseClock(
   databaseTime: () => Promise<number>,
   steady: () => number = () => performance.now(),
 ): DatabaseClock {
-  /** `doubt`: by so much it may be wrong, ms. An answer that was long under way says less than one of before. */
+  /** `doubt`: maximum error, in ms. A query with a long round trip may be worse than an earlier one. */
   let best: { readonly time: number; readonly at: number; readonly doubt: number } | null = null
   return {
     now() {

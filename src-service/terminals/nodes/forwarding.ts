@@ -3,26 +3,29 @@ import type { OperationName } from '../../../src-shared/api/operations.ts'
 import type { Forwarding, OtherNode } from '../../http/forward.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
-/** What opens a session, or ends what the link's node has: its link, its session, and what it runs. */
+/** Operations that open a session, or end the link, the session or the running operation on the link's node. */
 const besideSessions: readonly OperationName[] = [
   'terminals.connect',
   'terminals.release',
   'terminals.transfer',
 ]
 
-/** What only the node with a terminal's link can do whole. What is done on a session is of this kind. */
+/**
+ * Whether only the node with the terminal's link can execute the operation completely. All operations on a session are
+ * of this kind.
+ */
 const isForwarded = (name: OperationName): boolean =>
   name.startsWith('terminals.') &&
   (operationFacts[name].session !== undefined || besideSessions.includes(name))
 
-/** Which node of the service answers a request about a terminal. Null: none but this one is known. */
+/** Decides which node answers a request about a terminal. Null when no other node is known. */
 export function forwardingOf(
   context: Pick<TerminalContext, 'links' | 'running' | 'linksOfNodes' | 'operationsOfNodes' | 'timings'>,
 ): Forwarding | null {
   const { links, running, linksOfNodes, operationsOfNodes, timings } = context
   if (linksOfNodes.nodeId === null) return null
 
-  /** What is to be stopped may run where the link was before it moved. */
+  /** The operation to stop may run on the node that had the link before it moved. */
   const runnerOf = async (hsn: string): Promise<OtherNode | null> => {
     const operation = await operationsOfNodes.runsAt(hsn)
     return operation === null ? null : linksOfNodes.liveNode(operation.node)
@@ -43,7 +46,7 @@ export function forwardingOf(
       return links.isLinked(hsn) ? null : ifReached(await linksOfNodes.holderOf(hsn))
     },
     noteNotReached: ({ id }) => linksOfNodes.noteNotReached(id),
-    // Those that wait for a person save their own answers.
+    // Operations that wait for a person save their own answers.
     stopOf: (name) =>
       operationFacts[name].session === true && operationFacts[name].idempotent === true
         ? 'terminals.cancel'

@@ -4,37 +4,37 @@ import type { Row, Write } from '../../store/store.ts'
 import type { DatabaseClock } from './database-clock.ts'
 import { type LiveNodes, noAccount } from './live-nodes.ts'
 
-/** With which node a terminal is linked, or was last. */
+/** The node to which a terminal is linked, or was linked last. */
 export interface LinkDocument {
   readonly node: string
   readonly linked: boolean
-  /** When its hello was believed, ms of the database's time: of two nodes the later one has the terminal. */
+  /** When its hello was accepted, in ms of the database's time: of two nodes, the later one has the terminal. */
   readonly since: number
-  /** When this was written, ms of the database's time. */
+  /** When this row was written, in ms of the database's time. */
   readonly changed_at: number
 }
 export type LinkRow = Row<LinkDocument>
 
-/** A link of this node as it is now. */
+/** The current state of a link of this node. */
 type OwnLink = Pick<LinkDocument, 'linked' | 'since'>
 
-/** The rows of links: one a terminal. */
+/** The rows of links, one per terminal. */
 export interface LinkRows {
-  /** Has it written down that this is so, soon and together with others. Nobody waits for it. */
+  /** Schedules the write of a link's state, soon and together with others. Does not wait for it. */
   note(hsn: string, link: OwnLink): void
-  /** Tries again what could not be written. */
+  /** Retries failed writes. */
   retry(): void
-  /** Of one terminal; null where none was linked yet. */
+  /** Returns the row of one terminal; null when it was never linked. */
   of(hsn: string): Promise<LinkRow | null>
-  /** Those of these terminals that are linked with any node, dead or alive. */
+  /** Returns the rows of those terminals that are linked to any node, live or not. */
   linked(hsns: readonly string[]): Promise<readonly LinkRow[]>
-  /** Those that changed since, ms of the database's time. */
+  /** Returns the rows that changed since `time`, in ms of the database's time. */
   changedSince(time: number): Promise<readonly LinkRow[]>
-  /** Resolves when nothing is being written any more; what waits stays unwritten. */
+  /** Resolves when the current write has ended; pending writes are dropped. */
   stop(): Promise<void>
 }
 
-/** After a restart every terminal dials at once: so many are written by one commit. */
+/** Maximum number of rows per commit: after a restart all terminals connect at once. */
 const mostTogether = 200
 const mostRead = 10_000
 
@@ -57,7 +57,7 @@ export function createLinkRows(
       limit: hsns.length,
     })
 
-  /** Null where what is written already goes before: another node's link that is newer, or that took this one's place. */
+  /** Returns null if the stored row takes precedence: another node's newer link, or one that replaced this node's. */
   async function writeOf(hsn: string, link: OwnLink, row: LinkRow | undefined): Promise<Write | null> {
     const document: LinkDocument = { node: self, ...link, changed_at: time.now() }
     if (row === undefined) {
@@ -78,7 +78,7 @@ export function createLinkRows(
       const writes = await Promise.all(links.map(([hsn, link]) => writeOf(hsn, link, rows.get(hsn))))
       const needed = writes.filter((one) => one !== null)
       if (needed.length === 0 || (await store.commit({ writes: needed })).ok) return
-      // Another node wrote one of them meanwhile: that does not hold the others up.
+      // Another node wrote one of the rows meanwhile: the others are written one by one.
       if (links.length > 1) {
         for (const link of links) await write([link])
         return

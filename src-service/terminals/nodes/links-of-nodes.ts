@@ -7,46 +7,51 @@ import { createLinkRows, type LinkRow } from './link-rows.ts'
 import { createLiveNodes } from './live-nodes.ts'
 
 /**
- * Which node of the service has a terminal's link, in the database that they share. A request that needs the link is
- * forwarded there by the node that got it (http/forward.ts).
+ * Which node of the service has a terminal's link, in the shared database. A node that gets a request which needs the
+ * link forwards it to that node (http/forward.ts).
  *
  *   linked here ─noted, written soon after, together with others▶ row {node, since}
- *   row of another live node, with a later `since` ▶ the link here is ended: the terminal has dialled there since
- *   node without a beat for leaseMs ▶ its rows count no more
+ *   row of another live node, with a later `since` ▶ the link here is closed: the terminal has connected there since
+ *   node without a beat for leaseMs ▶ its rows are ignored
  */
 export interface LinksOfNodes {
-  /** Null where nodes do not reach each other: each knows of its own links alone. */
+  /** Null when nodes cannot reach each other: each knows only its own links. */
   readonly nodeId: string | null
   start(): Promise<void>
   stop(): Promise<void>
-  /** A link of this node came up or went down. Costs no time. */
+  /** Records that a link of this node came up or went down. Returns at once. */
   note(hsn: string, linked: boolean): void
-  /** The other live node that has the terminal's link; null when none has. */
+  /** Returns the other live node that has the terminal's link; null when there is none. */
   holderOf(hsn: string): Promise<OtherNode | null>
-  /** The node of this id, when it is another one and alive. */
+  /** Returns the node with this id if it is another one and live; else null. */
   liveNode(id: string): Promise<OtherNode | null>
-  /** Those of these terminals that another live node has the links of. */
+  /** Returns those of these terminals whose link another live node has. */
   linkedElsewhere(hsns: readonly string[]): Promise<ReadonlySet<string>>
-  /** No connection to that node came about: it is left alone for some seconds, and so are those who would follow there. */
+  /**
+   * Records that a node could not be reached: for some seconds it is not tried again, and followers are not sent to it.
+   */
   noteNotReached(id: string): void
   isReached(id: string): boolean
-  /** Calls when another node has the terminal's link, this one has not, and the other one is reached. @returns the function that ends it */
+  /**
+   * Calls the listener while another node that can be reached has the terminal's link and this one does not.
+   * @returns the function that ends it
+   */
   onElsewhere(hsn: string, listener: () => void): () => void
 }
 
 export interface LinksOfNodesParts {
-  /** Where the other nodes reach this one; null: they do not. */
+  /** URL at which the other nodes reach this one; null when they cannot. */
   readonly url: string | null
-  /** Of this node, as in the rows of what it runs (operations-of-nodes.ts). */
+  /** This node's id, as in the rows of its operations (operations-of-nodes.ts). */
   readonly nodeId: string
   readonly timings: Pick<TerminalTimings, 'beatMs' | 'leaseMs' | 'lookMs'>
   readonly realTimer: RealTimer
   isLinked(hsn: string): boolean
-  /** Ends a link of this node whose terminal has dialled another one since. */
+  /** Closes a link of this node whose terminal has connected to another one since. */
   endLink(hsn: string): void
 }
 
-/** What was written is looked for so much longer: its time is of before its commit, ms. */
+/** Overlap of two looks, in ms: a row's time is set before its commit, so rows may appear late. */
 const overlapMs = 5_000
 
 const alone: LinksOfNodes = {
@@ -62,7 +67,7 @@ const alone: LinksOfNodes = {
   onElsewhere: () => () => {},
 }
 
-/** So long a node that was not reached is not tried again, ms. */
+/** How long a node that could not be reached is not tried again, in ms. */
 const leftAloneMs = 5_000
 
 export function createLinksOfNodes(
@@ -75,10 +80,10 @@ export function createLinksOfNodes(
   const time = createDatabaseClock(() => store.now())
   const nodes = createLiveNodes(services, { self: { id: nodeId, url }, time, timings })
   const rows = createLinkRows(services, { self: nodeId, time, nodes })
-  /** Of the links that are here now: since when. */
+  /** The current links of this node, with the time since when each exists. */
   const own = new Map<string, number>()
   const listeners = new Map<string, Set<() => void>>()
-  /** Nodes that were not reached, and until when they are left alone, by the monotonic clock. */
+  /** Nodes that could not be reached, and until when they are not tried, in monotonic time. */
   const leftAlone = new Map<string, number>()
   let lookedAt = 0
   let stops: readonly (() => Promise<void>)[] = []
@@ -113,7 +118,7 @@ export function createLinksOfNodes(
     return withLiveNodes(await rows.linked(hsns))
   }
 
-  /** The terminals of those rows whose node is another one and alive. Each node is looked up once. */
+  /** Returns the terminals of the rows whose node is another one and live. Looks each node up once. */
   async function withLiveNodes(found: readonly LinkRow[]): Promise<ReadonlySet<string>> {
     const linked = found.filter(({ document }) => document.linked)
     const ids = [...new Set(linked.map(({ document }) => document.node))]
@@ -142,7 +147,7 @@ export function createLinksOfNodes(
     async stop() {
       await Promise.all(stops.map((stop) => stop()))
       await rows.stop()
-      // Where that fails its links count until its beat is too old.
+      // If that fails, its links remain valid until its beat is too old.
       await nodes.leave().catch((error: unknown) => log.warn({ err: error }, 'terminal.node_not_removed'))
     },
     note(hsn, linked) {
@@ -173,7 +178,7 @@ export function createLinksOfNodes(
   }
 }
 
-/** One after the other. @returns the function that stops it; resolves when what runs has ended. */
+/** Repeats `work`, never overlapping. @returns the function that stops it; resolves when the current run has ended. */
 function repeat(realTimer: RealTimer, everyMs: number, work: () => Promise<void>): () => Promise<void> {
   let stopped = false
   let callOff = () => {}

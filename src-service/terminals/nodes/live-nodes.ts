@@ -7,32 +7,32 @@ import type { DatabaseClock } from './database-clock.ts'
 
 interface NodeDocument {
   readonly url: string
-  /** When it last gave a sign of life, ms of the database's time. */
+  /** Time of its last beat, in ms of the database's time. */
   readonly beat_at: number
 }
 type NodeRow = Row<NodeDocument>
 
-/** The nodes that reach each other: a row for each start of one, which counts while its beat is new. */
+/** The nodes that reach each other: one row for each start of a node, valid while its beat is recent. */
 export interface LiveNodes {
-  /** Before anything else: the others, and this node's first beat. */
+  /** Must be called first: reads the other nodes and writes this node's first beat. */
   join(): Promise<void>
-  /** Writes this node's own beat, and removes the rows of nodes that are gone. */
+  /** Writes this node's beat, and removes the rows of dead nodes. */
   beat(): Promise<void>
-  /** Reads the others anew. */
+  /** Reads the other nodes again. */
   refresh(): Promise<void>
-  /** The node of this id, when it is alive and another one than this; null else. */
+  /** Returns the node with this id if it is live and not this one; else null. */
   find(id: string): Promise<OtherNode | null>
-  /** This node goes, and its links with it. */
+  /** Removes this node, and with it its links. */
   leave(): Promise<void>
 }
 
 /** Rows of the service itself belong to no account. */
 export const noAccount = ''
-/** More than any service has. */
+/** Above the number of nodes of any service. */
 const mostNodes = 1_000
-/** After so long without a beat nothing asks for a node any more, ms. */
+/** After this long without a beat, in ms, no node needs the row any more. */
 const forgottenMs = 60 * 60_000
-/** What was read so recently is not read again for a node that seems dead, ms. */
+/** Rows read within this time, in ms, are not read again for a node that seems dead. */
 const freshMs = 500
 
 export function createLiveNodes(
@@ -72,13 +72,13 @@ export function createLiveNodes(
     return ok
   }
 
-  /** Long without a beat, or killed: this one has been started in its place. */
+  /** Whether a node is gone: without a beat for long, or killed and replaced by this one at the same URL. */
   const isGone = ({ id, document: { url, beat_at } }: NodeRow, now: number): boolean =>
     now - beat_at >= forgottenMs || (id !== self.id && url === self.url && beat_at < joinedAt)
 
   const beat = async (): Promise<void> => {
     const now = await time.ask()
-    // Removed meanwhile by a node that took this one for long gone, or written by a beat that was not answered.
+    // The second attempt is for a row that another node removed as dead, or that an unanswered beat has written.
     if ((await write(now)) || (await write(now))) ownBeats.add(now)
     const timeOfBeats = ownBeats.timeOfBeats(now)
     const gone = [...rows.values()].filter((row) => isGone(row, timeOfBeats))
@@ -99,7 +99,7 @@ export function createLiveNodes(
     async find(id) {
       if (id === self.id) return null
       const known = liveNode(id)
-      // One that is not known may have come since; one that seems dead may only have been read too long ago.
+      // An unknown node may have joined since, and one that seems dead may have been read too long ago.
       const isRead = rows.has(id) && performance.now() - readAt < freshMs
       if (known !== null || isRead) return known
       await refresh()
@@ -114,23 +114,24 @@ export function createLiveNodes(
 }
 
 /**
- * An old beat of another node proves nothing while this one's own fail: the database is away for both of them. Nor does it
- * right after the first one that succeeds again, for the other one has its turn as well. So meanwhile time stands still.
+ * Decides the time against which beats of other nodes are compared. While this node's own beats fail, the database may
+ * be unreachable for all nodes, so an old beat proves nothing. The same holds right after the first one that succeeds,
+ * because the others need their turn as well. During such a gap the time stands still.
  */
 function createOwnBeats(beatMs: number) {
-  /** So long after a beat the next one has failed, or waits for the database, ms. */
+  /** This long after a beat, in ms, the next one has failed or waits for the database. */
   const gapMs = 2 * beatMs
-  /** ms of the database's time, as all here. */
+  /** In ms of the database's time, like all times here. */
   let last = Number.NEGATIVE_INFINITY
   let gap: { readonly from: number; readonly until: number } | null = null
   return {
-    /** One succeeded. */
+    /** Records a successful beat. */
     add(at: number) {
       const from = last + gapMs
       if (at > from && from > Number.NEGATIVE_INFINITY) gap = { from, until: at + 2 * beatMs }
       last = at
     },
-    /** The time by which the beats of others are old or not. */
+    /** Returns the time against which the beats of others are compared. */
     timeOfBeats(now: number): number {
       if (gap !== null && now < gap.until) return gap.from
       return now > last + gapMs && last > Number.NEGATIVE_INFINITY ? last + gapMs : now
@@ -138,5 +139,5 @@ function createOwnBeats(beatMs: number) {
   }
 }
 
-/** Whatever a row says, nothing else is asked for. */
+/** Requests go only to HTTP URLs, whatever a row contains. */
 const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)

@@ -18,7 +18,7 @@ export const activationCode =
     return ok({ activation_code: code, expires_at: isoTime(expiresAt) })
   }
 
-/** The first half of an activation: no key, no code, and nothing that a stranger could learn. It counts as a guess. */
+/** First half of an activation: needs no API key and no code, and reveals nothing to a stranger. Counts as a guess. */
 export const beginActivation =
   (context: TerminalContext): Handler<'terminals.begin_activation'> =>
   async ({ body: { hsn, share }, address }) => {
@@ -29,8 +29,8 @@ export const beginActivation =
   }
 
 /**
- * A terminal that is activated anew gets a new key. One of before, and its link, end when the new one is used; at once
- * where another account had the terminal.
+ * Second half of an activation. A terminal that is activated again gets a new key. The previous key and its link become
+ * invalid when the new key is used, or at once if another account had the terminal.
  */
 export const activate =
   (context: TerminalContext): Handler<'terminals.activate'> =>
@@ -47,7 +47,7 @@ export const activate =
     }
     const { activated, takenFrom, repeated } = redeemed.value
     if (!repeated) {
-      // Both requests. A repeated one can be sent by whoever recorded it, as often as it is answered.
+      // Gives both requests back. Not for a repeated one: anyone who recorded it could send it again and again.
       context.guesses.giveBack(guess)
       context.guesses.giveBack(guess)
     }
@@ -62,7 +62,7 @@ export const activate =
     return ok(activated)
   }
 
-/** @returns how long it is until the next multiple of `stepMs`. */
+/** @returns the time until the next multiple of `stepMs`, in ms. */
 const untilNext = (stepMs: number, elapsedMs: number): number =>
   Math.ceil(elapsedMs / stepMs) * stepMs - elapsedMs
 

@@ -6,7 +6,7 @@ import { readToken } from '../sale/read-token.ts'
 import { saleAgain } from '../sale/sale-outcome.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
-/** Section 4.4: the card is read (inserted, tapped, swiped) and the intent's amount charged to it. */
+/** Section 4.4: reads the card (inserted, tapped, swiped) and charges the intent's amount to it. */
 export const authCard =
   (context: TerminalContext): Handler<'terminals.auth_card'> =>
   (request) =>
@@ -19,7 +19,7 @@ export const authCard =
       saleAgain(context, request),
     )
 
-/** Section 4.4: the card is typed on the terminal, never on the POS, and the intent's amount charged to it. */
+/** Section 4.4: lets the card be typed on the terminal, never on the POS, and charges the intent's amount to it. */
 export const authManual =
   (context: TerminalContext): Handler<'terminals.auth_manual'> =>
   (request) =>
@@ -31,7 +31,7 @@ export const authManual =
       saleAgain(context, request),
     )
 
-/** Section 4.4: the card is read and becomes a payment method. Nothing is charged. */
+/** Section 4.4: reads the card and makes a payment method of it. Nothing is charged. */
 export const readCard =
   (context: TerminalContext): Handler<'terminals.read_card'> =>
   (request) => {
@@ -41,7 +41,7 @@ export const readCard =
     )
   }
 
-/** Section 4.4: the card is typed on the terminal and becomes a payment method. Nothing is charged. */
+/** Section 4.4: lets the card be typed on the terminal and makes a payment method of it. Nothing is charged. */
 export const readManual =
   (context: TerminalContext): Handler<'terminals.read_manual'> =>
   (request) => {

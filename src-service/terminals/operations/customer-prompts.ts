@@ -12,7 +12,7 @@ import { runOperation } from '../run-operation.ts'
 import { signatureCommand, signatureUnsupported } from '../sale/signature.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
-/** Section 4.4: yes or no, by the green and the red key. No is an answer, not a cancel. */
+/** Section 4.4: asks yes or no, answered by the green or red key. No is an answer, not a cancellation. */
 export const readConfirmation =
   (context: TerminalContext): Handler<'terminals.read_confirmation'> =>
   (request) =>
@@ -22,7 +22,7 @@ export const readConfirmation =
       return asked.ok ? ok({ confirmed: asked.value.confirmed }) : err(run.refusal(asked.error))
     })
 
-/** Section 4.4: what the customer typed, without the signs that only help the eye. */
+/** Section 4.4: returns what the customer typed, without formatting characters. */
 export const readInput =
   (context: TerminalContext): Handler<'terminals.read_input'> =>
   (request) =>
@@ -54,7 +54,7 @@ function defaultPrompt(format: string, words: PromptWords): string {
   }
 }
 
-/** Whether a text is what read_input asked for; the format has passed its schema (section 4.4). */
+/** Whether a text matches the format of read_input; the format itself has passed its schema (section 4.4). */
 function fitsFormat(text: string, format: string): boolean {
   switch (format) {
     case 'PHONE':
@@ -72,8 +72,8 @@ function fitsFormat(text: string, format: string): boolean {
 }
 
 /**
- * A number of a card network with the right check digit, alone or with what stands on a card beside it: the POS must not get it by way
- * of an input either.
+ * Whether the text contains a card number with a valid check digit, alone or with other card data. The POS must not get
+ * one through an input either.
  */
 function looksLikeCard(text: string): boolean {
   const number = text.replaceAll(' ', '')
@@ -81,7 +81,7 @@ function looksLikeCard(text: string): boolean {
   return /^\d{13,19}$/.test(number) && brandOf(number) !== 'Card' && passesLuhn(number)
 }
 
-/** Asks for a tip: presets are whole percents of the amount, rounded half up. Answers cents as strings. */
+/** Asks for a tip: presets are integer percentages of the amount, rounded half up. Returns cents as strings. */
 export const tip =
   (context: TerminalContext): Handler<'terminals.tip'> =>
   async (request) => {

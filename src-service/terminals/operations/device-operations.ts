@@ -11,10 +11,12 @@ import { runOperation } from '../run-operation.ts'
 import { ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
-/** What the clock of a terminal can be set to; its distance from the right time must fit the link's answer. */
+/** Whether a terminal's clock can be set to this time, in ms; the offset must fit the link's reply. */
 const isClockTime = (ms: number): boolean => ms >= 0 && ms < Date.UTC(2200, 0)
 
-/** Sets the terminal's clock and answers how far it was off. A time without an offset is the merchant's own. */
+/**
+ * Sets the terminal's clock and returns how far it was off. A time without an offset is in the merchant's time zone.
+ */
 export const dateTime =
   (context: TerminalContext): Handler<'terminals.date_time'> =>
   (request) =>
@@ -38,7 +40,7 @@ export const dateTime =
       return ok({ success: true, date_time, offset_ms: set.value.offset_ms })
     })
 
-/** For whoever looks at the terminals: a clock that is off again and again is to be seen to. */
+/** Stores the offset, so that a clock that is repeatedly wrong can be noticed. */
 async function keepClock(
   context: TerminalContext,
   caller: Caller,
@@ -52,7 +54,7 @@ async function keepClock(
       return ok({ writes: [updateOf('terminal', nextRow(row, document, now))], events: [], reply: null })
     },
   })
-  // The clock is set all the same.
+  // The clock has been set anyway.
   if (!kept.ok) context.log.warn({ hsn, code: kept.error.code }, 'terminal.clock_not_kept')
 }
 

@@ -1,16 +1,15 @@
-/** Values that one reader takes in order, whenever they come. */
+/** A queue of values for one reader, in order of arrival. */
 export interface Queue<Value> {
   push(value: Value): void
-  /** No more values; the reader still gets those that wait. */
+  /** Ends the queue; the reader still gets the values that wait. */
   finish(): void
   readonly events: AsyncIterable<Value>
 }
 
 /**
- * Written by hand, not as a generator: a generator that waits cannot be made to return before its next value comes.
- *
- * @param maximum values that may wait; the oldest go first.
- * @param onFinish called once, also when the reader left.
+ * An explicit iterator, because a generator cannot return while it waits for its next value.
+ * @param maximum number of values that may wait; the oldest are dropped.
+ * @param onFinish called once, also when the reader leaves.
  */
 export function createQueue<Value>(maximum: number, onFinish: () => void): Queue<Value> {
   const waiting: Value[] = []

@@ -10,8 +10,8 @@ import type { PublishedNews } from '../terminal-events.ts'
 import { createQueue } from './event-queue.ts'
 
 /**
- * Server-sent events of a terminal until the caller's session ends: from its present link and step on, or, for one who
- * was cut off and names its last event, all that it missed.
+ * Server-sent events of a terminal until the caller's session ends. Starts with the current link state and step, or,
+ * for a client that reconnects with its last event id, with all events that it missed.
  */
 export const events =
   (context: TerminalContext): Handler<'terminals.events'> =>
@@ -23,10 +23,10 @@ export const events =
     return ok(follow(context, { session: session.document, isOver }, lastEventId, signal()))
   }
 
-/** More than a follower can lag behind and still be of use; the oldest go first. */
+/** Maximum number of waiting events, beyond which a follower is too far behind; the oldest are dropped. */
 const maximumWaiting = 1000
 
-/** Subscribes at once, so that nothing is missed between the answer and the first read. */
+/** Subscribes immediately, so that no event is missed between the answer and the first read. */
 function follow(
   context: TerminalContext,
   { session, isOver }: { readonly session: SessionDocument; readonly isOver: () => Promise<boolean> },
@@ -47,7 +47,10 @@ function follow(
     push({ type: 'session', hsn, ended_by, by: null, cancelled: null, at: at() })
     queue.finish()
   }
-  /** While nobody had the link, the session may have been ended at another node, which cannot publish it here. */
+  /**
+   * Ends the stream if the session was ended at another node while no node had the link; that node cannot publish it
+   * here.
+   */
   const endWhereOver = () => {
     if (!context.store.shared) return
     isOver().then(
@@ -65,7 +68,7 @@ function follow(
   }
   const unsubscribe = context.events.subscribe(hsn, pass)
   const stopClock = clock.after(Math.max(0, expires_at - clock.verified()), () => end('expiry'))
-  // What happens from now on is published there. Whoever follows comes again, and is led to it.
+  // Later events are published at the other node. The follower reconnects, and is forwarded to it.
   const stopWatching = context.linksOfNodes.onElsewhere(hsn, queue.finish)
   const missed = lastEventId === null ? null : context.events.after(hsn, lastEventId)
   if (missed === null) {
@@ -73,7 +76,7 @@ function follow(
     const latest = context.running.on(hsn)?.latest() ?? null
     if (latest !== null) push(latest)
   } else {
-    // What happened while another POS held the terminal is not this one's business.
+    // Events from before the session belong to another POS and are not sent.
     const since = clock.dated(session.since)
     for (const one of missed) if (Date.parse(one.news.at) >= since) pass(one)
   }

@@ -19,7 +19,7 @@ import { heldBy } from '../session/session-holder.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { maximumGuesses } from '../timings.ts'
 
-/** More terminals than any counter has. */
+/** Above the number of terminals of any merchant. */
 const maximumListed = 1000
 
 export const listTerminals =
@@ -46,13 +46,13 @@ export const terminalDetails =
 
 interface Listed {
   readonly document: TerminalDocument
-  /** Whose row it is: of who activated it first, which sessions are kept under. */
+  /** The row's account: the one that first activated the terminal. Sessions are stored under it. */
   readonly row_account_id: string
-  /** A code that was not used yet; null: none was issued since the last activation. */
+  /** An unused code; null when none was issued since the last activation. */
   readonly code: ActivationCodeDocument | null
 }
 
-/** A terminal that is not linked may be on its way to join: who waits for it sees how that goes. */
+/** For a terminal that is not linked, includes the state of a pending activation. */
 function described(context: TerminalContext, { document, code }: Listed, connected: boolean): Terminal {
   const reply = terminalReply(document, connected)
   if (connected || code === null) return reply
@@ -64,7 +64,7 @@ function described(context: TerminalContext, { document, code }: Listed, connect
   }
 }
 
-/** Those that are linked with any node. */
+/** Returns those that are linked to any node. */
 async function linkedOf(
   { links, linksOfNodes }: TerminalContext,
   listed: readonly Listed[],
@@ -75,7 +75,7 @@ async function linkedOf(
   return new Set([...here, ...elsewhere])
 }
 
-/** Who has a session now, by the terminal's serial number. */
+/** Returns the holders of live sessions, by the terminal's serial number. */
 async function holdersOf(
   { store, clock }: TerminalContext,
   listed: readonly Listed[],
@@ -93,7 +93,7 @@ async function holdersOf(
   return holders
 }
 
-/** The terminals that a merchant holds, and those whose code is still to be typed. */
+/** Returns the terminals that a merchant holds, and those whose code has not been typed yet. */
 async function terminalsOf(
   context: TerminalContext,
   caller: Caller,
@@ -127,7 +127,7 @@ async function terminalsOf(
   )
 }
 
-/** A registration lasts as long as its code, and until somebody else is first to activate the terminal. */
+/** Returns registrations: each lasts as long as its code, or until another account activates the terminal first. */
 async function registeredOf(
   context: TerminalContext,
   account: Joining,

@@ -16,7 +16,10 @@ import { isConnected, ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { unsettledOn } from '../unsettled.ts'
 
-/** The owner gives a terminal up. Its credential is void, its link ends, and the serial number is anybody's again. */
+/**
+ * Releases a terminal from its owner. Its credential becomes void, its link is closed, and any account may register the
+ * serial number.
+ */
 export const release =
   (context: TerminalContext): Handler<'terminals.release'> =>
   ({ caller, body: { hsn } }) =>
@@ -32,7 +35,7 @@ export const release =
       return ok({ success: true })
     })
 
-/** The terminal shows it from its next connection on. */
+/** Renames a terminal, which shows the new name from its next connection on. */
 export const rename =
   (context: TerminalContext): Handler<'terminals.rename'> =>
   async ({ caller, body: { hsn, name } }) => {
@@ -56,8 +59,8 @@ const nobodys = {
 }
 
 /**
- * Hands a terminal over to another account of the caller's, without a walk to it: it dials again and finds the other
- * merchant's name. What it sold before stays with the account that sold it, so all of that must be settled.
+ * Transfers a terminal to another account of the caller's without touching it: it reconnects and gets the other
+ * merchant's name. Its earlier sales stay with the account that made them, so all of those must be settled.
  */
 export const transfer =
   (context: TerminalContext): Handler<'terminals.transfer'> =>
@@ -93,7 +96,7 @@ interface Change {
   readonly events: readonly NewEvent[]
 }
 
-/** Refused where the terminal has another holder since it was looked at: somebody had it in their hands, and claimed it. */
+/** Changes the terminal's row. Refused when the terminal has been activated or claimed since it was loaded. */
 const change = (
   context: TerminalContext,
   caller: Caller,

@@ -11,7 +11,7 @@ import { printReceipts } from '../sale/after-outcome.ts'
 import { receiptDataOf } from '../sale/receipt-data.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
-/** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have contained. */
+/** Prints a payment's receipt. If that is impossible, the error contains the receipt's data. */
 export const printReceipt =
   (context: TerminalContext): Handler<'terminals.print_receipt'> =>
   (request) =>
@@ -47,7 +47,7 @@ const noPrinter = (hsn: string, receiptData: ReceiptData): ServiceError =>
     { receiptData },
   )
 
-/** A payment that was not made at a terminal gets its receipt data from the account. */
+/** Returns the receipt data; for a payment that was not made at a terminal, built from the account. */
 async function receiptDataFor(context: TerminalContext, { payment, intent }: Attempt): Promise<ReceiptData> {
   const { terminal_details: details, billing_details: billing } = payment.document
   if (details !== null) return details.receipt_data

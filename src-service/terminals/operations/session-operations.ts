@@ -16,9 +16,9 @@ import { notConnected } from '../terminal-errors.ts'
 import { takeOver } from './take-over.ts'
 
 /**
- * Section 3.6 and 4.4. With force it also ends what the terminal is running, whoever runs it; a card that is with
- * the processor already is not taken back by that. A POS that connects again by its client id needs no force, and
- * what it was running goes on: it may only have missed the answer to connect.
+ * Sections 3.6 and 4.4. With force it also stops the operation that the terminal is running, whoever started it; a card
+ * that is already with the processor is not reversed by that. A POS that reconnects with its client id needs no force,
+ * and its operation continues: it may only have missed the answer to connect.
  */
 export const connect =
   (context: TerminalContext): Handler<'terminals.connect'> =>
@@ -45,11 +45,11 @@ export const connect =
     })
   }
 
-/** An operation that was asked to stop is in nobody's way, even while the terminal still clears its screen. */
+/** An operation that was requested to stop does not block a new session, even while the terminal clears its screen. */
 const notStopping = (running: RunningOperation | null): RunningOperation | null =>
   running?.stopCause() === null ? running : null
 
-/** Ends the session, and what it left standing on the terminal. */
+/** Ends the session, and the operation that it left running on the terminal. */
 export const disconnect =
   (context: TerminalContext): Handler<'terminals.disconnect'> =>
   async ({ caller, body: { hsn }, sessionKey }) => {
@@ -61,8 +61,8 @@ export const disconnect =
   }
 
 /**
- * Asks the terminal itself, also while it runs a command: connected is what it answers now. Before connect, without
- * a key, it says whether anybody's session is open (section 4.4).
+ * Pings the terminal itself, also while it runs a command: `connected` is its current answer. Without a session key, as
+ * before connect, also reports whether any session is open (section 4.4).
  */
 export const ping =
   (context: TerminalContext): Handler<'terminals.ping'> =>
@@ -79,7 +79,7 @@ export const ping =
     })
   }
 
-/** On any node: that this one runs nothing and has no link does not make the terminal idle. */
+/** Checks all nodes: the terminal may be busy although this node runs nothing and has no link. */
 const isBusy = async (context: TerminalContext, terminal: TerminalRow): Promise<boolean> =>
   context.running.on(terminal.id) !== null || (await context.operationsOfNodes.elsewhere(terminal)) !== null
 
@@ -108,8 +108,8 @@ async function sessionOf(
 }
 
 /**
- * Asks the running operation to stop. Its own answer is the outcome: `cancelled` says only that it was asked in
- * time. Once the card is with the processor it is too late, and this says so.
+ * Requests the running operation to stop. Its own answer is the outcome: `cancelled` only means that the request came
+ * in time. Once the card is with the processor it is too late, and the error states that.
  */
 export const cancel =
   (context: TerminalContext): Handler<'terminals.cancel'> =>
@@ -118,9 +118,9 @@ export const cancel =
     if (!opened.ok) return opened
     const session = opened.value.session.document
     const running = context.running.on(hsn)
-    // Late: what was to be stopped has ended, and another one may be running.
+    // Too late: the operation to stop has ended, and another one may be running.
     if (forcedStopOf !== null && running?.id !== forcedStopOf) return ok({ cancelled: false })
-    // By force at another node, where the link is now; a former version's node does not state it.
+    // Forced at another node, which has the link now; a node of an older version does not state that.
     const isTakenOver = forcedStopOf !== null || (running !== null && !sameHolder(running.session, session))
     const stage = isTakenOver
       ? context.running.stop(hsn, 'force', heldBy(context.clock, session))
@@ -131,7 +131,7 @@ export const cancel =
     return other === null ? ok({ cancelled: stage !== null }) : err(runsElsewhere(hsn, other))
   }
 
-/** To answer that nothing runs would be wrong: the customer is still asked, and may be charged. */
+/** An error, because "nothing was running" would be wrong: the customer is still being prompted, and may be charged. */
 const runsElsewhere = (hsn: string, { name }: OperationElsewhere) =>
   serviceError(
     'terminal_not_connected',

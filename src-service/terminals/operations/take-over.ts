@@ -9,8 +9,8 @@ import type { TerminalContext } from '../terminal-context.ts'
 type StopAt = HandlerRequest<'terminals.connect'>['stopAt']
 
 /**
- * Stops what runs on a terminal that a session was opened on with force, and informs the followers of the session before.
- * Waits a moment for its end, so that the new session's first command finds the terminal free.
+ * Stops the operation on a terminal whose session was opened with force, and informs the followers of the previous
+ * session. Waits briefly for its end, so that the new session's first command finds the terminal free.
  */
 export async function takeOver(
   context: TerminalContext,
@@ -21,14 +21,14 @@ export async function takeOver(
   const running = context.running.on(session.hsn)
   const stoppedHere = stopRunning(context.running, session.hsn, 'force', heldBy(context.clock, session))
   const elsewhere = await stopElsewhere(context, terminal, key, stopAt).catch((error: unknown) => {
-    // The session is open by now, and nobody but its holder can learn its key.
+    // Not an error: the session is open, and only this answer can deliver its key.
     context.log.warn({ err: error, hsn: session.hsn }, 'terminal.not_stopped_elsewhere')
     return nothing
   })
   const by = { name: session.client?.name ?? null }
   const cancelled = elsewhere.stopped ?? stoppedHere
   if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
-  // Here a command may only have waited for what ran there.
+  // A command at this node may only have been waiting for the operation at the other node.
   const endedHere = running === null || running.stage() === 'authorizing' ? null : running.ended
   await Promise.all([
     endedHere === null ? null : within(context.realTimer, context.timings.stopMs, endedHere),
@@ -37,16 +37,16 @@ export async function takeOver(
 }
 
 interface Elsewhere {
-  /** The other node has answered that it stops what it runs. */
+  /** Whether the other node has confirmed that it is stopping its operation. */
   readonly isAsked: boolean
-  /** What it has stopped in time, so that nothing was charged by it; null: nothing, or nobody knows. */
+  /** The operation that was stopped before anything was charged; null when there was none, or that is unknown. */
   readonly stopped: StoppedOperation | null
 }
 const nothing: Elsewhere = { isAsked: false, stopped: null }
 
 /**
- * What still runs at a node that the terminal's link has left. Where that node is not reached, it ends there with the
- * link, and the terminal is in use until then.
+ * Stops an operation that still runs at a node which the terminal's link has left. If that node cannot be reached, the
+ * operation ends with the link, and the terminal is in use until then.
  */
 async function stopElsewhere(
   { operationsOfNodes, linksOfNodes }: TerminalContext,
@@ -76,7 +76,7 @@ async function freedElsewhere(
   isOver = true
 }
 
-/** A node takes up to stopMs until a terminal that confirms nothing is given up. Until that is written may take so long more, ms. */
+/** Extra wait, in ms: a node waits up to stopMs for a terminal to confirm, and then has to write that it is free. */
 const releaseMs = 1_500
-/** How often is looked whether the other node has stopped, ms. */
+/** How often to check whether the other node has stopped, in ms. */
 const lookAgainMs = 100

@@ -17,14 +17,14 @@ import { signatureCommand, signs } from './signature.ts'
 export interface Aftermath {
   readonly body: SaleBody
   readonly chip: ChipData | null
-  /** The customer entered one. */
+  /** Whether the customer entered a PIN. */
   readonly pin: boolean
 }
 
 /**
- * Signature and receipt, once the outcome is written; who was declined does not sign, but may want it on paper.
- * Whatever goes wrong here (cancelled, timed out, link lost, no paper, a fault of our own such as a full disk) is left
- * out and logged: it never undoes the sale, nor hides it.
+ * Takes the signature and prints the receipt after the outcome is written. A declined customer does not sign, but may
+ * want a receipt. A failure here (cancelled, timed out, link lost, no paper, a fault of the service such as a full
+ * disk) is logged and the step left out: it never undoes or hides the sale.
  */
 export async function afterOutcome(
   context: TerminalContext,
@@ -55,7 +55,7 @@ async function takeSignature(
   const { payment } = approved
   const leftOut = async (reason: string) => {
     context.log.warn({ hsn: body.hsn, payment_id: payment.id, reason }, 'sale.signature_left_out')
-    // The prompt's own end must not be the last that the customer reads.
+    // The customer must finally see the outcome, not the end of the signature prompt.
     await showOutcome(run, payment, body)
     return approved
   }
@@ -65,7 +65,7 @@ async function takeSignature(
   return attached.ok ? attached.value : leftOut(attached.error.message)
 }
 
-/** print_receipt is the customer's copy, print_extra_receipt the merchant's; each is asked for by itself. */
+/** print_receipt is the customer's copy, print_extra_receipt the merchant's; they are independent of each other. */
 const copiesOf = (body: SaleBody): readonly ReceiptCopy[] => [
   ...(body.print_extra_receipt === true ? (['merchant'] as const) : []),
   ...(body.print_receipt === true ? (['customer'] as const) : []),
@@ -96,7 +96,7 @@ async function printCopies(
   }
 }
 
-/** A roll of paper is slow; a printer that has not finished by then has a problem. ms */
+/** Maximum time for printing, in ms: printing is slow, but a printer that takes longer has a problem. */
 const printingMs = 60_000
 
 export interface PrintJob {
@@ -104,14 +104,14 @@ export interface PrintJob {
   readonly payment: Payment
   readonly outcome: GivenOutcome
   readonly receiptData: ReceiptData
-  /** In the order that they are printed. */
+  /** In the order of printing. */
   readonly copies: readonly ReceiptCopy[]
   readonly training: boolean
-  /** The pause between two, in which the first is torn off, ms. */
+  /** Pause between two copies, in ms, to tear off the first. */
   readonly delayMs: number
 }
 
-/** Prints on the terminal; stops at the first copy that does not come out. */
+/** Prints on the terminal; stops at the first copy that fails. */
 export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
   for (const [index, copy] of job.copies.entries()) {
     const delay_ms = index === 0 ? 0 : job.delayMs

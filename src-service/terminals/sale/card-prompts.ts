@@ -13,20 +13,20 @@ import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { contactlessSignatureFrom } from './signature.ts'
 
-/** A card as the terminal sent it: still encrypted. */
+/** A card as received from the terminal: still encrypted. */
 export interface ReadCard {
   readonly entryMode: EntryMode
   readonly card: EncryptedCard
-  /** What it was read for. */
+  /** The command that it is cryptographically bound to. */
   readonly binding: CardBinding
   readonly chip: ChipData | null
   readonly cardholderName: string | null
 }
 
-/** How the card's bank wants a card that it has just declined. */
+/** The entry mode or PIN that the bank requires for a card that it has just declined. */
 export type WantedWay = 'chip' | 'pin'
 
-/** What the customer sees while they are asked. Cents. */
+/** The amount that the customer sees during the prompt, in cents. */
 export interface ShownAmount {
   readonly amount: Cents
   readonly currency: string
@@ -37,10 +37,10 @@ type CardOptions = Pick<
   'include_amount_display' | 'confirm_amount' | 'aid' | 'include_pin' | 'include_avs' | 'beep'
 >
 
-/** What a terminal is sent to have a card presented, or typed. */
+/** A command that asks for a card to be presented or typed. */
 export type CardCommand = CommandNamed<'read_card'> | CommandNamed<'read_manual'>
 
-/** Section 4.4, read_card and auth_card: inserted, tapped or swiped; the defaults are those of docs/terminals.md. */
+/** Section 4.4, read_card and auth_card: inserted, tapped or swiped; defaults as in docs/terminals.md. */
 export const cardCommand = (
   options: CardOptions,
   { amount, currency }: ShownAmount,
@@ -50,7 +50,7 @@ export const cardCommand = (
   amount,
   show_amount: options.include_amount_display ?? true,
   currency,
-  // Who presents the card again has agreed to the amount.
+  // A customer who presents the card again has already agreed to the amount.
   confirm_amount: wants === null && (options.confirm_amount ?? true),
   aid: options.aid ?? null,
   include_pin: wants === 'pin' || (options.include_pin ?? false),
@@ -59,7 +59,7 @@ export const cardCommand = (
   ...(wants === null ? {} : { wants }),
 })
 
-/** What asks a terminal for a card: a run of an operation, or a bank of the sandbox that has terminals of its own. */
+/** Asks a terminal for a card: a running operation, or a sandbox bank with terminals of its own. */
 export type CardAsker = Pick<TerminalRun, 'newCommandId' | 'send'>
 
 export async function promptForCard(
@@ -87,7 +87,7 @@ export async function promptForCard(
   })
 }
 
-/** A tap that nothing verified is good without a signature for small amounts only. */
+/** An unverified tap needs no signature only for small amounts. */
 function verifiedBy(chip: ChipData, entryMode: EntryMode, amount: Cents): ChipData['verification'] {
   const needsSignature =
     chip.verification === 'none' && isTap(entryMode) && amount >= contactlessSignatureFrom
@@ -113,7 +113,10 @@ export const typingCommand = (options: TypingOptions, { amount, currency }: Show
   beep: options.beep ?? false,
 })
 
-/** The card behind what a terminal sent. It is in the clear from here to the vault and the processor, and nowhere else. */
+/**
+ * Decrypts a card from a terminal. From here on its data is in the clear only on the way to the vault and the
+ * processor.
+ */
 export async function decryptCard(
   context: Pick<TerminalContext, 'vault' | 'log' | 'links'>,
   hsn: string,
@@ -123,7 +126,7 @@ export async function decryptCard(
     const { name, ...rest } = await context.vault.terminalKeys().decrypt(card, binding)
     return ok(name === undefined || isTap(entryMode) ? rest : { ...rest, name })
   } catch {
-    // Why it failed may quote what it worked on. A terminal that kept an old key learns the new one on its return.
+    // The error is not logged: it may quote its input. A terminal with an old key gets the new one when it reconnects.
     context.log.error({ hsn }, 'terminal.card_undecipherable')
     context.links.drop(hsn, closeCodes.goingAway, 'connect again for the current key')
     return err(

@@ -26,9 +26,9 @@ interface Presented {
 }
 
 /**
- * A sale at the terminal. Where the processor has terminals of its own they read and charge in one call
- * (sell-at-terminal.ts); everywhere else the card's way to the processor is the point of no return: before it everything ends
- * with "nothing was charged", after it only the processor's answer decides.
+ * A sale at a terminal. If the processor has its own terminals, they read and charge in one call (sell-at-terminal.ts).
+ * Otherwise sending the card to the processor is the point of no return: before it every failure means "nothing was
+ * charged", after it only the processor's answer decides.
  *
  *   rules ▶ prompt ▶ decrypt ─┃─▶ authorize ▶ show outcome ▶ signature? ▶ receipt? ▶ the payment
  *     ╰────────┴────────┴─ error ┃    ├─ outcome unknown ▶ terminal_timeout with the payment_intent
@@ -55,7 +55,7 @@ export async function runCardSale(
         ? await readAndCharge(context, run, sale, wants)
         : await sellAtTerminal(context, run, { ...sale, terminals }, wants)
     } catch (error) {
-      // It may have come after the processor was asked.
+      // The failure may have come after the processor was asked.
       await run.inform(noAnswerYet(run))
       throw error
     }
@@ -68,7 +68,7 @@ export async function runCardSale(
     if (wants === null || asked[wants] === mostTries || !run.operation.enter('stoppable')) break
     asked[wants] += 1
     const again = await charge(attempt.value.reply.intent, wants)
-    // Without a second card the first answer stands: it was declined.
+    // Without a second card the first answer is final: declined.
     if (!again.ok && again.error.paymentIntent === undefined) break
     attempt = again
   }
@@ -78,7 +78,9 @@ export async function runCardSale(
   return ok(await afterOutcome(context, run, reply, { body, chip, pin }))
 }
 
-/** As often a card is asked for in the way that its bank wants; a PIN is tried three times everywhere. */
+/**
+ * How often the customer is asked for the entry mode or PIN that the bank requires; three tries, as is usual for PINs.
+ */
 const mostTries = 3
 
 async function readAndCharge(
@@ -91,7 +93,7 @@ async function readAndCharge(
   if (!read.ok) return err(run.refusal(read.error))
   const decrypted = await decryptCard(context, body.hsn, read.value)
   if (!decrypted.ok) return decrypted
-  // Over the telephone nobody checks a PIN; a chip has checked it by itself.
+  // In a telephone authorization the PIN cannot be checked; a chip checks it by itself.
   const { chip, entryMode } = read.value
   const pinCounts = body.auth_code === undefined || chip !== null
   const card = pinCounts ? decrypted.value : withoutPin(decrypted.value)
@@ -110,7 +112,10 @@ async function readAndCharge(
   return ok({ reply: authorized.value, chip, entryMode, pin: card.pin !== undefined })
 }
 
-/** How the bank would approve the card that it has declined; null when it would not, or this terminal cannot. */
+/**
+ * Returns how the bank would approve the card that it declined; null when it would not, or the terminal does not
+ * support it.
+ */
 function wantedWay(
   { reply: { payment }, entryMode, pin }: Attempt,
   { document: { device_capabilities: hardware } }: TerminalRow,
@@ -120,7 +125,7 @@ function wantedWay(
   return payment.failure_code === 'pin_required' && !pin && hardware.pin_pad ? 'pin' : null
 }
 
-/** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */
+/** Asks the processor. If the transaction's time is up first, the authorization continues in the background. */
 async function authorize(
   context: TerminalContext,
   run: TerminalRun,
@@ -131,14 +136,14 @@ async function authorize(
   const authorization = authorizeCardPresent(context, {
     ...read,
     hsn: run.terminal.id,
-    // Section 4.4 counts a card that is typed on the terminal to the card-present flow, as terminal_details does.
+    // Section 4.4 treats a card typed on the terminal as card-present; so does terminal_details.
     cardPresent: true,
     card,
     receiptData,
     showBin: body.bin ?? false,
     accountId: intent.account_id,
     intentId: intent.id,
-    // The customer agreed to this amount on the screen: another one is refused, and nothing is charged.
+    // The customer agreed to this amount on the screen: if it has changed, the sale is refused and nothing is charged.
     agreedAmount: intent.amount,
     idempotency,
     guard: run.guard,

@@ -4,8 +4,8 @@ import { holdsCardData } from '../../../src-shared/payments/card-data.ts'
 import type { CommandNamed } from '../link/gateway.ts'
 
 /**
- * A signature is bytes of the terminal's choice, and is kept with the payment: only the picture that was asked for is
- * taken, to the byte, with no room beside its pixels where a faulty terminal could leave a card.
+ * Checks a signature. Its bytes come from the terminal and are stored with the payment, so it must be exactly the
+ * requested picture, with no extra bytes in which a faulty terminal could leave card data.
  * @returns why it is not that picture; null when it is
  */
 export function signatureFault(
@@ -36,36 +36,38 @@ export function signatureFault(
 }
 
 const mostHeaderBytes = 4096
-/** Each digit by itself may begin a number, which is a lot to try; bytes that read as digits are rare in a picture. */
+/**
+ * Limit of the search, because a card number may start at each digit; bytes that read as digits are rare in a picture.
+ */
 const mostDigits = 8192
 
-/** One member with a plain header: a name or a comment in it would be room for anything. */
+/** Unpacks a gzip of one member with a minimal header: a name or comment could contain arbitrary data. */
 function gunzipped(packed: Buffer, most: number): Buffer {
   if (packed[0] !== 0x1f || packed[1] !== 0x8b || packed[3] !== 0)
     throw new Error('its gzip is not a plain one')
   const bytes = gunzipSync(packed, { maxOutputLength: most })
-  // gunzipSync takes several members, and ends in silence at a zero behind one: what is packed must reach to the end.
+  // gunzipSync accepts several members, and silently stops at a zero after one: the compressed data must reach the end.
   if (gzipHeader + packedLength(packed.subarray(gzipHeader), most) + gzipTrailer !== packed.length) {
     throw new Error('something follows its gzip')
   }
   return bytes
 }
 
-/** RFC 1952, in bytes: the header without a name; the check sum and the length behind what is packed. */
+/** RFC 1952, in bytes: the header without a name; checksum and length after the compressed data. */
 const gzipHeader = 10
 const gzipTrailer = 8
 
-/** How many of the bytes are of the one stream that they begin with. */
+/** Returns the length of the compressed stream at the start of `bytes`. */
 function packedLength(bytes: Buffer, most: number): number {
   const options = { maxOutputLength: most, info: true }
-  // With `info` Node returns what has read it as well, which its types leave out.
+  // With `info` Node also returns the engine, which its types leave out.
   const { engine } = inflateRawSync(bytes, options) as unknown as { engine: { bytesWritten: number } }
   return engine.bytesWritten
 }
 
 type Asked = Parameters<typeof signatureFault>[1]
 
-/** The whole picture, and what is packed in it. @throws when it is not the one that was asked for. */
+/** Returns the whole picture and its decompressed content. @throws when it is not the requested one. */
 function picturePartsOf(bytes: Buffer, asked: Asked): readonly Buffer[] {
   switch (asked.format) {
     case 'bmp':
@@ -94,9 +96,9 @@ function wholeBmp(bytes: Buffer, { width, height, image_type }: Asked): Buffer {
   return bytes
 }
 
-/** No text, profile or date: the header, the pixels, the end. */
+/** Only header, pixels and end; no text, profile or date. */
 const pngChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'pHYs', 'IDAT', 'IEND'])
-/** By colour type, how many samples a pixel has and of how many bits they may be (the PNG specification, 11.2.1). */
+/** By colour type: samples per pixel and permitted bits per sample (the PNG specification, 11.2.1). */
 const pngColours: Readonly<
   Record<number, { readonly samples: number; readonly depths: readonly number[] } | undefined>
 > = {
@@ -130,7 +132,9 @@ function pngPixels(bytes: Buffer, { width, height }: Asked): Buffer {
   return pixels
 }
 
-/** Quantization, Huffman tables, restart interval, the scan; no comment and no application's data but JFIF's own. */
+/**
+ * Frames, quantization and Huffman tables, restart interval, scan, JFIF header; no comments or other application data.
+ */
 const jpegSegments: ReadonlySet<number> = new Set([0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0])
 
 function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
@@ -145,7 +149,8 @@ function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
       throw new Error('it is not the jpg that was asked for')
     at += 2 + length
     if (marker !== 0xda) continue
-    // Within a scan FF is followed by 00 or a restart, until the end of the picture: that must be the end of all.
+    // Within a scan, FF is followed by 00 or a restart marker until the end of the picture, which must be the last
+    // bytes.
     const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at)
     if (end !== bytes.length - 2) throw new Error('something follows the jpg')
     return bytes
@@ -153,8 +158,8 @@ function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
 }
 
 /**
- * Digits that stand in the bytes as text, with every byte or every other one. One digit again and again is no card's
- * number, but may be a grey pen.
+ * Returns runs of digits in the bytes as text, of one or two bytes per character. A run of a single repeated digit is
+ * no card number, but may be a grey pen.
  */
 const digitRuns = (bytes: Buffer): readonly string[] =>
   (bytes.toString('latin1').match(/(?:\d[\0 -]?){13,}\d/g) ?? [])

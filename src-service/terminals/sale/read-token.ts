@@ -25,7 +25,7 @@ import {
 import { refuseHardware } from './sale-rules.ts'
 import { type SignatureOptions, signatureCommand, signs } from './signature.ts'
 
-/** What read_card and read_manual share of their bodies (section 4.4). The amount is shown, never charged. */
+/** The common fields of read_card and read_manual (section 4.4). The amount is shown, never charged; in cents. */
 export interface TokenBody extends SignatureOptions {
   readonly hsn: string
   readonly amount: Cents
@@ -34,8 +34,8 @@ export interface TokenBody extends SignatureOptions {
 }
 
 /**
- * A card made into a payment method, for payments.create to charge once (section 4.4: only a token is generated).
- * All of it or nothing: when the signature that belongs to it is refused, the card is forgotten.
+ * Makes a payment method of a card, for payments.create to charge once (section 4.4: only a token is generated). All or
+ * nothing: if its signature is refused, the card is discarded.
  */
 export async function readToken(
   context: TerminalContext,
@@ -45,7 +45,7 @@ export async function readToken(
 ): Promise<Result<PaymentMethod, ServiceError>> {
   const refusal = refuseHardware(run.terminal, body)
   if (refusal !== null) return err(refusal)
-  // Neither body has a currency.
+  // Neither request has a currency.
   const currency = await accountCurrency(context, run.terminal.document.account_id)
   const read = await promptForCard(run, body.hsn, commandIn({ amount: body.amount, currency }))
   if (!read.ok) return err(run.refusal(read.error))
@@ -53,7 +53,7 @@ export async function readToken(
   if (!card.ok) return card
   const pin = card.value.pin !== undefined
   const signature = await signatureFor(run, body, { ...read.value, pin })
-  // After a signature the terminal thanks the customer by itself; without one it still says that it works.
+  // After a signature the terminal shows its thanks by itself; without one it would still show that it is working.
   if (signature.ok && signature.value === null) await run.inform({ name: 'clear' })
   if (!signature.ok) return err(run.refusal(signature.error))
   if (run.operation.stopCause() !== null) return err(run.refusal('cancelled_by_service'))
@@ -71,7 +71,7 @@ async function signatureFor(
   return signed.ok ? ok(signed.value.signature) : signed
 }
 
-/** The same rows that a sale writes; the number rests in the vault alone. */
+/** Stores the same rows as a sale; the card number is only in the vault. */
 async function keep(
   context: TerminalContext,
   accountId: string,
@@ -79,10 +79,10 @@ async function keep(
   { entryMode, cardholderName }: ReadCard,
   signature: Signature | null,
 ): Promise<Result<PaymentMethod, ServiceError>> {
-  // Section 4.4 counts a card that is typed on the terminal to the card-present flow.
+  // Section 4.4 treats a card typed on the terminal as card-present.
   const read: ReadByTerminal = { entry_mode: entryMode, card_present: true }
   const id = context.newId('payment_method')
-  // Neither rests anywhere, with the processor as little as here.
+  // PIN and CVV are never stored, neither at the processor nor here.
   const { pin: _, cvv: __, ...resting } = card
   const source = { kind: 'card', card: resting } as const
   const kept = await keepAtProcessor(context, accountId, source)

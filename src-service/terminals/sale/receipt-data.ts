@@ -4,7 +4,7 @@ import { localStamp } from '../../../src-shared/local-time.ts'
 import type { AccountDocument } from '../../accounts/documents.ts'
 import type { Services } from '../../services.ts'
 
-/** What a request may print in place of the merchant's details (section 4.4). */
+/** Texts that a request may give to replace the merchant's details (section 4.4). */
 export interface ReceiptTexts {
   readonly receipt_header?: string | undefined
   readonly receipt_footer?: string | undefined
@@ -22,7 +22,7 @@ export interface ReceiptFacts {
   readonly now: number
 }
 
-/** The receipt of a sale that is made now. */
+/** Returns the receipt data of a current sale. */
 export async function receiptFor(
   { accounts, clock }: Pick<Services, 'accounts' | 'clock'>,
   intent: PaymentIntent,
@@ -34,7 +34,7 @@ export async function receiptFor(
   return receiptDataOf({ account: account.document, intent, cardholderName, now: clock.now() }, texts)
 }
 
-/** Section 2.10: all strings, the address in both spellings, the time as the merchant's clock shows it. */
+/** Section 2.10: all strings, the address in both spellings, the time in the merchant's time zone. */
 export function receiptDataOf(facts: ReceiptFacts, texts: ReceiptTexts): ReceiptData {
   const { account, intent } = facts
   const { merchant } = account

@@ -12,16 +12,16 @@ import type { TerminalContext } from '../terminal-context.ts'
 import { withIntent } from '../terminal-errors.ts'
 import type { SaleBody } from './sale-rules.ts'
 
-/** What a sale answers, once a card may be with the processor: what is known of it by then, and no more. */
+/** The answers of a sale once a card may be with the processor: only what is known by then. */
 
-/** Only what the processor has decided is an answer with the payment. */
+/** Returns the payment only if the processor has decided; else an error. */
 export function outcomeOf(reply: AttemptReply): Result<AttemptReply, ServiceError> {
   if (reply.payment.status === 'processing') return err(outcomeUnknown(reply.intent))
   if (reply.payment.failure_code === 'outcome_unknown_voided') return err(voided(reply.intent))
   return ok(reply)
 }
 
-/** The authorization's end. When the transaction's time is up first, it goes on without us. */
+/** Waits for the authorization. If the transaction's time is up first, it continues in the background. */
 export async function inTime<Value>(
   context: TerminalContext,
   run: TerminalRun,
@@ -34,17 +34,20 @@ export async function inTime<Value>(
   const now = await load()
   if (!now.ok) return now
   if (now.value.document.status !== 'created') return err(outcomeUnknown(now.value.document))
-  // Open still: its payment was never begun, or was declined or voided this very moment.
+  // Still open: its payment was never started, or was declined or voided just now.
   const late = await settled(context, authorization)
   if (late !== 'not known') return late
   const then = await load()
   if (!then.ok) return then
-  // A refusal without the intent means that nothing was charged: only where no payment was begun.
+  // A refusal without the intent means that nothing was charged: only when no payment was started.
   const isBegun = then.value.document.latest_payment?.id !== intent.latest_payment?.id
   return isBegun ? err(outcomeUnknown(then.value.document)) : authorization
 }
 
-/** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
+/**
+ * Returns the result if it proves an outcome: a refusal comes before the processor is asked; any other failure may have
+ * come after that, and proves nothing.
+ */
 async function settled<Value>(
   context: TerminalContext,
   authorization: Promise<Result<Value, ServiceError>>,
@@ -59,14 +62,14 @@ async function settled<Value>(
 }
 
 /**
- * A repeat whose key is bound to a payment: what became of it by now. Nobody is asked for a card, and nothing is
- * charged anew.
+ * Answers a retry whose key is bound to a payment with that payment's current outcome. It asks for no card and charges
+ * nothing.
  */
 export const saleAgain =
   (context: TerminalContext, { body, idempotency }: RepeatedSale) =>
   async (paymentId: string): Promise<Result<Payment, ServiceError>> => {
     if (await stillRuns(context, body)) return err(inProgress())
-    // Read before that: the sale may have gone on with another payment, and have ended, since.
+    // Read again: the key may have been read before the sale continued with another payment and ended.
     const record = idempotency === null ? null : await context.store.idempotencyRecord(idempotency.scope)
     if (record?.bound !== paymentId) return err(inProgress())
     const row = await context.store.find<Payment>('payment', paymentId)
@@ -84,7 +87,7 @@ interface RepeatedSale {
   readonly idempotency: IdempotencyClaim | null
 }
 
-/** On this node or another one: a sale goes on after a soft decline. */
+/** Whether the sale still runs on any node: it continues after a soft decline. */
 async function stillRuns(context: TerminalContext, { hsn, payment_intent_id }: SaleBody): Promise<boolean> {
   if (context.running.on(hsn)?.paymentIntentId === payment_intent_id) return true
   const terminal = await context.store.find<TerminalDocument>('terminal', hsn)
@@ -92,14 +95,14 @@ async function stillRuns(context: TerminalContext, { hsn, payment_intent_id }: S
   return other?.paymentIntentId === payment_intent_id
 }
 
-/** What the terminal shows after an error: the intent is in it where the card may have been charged. */
+/** Shows an error at the terminal: it contains the intent if the card may have been charged. */
 export const informOfError = (run: TerminalRun, error: ServiceError): Promise<void> =>
   run.inform(error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet(run))
 
 export const noAnswerYet = ({ words }: Pick<TerminalRun, 'words'>) =>
   ({ name: 'display', text: words.noAnswerYet }) as const
 
-/** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
+/** Section 8: the time is up and the outcome is not known yet. The repair job finds it out. */
 const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
   withIntent(
     serviceError(
@@ -109,14 +112,14 @@ const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
     intent,
   )
 
-/** By a terminal that authorizes by itself, under a key that was bound before anybody was asked for a card. */
+/** For a terminal that authorizes by itself: the key was bound before the customer was asked for a card. */
 const nothingSent = (hsn: string): ServiceError =>
   serviceError(
     'terminal_cancelled',
     `The sale of this x-idempotency-key ended at terminal ${hsn} without a card. Nothing was charged; send another key for another try.`,
   )
 
-/** Code 900: the repair job was faster, learnt nothing, and took the authorization back. */
+/** Code 900: the repair job was faster, found no outcome, and voided the authorization. */
 const voided = (intent: PaymentIntent): ServiceError =>
   withIntent(
     serviceError(

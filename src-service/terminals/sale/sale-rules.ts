@@ -5,18 +5,18 @@ import { mayBePaid } from '../../authorize/may-be-paid.ts'
 import type { TerminalRow } from '../rows.ts'
 import { signatureUnsupported } from './signature.ts'
 
-/** What auth_card and auth_manual share of their bodies (section 4.4). */
+/** The common fields of auth_card and auth_manual (section 4.4). */
 export type SaleBody = Omit<AuthCardBody, 'aid' | 'include_pin' | 'confirm_amount'>
 
-/** What of a request needs hardware. */
+/** The options that need hardware. */
 type HardwareOptions = Pick<
   AuthCardBody,
   'hsn' | 'include_signature' | 'print_receipt' | 'print_extra_receipt' | 'include_pin'
 >
 
 /**
- * What can be refused is refused before the customer is asked for a card, so that the error means that no money
- * moved (decision 2 in docs/decisions). Only what is explicitly asked for is refused; a default is left out.
+ * Refuses a sale before the customer is asked for a card, so that the error means that no money moved (decision 2 in
+ * docs/decisions). Only explicit requests are refused; a default that the hardware does not support is skipped.
  */
 export function refuseBeforePrompt(
   terminal: TerminalRow,
@@ -27,7 +27,7 @@ export function refuseBeforePrompt(
   return payable.ok ? refuseHardware(terminal, options) : payable.error
 }
 
-/** What the terminal has no hardware for. */
+/** Refuses options for which the terminal has no hardware. */
 export function refuseHardware(terminal: TerminalRow, options: HardwareOptions): ServiceError | null {
   const hardware = terminal.document.device_capabilities
   if (options.include_signature === true && !hardware.signature) return signatureUnsupported(options.hsn)

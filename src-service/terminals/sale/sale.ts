@@ -7,11 +7,11 @@ import type { SaleBody } from './sale-rules.ts'
 
 export interface SaleRequest {
   readonly body: SaleBody
-  /** Bound to each payment when that is begun: a repeat finds the last one (saleAgain). */
+  /** Bound to each payment when it starts: a retry finds the last one (saleAgain). */
   readonly idempotency: IdempotencyClaim | null
 }
 
-/** What asks for the card. @param wants how the bank wants it, once it has declined */
+/** Returns the command that asks for the card. @param wants what the bank requires after a decline */
 export type CardPrompt = (intent: PaymentIntent, wants: WantedWay | null) => CardCommand
 
 export interface Sale extends SaleRequest {
@@ -19,7 +19,7 @@ export interface Sale extends SaleRequest {
   readonly prompt: CardPrompt
 }
 
-/** One card that went to the processor, and its outcome. */
+/** One card that was sent to the processor, and its outcome. */
 export interface Attempt {
   readonly reply: AttemptReply
   readonly chip: ReadCard['chip']

@@ -10,12 +10,13 @@ import type { Attempt, Sale } from './sale.ts'
 import { informOfError, inTime, outcomeOf } from './sale-outcome.ts'
 
 /**
- * A sale (card-sale.ts) where the terminal reads the card and has it authorized by itself. The point of no return comes before the
- * customer is asked: from then on a cancel is a request, and only the terminal's answer proves that nothing was sent.
+ * A sale (card-sale.ts) for which the terminal reads the card and authorizes it by itself. The point of no return comes
+ * before the customer is asked: from then on a cancel is only a request, and only the terminal's answer proves that
+ * nothing was sent.
  *
  *   journal ─┃─▶ the terminal asks for the card and charges it ▶ its answer
  *            ┃     ├─ not sent: the payment has failed, nothing was charged
- *            ┃     ╰─ silence, or the time is over ▶ terminal_timeout with the payment_intent; inquiries go on
+ *            ┃     ╰─ silence, or the time is up ▶ terminal_timeout with the payment_intent; inquiries continue
  */
 export async function sellAtTerminal(
   context: TerminalContext,
@@ -28,7 +29,7 @@ export async function sellAtTerminal(
   const sale = authorizeAtTerminal(context, terminals, {
     accountId: intent.account_id,
     intentId: intent.id,
-    // It is locked from the begin on: what the customer sees is what is charged.
+    // The amount is locked from the start of the payment: the customer is charged what is shown.
     agreedAmount: intent.amount,
     hsn: body.hsn,
     prompt: prompt(intent, wants),

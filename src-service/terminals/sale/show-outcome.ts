@@ -7,7 +7,7 @@ import type { SaleBody } from './sale-rules.ts'
 export function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
   const approved = isApproved(payment)
   const { words } = run
-  // The bank was not asked, or its answer does not count: it has declined nothing.
+  // The bank was not asked, or its answer does not count: this is not a decline.
   if (!approved && payment.decline_category === null)
     return run.inform({ name: 'display', text: words.notCharged })
   const partial = approved && isPartialApproval(payment)

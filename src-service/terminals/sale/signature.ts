@@ -36,21 +36,21 @@ export const signatureUnsupported = (hsn: string): ServiceError =>
     { param: 'hsn' },
   )
 
-/** Contactless sales below this many cents need no signature, as the card networks have it. */
+/** Contactless sales below this amount, in cents, need no signature, by the rules of the card networks. */
 export const contactlessSignatureFrom = 2500
 
-/** What the rule of signatures looks at. The amount is cents. */
+/** The facts that decide whether to sign. The amount is in cents. */
 interface CardFacts {
   readonly entryMode: EntryMode | null
   readonly chip: ChipData | null
-  /** The customer entered one. */
+  /** Whether the customer entered a PIN. */
   readonly pin: boolean
   readonly amount: Cents
 }
 
 /**
- * Whether an approved customer signs: when it is asked for and the terminal can, but not after a PIN or the customer's
- * own device has verified them, and not for small contactless sales.
+ * Whether an approved customer signs: if requested and supported by the terminal, but not after verification by PIN or
+ * by the customer's own device, and not for small contactless sales.
  */
 export function signs(
   terminal: TerminalRow,

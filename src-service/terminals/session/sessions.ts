@@ -13,9 +13,9 @@ import type { TerminalTimings } from '../timings.ts'
 import { heldBy, isClient } from './session-holder.ts'
 
 /**
- * Sessions of terminals (section 3.6): one at most on a terminal, 10 minutes from its issue whatever is done with
- * it, kept as rows so that a restart does not end them. Only the key's hash is kept. All their times are verified ones:
- * nodes whose clocks differ, or one whose clock is set, agree on them.
+ * Sessions of terminals (section 3.6): at most one per terminal, valid for 10 minutes from its issue regardless of use,
+ * stored as rows so that they survive a restart. Only the key's hash is stored. All their times are verified times, so
+ * that nodes agree on them even if clocks differ or are changed.
  */
 export interface SessionServices extends Pick<Services, 'store' | 'clock' | 'newId'> {
   readonly events: TerminalEvents
@@ -25,14 +25,14 @@ export interface SessionServices extends Pick<Services, 'store' | 'clock' | 'new
 export interface OpenedSession {
   readonly key: string
   readonly session: SessionDocument
-  /** The live session that it took the place of. Whoever opened this one publishes that session's end. */
+  /** The live session that it replaced. The caller publishes that session's end. */
   readonly ended: SessionDocument | null
 }
 
 export interface Connecting {
   readonly client: SessionClient | null
   readonly force: boolean
-  /** What runs on the terminal now, on any node, and was not asked to stop. */
+  /** Returns the operation that runs on the terminal, on any node, unless it was requested to stop. */
   readonly running: () => Promise<Pick<RunningOperation, 'session' | 'endsAt'> | null>
 }
 
@@ -42,8 +42,8 @@ const find = (services: Pick<Services, 'store'>, terminal: TerminalRow) =>
   services.store.get<SessionDocument>('terminal_session', terminal.account_id, terminal.id)
 
 /**
- * Opens a session. In the way of it are a live session of another POS, and a command that outlived the session it
- * was begun with; `force` ends the one and the caller cancels the other. A session of the same client is replaced.
+ * Opens a session. It is blocked by a live session of another POS, and by an operation that outlived its session; with
+ * `force`, the live session is ended here and the caller stops the operation. A session of the same client is replaced.
  */
 export async function openSession(
   services: SessionServices,
@@ -93,7 +93,7 @@ function inUse({ clock }: SessionServices, session: SessionDocument, until: numb
   )
 }
 
-/** The session of this key on this terminal, or the error after which a command certainly did not run. */
+/** Returns the session of this key on this terminal, or an error that proves that the command did not run. */
 export async function requireSession(
   services: Pick<Services, 'store' | 'clock'>,
   terminal: TerminalRow,
@@ -119,7 +119,7 @@ export async function requireSession(
 type SessionNews = Extract<TerminalNews, { type: 'session' }>
 export type SessionEnd = Pick<SessionNews, 'ended_by'> & Partial<Pick<SessionNews, 'by' | 'cancelled'>>
 
-/** Whether anybody's session is open on a terminal. */
+/** Whether any session is open on a terminal. */
 export async function hasOpenSession(
   services: Pick<Services, 'store' | 'clock'>,
   terminal: TerminalRow,
@@ -128,7 +128,7 @@ export async function hasOpenSession(
   return row !== null && isLive(row.document, services.clock.verified())
 }
 
-/** Ends a session early; when it has been replaced meanwhile, it has ended already. */
+/** Ends a session early; if it has been replaced meanwhile, it has already ended. */
 export async function endSession(
   services: SessionServices,
   row: SessionRow,
@@ -142,13 +142,13 @@ export async function endSession(
   publishSessionEnd(services, row.document, { ended_by: 'disconnect', cancelled })
 }
 
-/** Ends whatever session a terminal has: it has another holder, or none. */
+/** Ends the terminal's session, if any, because the terminal has another owner or none. */
 export async function endSessionOf(services: SessionServices, terminal: TerminalRow): Promise<void> {
   const row = await find(services, terminal)
   if (row !== null && isLive(row.document, services.clock.verified())) await endSession(services, row, null)
 }
 
-/** Publishes to the followers of a session that it has ended, and how. */
+/** Informs the followers of a session that it has ended, and how. */
 export function publishSessionEnd(
   { events, clock }: Pick<SessionServices, 'events' | 'clock'>,
   { hsn, session_id }: SessionDocument,
