@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom a limit per address counts as one: an IPv4 address, however it is written, or the 64 bits of an IPv6 network,
- * because whoever has one address there has all of them.
+ * Returns the unit that limits per address count: an IPv4 address in any notation, or the /64 network of an IPv6
+ * address, because a client with one address there has all of them.
  */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

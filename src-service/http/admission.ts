@@ -17,19 +17,19 @@ export interface Gate {
   readonly accounts: AccountDirectory
   readonly rateLimit: RateLimit
   readonly sessions: UserSessions
-  /** Where people find the service, such as https://pay.example.com. */
+  /** The service's public URL, such as https://pay.example.com. */
   readonly publicUrl: () => string
 }
 
-/** The part of a request that says who sends it. */
+/** The part of a request that identifies its sender. */
 export interface AdmissionRequest {
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  /** The network address that it comes from. Only a cookie is counted by it: keys are told apart by themselves. */
+  /** The client's network address. Only requests with a cookie are limited by it; keys are limited individually. */
   readonly address: () => string
 }
 
-/** The part of an answer that is known before it: how many requests the key has left. */
+/** The headers of the answer that are known in advance: how many requests the key has left. */
 interface AnswerHeaders {
   headers(values: Readonly<Record<string, string>>): unknown
 }
@@ -37,9 +37,9 @@ interface AnswerHeaders {
 export type Admission = Result<Caller | null, ServiceError>
 
 /**
- * Who calls and what the key allows (section 5); before the body is even read. Rows without access have no caller.
- * Key and account are nearly always known already: then there is nothing to wait for. Without a key the cookie of a
- * user who is signed in proves who calls; it may do what a key of that reach may.
+ * Determines the caller and checks what the key allows (section 5), before the body is read. Rows without access have
+ * no caller. Key and account are nearly always cached; then the result is not a promise. Without a key, the cookie of a
+ * signed-in user identifies the caller, who may do what a key of the same reach may.
  */
 export function admit(
   gate: Gate,
@@ -92,7 +92,7 @@ async function admitUser(
   return user.ok ? admitProof(gate, operation, headers, reply, user.value) : user
 }
 
-/** Whether the proof that came with a request is still good. */
+/** Whether the key or cookie of a request is still valid. */
 export function isStillGood(
   { keys, sessions }: Pick<Gate, 'keys' | 'sessions'>,
   headers: IncomingHttpHeaders,
@@ -127,7 +127,7 @@ function admitProof(
     : admitRate(rateLimit, scope)
 }
 
-/** Several keys may reach one account: its rate is that of one key, whoever asks. */
+/** Several keys may reach one account: together they get the rate of one key. */
 function admitRate(rateLimit: RateLimit, scope: Result<Caller, ServiceError>): Admission {
   if (!scope.ok || scope.value.accountId === null) return scope
   const { secondsToWait } = rateLimit.takeOfAccount(scope.value.accountId)
@@ -137,7 +137,7 @@ function admitRate(rateLimit: RateLimit, scope: Result<Caller, ServiceError>): A
 const tooManyRequests = (whose: string, secondsToWait: number) =>
   refuse('rate_limited', `Too many requests ${whose}. Slow down and try again.`, secondsToWait)
 
-/** Whose objects stand above accounts. */
+/** The levels allowed for operations on objects above accounts. */
 const lowestLevels: { readonly [A in OperationFacts['access']]?: readonly AccessLevel[] } = {
   partner: ['tenant_admin', 'partner'],
   business: ['tenant_admin', 'partner', 'business'],

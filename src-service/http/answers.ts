@@ -8,7 +8,7 @@ import {
 import { withoutCardData } from './card-data-gate.ts'
 import { etagOf, isKnown } from './etag.ts'
 
-/** An answer is for its caller only. One that was fetched before, and is the same, need not be sent again. */
+/** Sends an answer, which only its caller may store. If the caller has the same answer already, sends 304. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(body)
@@ -18,7 +18,7 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, body: str
   return reply.removeHeader('content-type').code(304).send()
 }
 
-/** Answers with the one envelope, or as RFC 9457 when the client asks for that. */
+/** Sends an error in the standard envelope, or as RFC 9457 when the client accepts that. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, found: ServiceError): FastifyReply {
   const error = withoutCardData(found)
   const { status } = errorCatalogue[error.code]
@@ -32,18 +32,18 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, found: S
       .code(status)
       .header('content-type', `application/${wantsProblem ? 'problem+json' : 'json; charset=utf-8'}`)
       .header('cache-control', 'no-store')
-      // Set already (server.ts), but for an address that could not even be decoded.
+      // Already set (server.ts), except for a URL that could not be decoded.
       .header('x-request-id', request.id)
       .send(JSON.stringify(body))
   )
 }
 
-/** A 401 must name a way to authenticate (RFC 9110, section 11.6.1). No scheme is registered for a key in a header. */
+/** A 401 must name an authentication scheme (RFC 9110, section 11.6.1). None is registered for a key in a header. */
 const challenge = 'ApiKey realm="Countertop", header="x-api-key"'
 
 export function envelopeOf(error: ServiceError, requestId: string) {
   const entry: { readonly status: number; readonly terminal?: number } = errorCatalogue[error.code]
-  // JSON.stringify leaves out what is undefined.
+  // JSON.stringify omits undefined members.
   return {
     type: errorTypeOf(error.code),
     code: error.code,
@@ -59,10 +59,10 @@ export function envelopeOf(error: ServiceError, requestId: string) {
   }
 }
 
-/** Where the code is explained, relative to the service (reference/errors-page.ts). */
+/** The URL of the code's description, relative to the service (reference/errors-page.ts). */
 export const problemTypeOf = (code: ErrorCode): string => `/docs/errors#${code}`
 
-/** RFC 9457: the same facts as members of a problem. */
+/** Returns the same facts as an RFC 9457 problem. */
 function problemOf(error: ServiceError, requestId: string) {
   const { type, message, ...members } = envelopeOf(error, requestId)
   return {

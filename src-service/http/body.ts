@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { type ErrorCode, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** Deeper bodies are nobody's: writing them down again could exhaust the stack. */
+/** Maximum nesting depth. No legitimate body is deeper, and serializing one could exhaust the stack. */
 const deepest = 64
 
-/** JSON bodies and nothing else; no body at all is an empty object. Fastify answers 413 and 415 by itself. */
+/** Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415. */
 export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -28,7 +28,7 @@ export class BodyRefused extends Error {
   }
 }
 
-/** What is compressed, or in another charset, is refused as such rather than misread. */
+/** Refuses compressed bodies and other charsets explicitly, instead of misreading them. */
 function unreadableBody(type: string | undefined, encoding: string | undefined): ServiceError | null {
   if (encoding !== undefined && !/^\s*(identity)?\s*$/i.test(encoding)) {
     const message = `The body is sent as ${shownHeader(encoding)}; this service reads it as it is only. Leave content-encoding out.`
@@ -52,7 +52,7 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
   } catch {
     return refuse('json_invalid', unreadable('it is not valid JSON'))
   }
-  // First: what searches a body goes as deep as it does. A body this short cannot be too deep.
+  // The first check, because later ones recurse into the body. A text this short cannot be too deep.
   if (text.length > deepest && isDeeper(value, deepest)) {
     return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
   }
@@ -60,7 +60,7 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
     const message = 'A field is named __proto__, which cannot be kept. Choose another name.'
     return refuse('parameter_invalid', message, '__proto__')
   }
-  // Only an escape can bring such a character into valid UTF-8, but for NUL.
+  // In valid UTF-8 such characters can only come from an escape, except NUL.
   if (text.includes('\\u') || text.includes('\u0000')) {
     const param = pathOfBadText(value)
     if (param !== null) {
@@ -76,10 +76,10 @@ const unreadable = (why: string): string => `The body cannot be read: ${why}. Se
 const refuse = (code: ErrorCode, message: string, param?: string): Result<never, ServiceError> =>
   err(serviceError(code, message, param === undefined ? {} : { param }))
 
-/** The name as it is, or any escape that may spell it. */
+/** The literal name, or any escape that may encode it. */
 const mayHoldProto = /__proto__|\\u/
 
-/** JSON.parse keeps such a field, but whoever copies the object loses it, or changes what all objects inherit. */
+/** JSON.parse keeps such a field, but copying the object would lose it or change the prototype of other objects. */
 function holdsProto(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsProto)
@@ -91,7 +91,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
-/** The path of the first text that cannot be written down as UTF-8 everywhere; null where all can. */
+/** Returns the path of the first text that cannot be stored as UTF-8; null when there is none. */
 function pathOfBadText(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return isBadText(value) ? path || 'body' : null
   if (typeof value !== 'object' || value === null) return null
@@ -104,5 +104,5 @@ function pathOfBadText(value: unknown, path = ''): string | null {
   return null
 }
 
-/** In a `u` pattern a pair is one character, so that only half a pair is in the range. */
+/** With the `u` flag a surrogate pair is one character, so only unpaired halves match. */
 const isBadText = (text: string): boolean => text.includes('\u0000') || /[\uD800-\uDFFF]/u.test(text)

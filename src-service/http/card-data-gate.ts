@@ -3,7 +3,9 @@ import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data.ts'
 import { longestKey } from './idempotency.ts'
 
-/** Where card and bank data belong: the vault takes them (tokens), or a filter of its own (raw_response). */
+/**
+ * Fields that may contain card or bank data: they go to the vault (tokens), or have their own filter (raw_response).
+ */
 const takesCardData: Readonly<Record<string, readonly string[]>> = {
   '/tokens': ['card.number', 'bank.account_number'],
   '/checkout_pages/{id}/collect': ['card.number', 'bank.account_number'],
@@ -13,7 +15,7 @@ const takesCardData: Readonly<Record<string, readonly string[]>> = {
   '/contractor_application_pages/{id}': ['bank_account.account_number'],
   '/applications/{id}/documents': ['content'],
   '/application_pages/{id}/documents': ['content'],
-  // Random numbers of a fixed length, in hexadecimal: now and then their digits look like a card. None of them is kept.
+  // Random hexadecimal numbers of a fixed length, whose digits may look like a card number. They are not stored.
   '/terminals/activate/begin': ['share'],
   '/terminals/activate': ['share', 'proof', 'further_proofs'],
   '/external_payments': ['gateway_response.raw_response'],
@@ -23,9 +25,9 @@ const takesCardData: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * PCI DSS 3: no card number and no track is kept in the clear. What a client writes into any field of its own is refused
- * before anything is done with it, so that it reaches no row, no event, no mail, no receipt and no saved answer. In
- * training the virtual terminals are told which test card to hold; that is kept nowhere.
+ * PCI DSS 3: no card number or track data is stored in the clear. A request with card data in any other field is
+ * refused before it is processed, so that the data reaches no row, event, mail, receipt or saved answer. Sandbox
+ * operations may name a test card for a virtual terminal; it is not stored.
  */
 export function refuseCardData({ path, sandbox }: OperationFacts, body: unknown): ServiceError | null {
   if (sandbox === true) return null
@@ -33,13 +35,13 @@ export function refuseCardData({ path, sandbox }: OperationFacts, body: unknown)
   return param === null ? null : holdsCard(param)
 }
 
-/** The key is kept as it was sent; one that is too long is refused for that, and not searched. */
+/** Refuses card data in an idempotency key, which is stored as sent. A key that is too long is refused elsewhere. */
 export const refuseCardDataInKey = (key: unknown): ServiceError | null =>
   typeof key === 'string' && key.length <= longestKey && holdsCardData(key)
     ? holdsCard('x-idempotency-key')
     : null
 
-/** What an error quotes may have been in an address, in a header or in the name of a field, which no gate looks into. */
+/** Removes card data from an error, which may quote a URL, a header or a field name that was not checked for it. */
 export function withoutCardData(error: ServiceError): ServiceError {
   const { message, param, errors, ...rest } = error
   const isFound = [error, ...(errors ?? [])].some(

@@ -3,12 +3,12 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /**
- * Who a request comes from. Behind a proxy of ours that is the last hop that is no such proxy: each proxy adds whom it
- * was asked by at the right end, and what stands further left is the client's own word.
+ * Determines the client's address. Behind trusted proxies it is the last hop that is not one of them: each proxy
+ * appends the address of its client at the right end, and entries further left are unverified claims of the client.
  */
 export type ClientAddress = (peer: string | undefined, headers: IncomingHttpHeaders) => string
 
-/** @param list addresses and networks (CIDR), with commas between them. @returns the reason in one sentence else */
+/** @param list comma-separated addresses and networks (CIDR). @returns an error message when it is invalid */
 export function readTrustedProxies(list: string): Result<BlockList, string> {
   const proxies = new BlockList()
   for (const entry of list.split(',').map((each) => each.trim())) {
@@ -23,7 +23,7 @@ export function readTrustedProxies(list: string): Result<BlockList, string> {
   return ok(proxies)
 }
 
-/** @param proxies whose headers are believed; null: nobody's. */
+/** @param proxies whose headers are trusted; null: none. */
 export function clientAddressBehind(proxies: BlockList | null): ClientAddress {
   if (proxies === null) return (peer) => peer ?? ''
   const isProxy = (address: string) => proxies.check(address, familyOf(address))
@@ -34,7 +34,8 @@ export function clientAddressBehind(proxies: BlockList | null): ClientAddress {
       .filter((hops) => hops.length > 0)
       .map((hops) => lastStranger(start, hops, isProxy))
     const [address = start, other = address] = candidates
-    // A proxy sets one of the two headers and hands the other through, as the client wrote it.
+    // A proxy sets one of the two headers and may pass the other on as the client wrote it: if they differ, neither is
+    // used.
     return address === other ? address : start
   }
 }
@@ -43,7 +44,7 @@ function lastStranger(start: string, hops: readonly string[], isProxy: (address:
   let address = start
   for (const hop of [...hops].reverse()) {
     const next = withoutPort(hop)
-    // Hidden ("_secret", "unknown") or made up: the proxy that wrote it is all that is known.
+    // An obfuscated ("_secret", "unknown") or invalid hop: only the proxy that reported it is known.
     if (isIP(next) === 0) return start
     address = next
     if (!isProxy(address)) return address
@@ -68,7 +69,7 @@ function withoutPort(hop: string): string {
   return plain(bracketed ?? dotted ?? hop)
 }
 
-/** As node names an IPv4 address on a socket of both families. */
+/** Converts Node's notation of an IPv4 address on a dual-stack socket. */
 const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')

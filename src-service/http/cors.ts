@@ -5,17 +5,17 @@ import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { sendError } from './answers.ts'
 
 /**
- * Which pages may read the answers of an operation (Fetch standard, CORS). The one cookie, that of
- * a user's session, is SameSite=Strict and no answer allows credentials: a foreign page cannot use it. What is guarded
- * is that a private key works in no page.
+ * Which web pages may read the answers of an operation (Fetch standard, CORS). The only cookie, that of a user's session,
+ * is SameSite=Strict, and no answer allows credentials, so a foreign page cannot use it. The rules ensure that a
+ * private key works in no page.
  *
- * - The browser SDK's operations (access `public`): pages of any origin, with a public key.
- * - What needs no key (access `none`: activating a terminal, signing a user in): the virtual terminal's own window alone.
- * - Everything else: no page.
+ * - Operations of the browser SDK (access `public`): pages of any origin, with a public key.
+ * - Operations without a key (access `none`: activating a terminal, signing in): only the virtual terminal's window.
+ * - All others: no page.
  */
 const virtualTerminalOrigin = 'app://terminal'
 
-/** What a page may send, and what it may read besides the body. */
+/** Request headers that a page may send, and response headers that it may read. */
 const allowedHeaders = 'content-type, x-account-id, x-api-key, x-idempotency-key, x-request-id'
 const exposedHeaders =
   'api-version, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
@@ -62,7 +62,7 @@ function allowOrigin({ access }: OperationFacts, { headers }: FastifyRequest, re
   if (access === 'none') reply.header('vary', 'origin')
 }
 
-/** Browsers send `origin` with every request that another page could read, and with every POST. */
+/** Browsers send `origin` with every cross-origin request and with every POST. */
 function usesPrivateKeyInPage({ access }: OperationFacts, { headers }: FastifyRequest): boolean {
   const key = headers['x-api-key']
   return (

@@ -6,7 +6,9 @@ import { envelopeOf, sendError } from './answers.ts'
 import { BodyRefused } from './body.ts'
 import type { KnownMethods } from './known-methods.ts'
 
-/** Whatever goes wrong outside a use case gets the same envelope. What went wrong inside is logged, never sent. */
+/**
+ * Sends errors from outside use cases in the standard envelope. The cause of an internal error is logged, never sent.
+ */
 export function handleErrors(server: FastifyInstance, log: Log, known: KnownMethods): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = knownFault(error, request)
@@ -28,7 +30,7 @@ export function handleErrors(server: FastifyInstance, log: Log, known: KnownMeth
 
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, 200)
 
-/** Also for addresses that cannot even be decoded. */
+/** Also used for URLs that cannot be decoded. */
 export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const message = `There is no ${request.method} ${pathOf(request)}. The reference at /docs lists every operation.`
   return sendError(request, reply, serviceError('route_not_found', message))
@@ -58,7 +60,7 @@ function knownFault(error: FastifyError, { routeOptions }: FastifyRequest): Serv
   }
 }
 
-/** What is not even HTTP is answered in the same envelope, by hand. */
+/** Answers input that is not valid HTTP in the same envelope, written directly to the socket. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

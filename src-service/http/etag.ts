@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A strong validator (RFC 9110, section 8.8.3): the same for the same bytes. */
+/** Returns a strong validator (RFC 9110, section 8.8.3): equal for equal bytes. */
 export const etagOf = (body: string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
 
-/** Whether If-None-Match names it, so that 304 will do. Weak validators match too (section 13.1.2). */
+/** Whether If-None-Match contains the ETag, so that 304 is enough. Weak validators match too (section 13.1.2). */
 export function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true

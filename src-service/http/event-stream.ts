@@ -5,30 +5,30 @@ import type { Caller } from '../caller.ts'
 import type { Log } from '../log.ts'
 import type { StreamedEvent } from './handler.ts'
 
-/** Proxies end connections that are silent for a minute or so. */
+/** Interval of heartbeats, in ms: proxies close connections that are silent for about a minute. */
 const heartbeatMs = 15_000
-/** How long a client that was cut off should wait before it comes again. */
+/** How long a disconnected client should wait before it reconnects, in ms. */
 const retryMs = 1_000
-/** A client that does not read is let go: it reads the state anew when it returns. */
+/** Maximum unread bytes; a client with more is disconnected, and reads the current state when it reconnects. */
 const mostUnread = 1_048_576
-/** Streams at once: more counters than a key has, keys than a tenant makes, and sockets than one service holds. */
+/** Maximum number of simultaneous streams per key, per tenant and in total. */
 const mostOfKey = 100
 const mostOfTenant = 500
 const mostInAll = 1_000
 
-/** The streams that are open. They would never end by themselves: a stop ends them, and so does a revoked key. */
+/** The open streams. They do not end by themselves: a shutdown or a revoked key ends them. */
 export interface EventStreams {
-  /** Takes a place for one stream, to be released when it is over or was never opened. */
+  /** Reserves a place for one stream; the caller releases it when the stream has ended or was not opened. */
   reserve(caller: Caller): Result<StreamPlace, ServiceError>
-  /** Ends the streams whose callers may no longer follow. */
+  /** Ends the streams whose callers are no longer allowed to follow. */
   recheck(): void
   endAll(): void
 }
 
 export interface StreamPlace {
   /**
-   * Answers with server-sent events until the client leaves, the events end, the service stops, or `mayFollow` is no
-   * longer so: it is asked before each event.
+   * Sends server-sent events until the client disconnects, the events end, the service stops, or `mayFollow`, which is
+   * called before each event, returns false.
    */
   serve(request: FastifyRequest, reply: FastifyReply, events: Events, mayFollow: MayFollow): Promise<void>
   release(): void
@@ -65,7 +65,7 @@ export function createEventStreams(log: Log): EventStreams {
       raw.end()
     }
     const recheck = () => {
-      // What cannot be looked up now is asked again at the next heartbeat.
+      // If the look-up fails, it is repeated at the next heartbeat.
       Promise.resolve(mayFollow()).then(
         (may) => (may ? undefined : end()),
         () => undefined,

@@ -14,31 +14,31 @@ import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { Log } from '../log.ts'
 import { sendError } from './answers.ts'
 
-/** Another node of the service, and where this one reaches it. */
+/** Another node of the service, and the URL at which this one reaches it. */
 export interface OtherNode {
   readonly id: string
   readonly url: string
 }
 
-/** Which node of the service is to answer. */
+/** Decides which node of the service answers a request. */
 export interface Forwarding {
-  /** How often a node that owes an answer is looked after, ms. */
+  /** How often to check that a node which has not answered yet is alive, in ms. */
   readonly beatMs: number
-  /** Whether it may be for another node to answer. */
+  /** Whether another node may have to answer this operation. */
   isForwarded(name: OperationName): boolean
-  /** The other node that is to answer this; null: this one. */
+  /** Returns the other node that has to answer; null when this one does. */
   nodeFor(name: OperationName, hsn: string): Promise<OtherNode | null>
-  /** What stops this while it waits for a person; null: it is soon over by itself. */
+  /** Returns the operation that stops this one while it waits for a person; null when it ends soon by itself. */
   stopOf(name: OperationName): OperationName | null
-  /** No connection to that node came about. */
+  /** Records that the node could not be reached. */
   noteNotReached(node: OtherNode): void
-  /** Whether that node still gives signs of life. */
+  /** Whether the node is alive. */
   isLive(node: OtherNode): Promise<boolean>
 }
 
 /**
- * Marks a request that a node has forwarded, so that no other one does it again. It is no proof of anything: whoever
- * sends it is answered by the node that got it.
+ * Marks a forwarded request, so that it is not forwarded again. It proves nothing: a client that sends it is answered
+ * by the node that received it.
  */
 const hopHeader = 'x-node-hop'
 
@@ -46,80 +46,86 @@ export const hasHop = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[hopHeader] !== undefined
 
 /**
- * Names the operation that is to be stopped because a session was opened with force. It gives no rights either: what it
- * names is stopped with the key of the session that the terminal has now, or not at all.
+ * Names the operation to stop because a session was opened with force. It gives no rights: the operation is stopped
+ * only with the key of the terminal's current session.
  */
 const forceHeader = 'x-node-force'
 
-/** Null: an ordinary request, or one of a former version's node. */
+/**
+ * Returns the id of the operation to stop by force; null for an ordinary request, or one from a node of an older
+ * version.
+ */
 export const forcedStopOf = (request: FastifyRequest): string | null => {
   const operation = request.headers[forceHeader]
   return hasHop(request) && typeof operation === 'string' ? operation : null
 }
 
-/** On the answer of a node that was asked to stop something by force: it was stopped in time, so that nothing was charged. */
+/** Set on the answer of a node that stopped an operation by force in time, so that nothing was charged. */
 export const stoppedHeader = 'x-node-stopped'
 
 /**
- * What is known of something that another node was to stop: `in_time`, so that nothing was charged by it; `asked`, and only
- * its own answer tells; `not_asked`, as far as is known.
+ * The result of a stop at another node: `in_time`: nothing was charged; `asked`: only the operation's own answer
+ * decides; `not_asked`, as far as is known.
  */
 export type StopOutcome = 'in_time' | 'asked' | 'not_asked'
 
-/** How long a node may take to accept a connection, ms: it is in the same network. */
+/** Maximum time for a node to accept a connection, in ms: it is in the same network. */
 const connectMs = 2_000
 
-/** A request to stop what is forwarded may arrive before it, or be lost: it is repeated so often, ms. */
+/** Interval at which a stop request is repeated, in ms: it may arrive before the forwarded request, or be lost. */
 const stopEveryMs = 1_000
 
-/** Of this connection alone (RFC 9110, section 7.6.1), or written anew. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and headers that are set again. */
 const notForwarded: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'content-length', 'content-encoding'],
   ...['forwarded', 'x-forwarded-for', 'x-request-id', hopHeader, forceHeader],
 ])
-/** The key is the stopped request's. */
+/** The idempotency key belongs to the stopped request. */
 const notOfStop: ReadonlySet<string> = new Set([...notForwarded, 'x-idempotency-key'])
 const notAnswered: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date'])
 
-/** What another node is to stop on a terminal, for the holder of a session that was opened with force. */
+/**
+ * The operation that another node has to stop on a terminal, for the holder of a session that was opened with force.
+ */
 export interface ForcedStop {
   readonly hsn: string
   readonly sessionKey: string
-  /** The id of what it runs; null where a row of a former version has none. */
+  /** The operation's id; null when a row of an older version has none. */
   readonly operation: string | null
 }
 
-/** A request that another node is to answer. */
+/** A request that another node has to answer. */
 export interface Forwarded {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly name: OperationName
-  /** Of the client. */
+  /** The client's address. */
   readonly address: string
 }
 
 export interface Forwarder extends Pick<Forwarding, 'isForwarded' | 'nodeFor'> {
   /**
-   * Has another node answer, and hands its answer on as it comes. `not_sent`: that node was not reached, so it has done
-   * nothing, and nothing was answered.
+   * Forwards a request to another node and streams its answer back. `not_sent`: that node could not be reached, so it
+   * has done nothing, and no answer was sent.
    */
   forward(node: OtherNode, forwarded: Forwarded): Promise<'answered' | 'not_sent'>
   /**
-   * Has another node stop what it runs on a terminal, for a request that is answered here. Waits for its answer, but not
-   * for long.
+   * Requests another node to stop its operation on a terminal, for a request that is answered here. Waits briefly for
+   * the answer.
    */
   stopAt(node: OtherNode, forwarded: Omit<Forwarded, 'reply'>, stop: ForcedStop): Promise<StopOutcome>
   /**
-   * Ends what would not end by itself in time: streams, and what waits for a person. That is stopped where it runs, as a
-   * stop of that node would: its answer comes back, and nobody is asked for what has no answer any more.
+   * Ends forwarded requests that would not end by themselves in time: streams, and operations that wait for a person.
+   * Such operations are stopped at their node, as its own shutdown would: their answers come back, and no prompt
+   * remains whose answer could not be delivered.
    */
   stop(): void
 }
 
 export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
   const { beatMs, isLive, isForwarded, nodeFor, noteNotReached, stopOf } = forwarding
-  /** How each of what is forwarded now is ended. */
+  /** Functions that end the currently forwarded requests. */
   const ends = new Set<() => void>()
   let isStopping = false
 
@@ -134,7 +140,7 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
       const isStream = operationFacts[name].stream === true
       const stopName = stopOf(name)
       const { raw } = reply
-      // The client has left meanwhile: its end was reported to nobody, and will not be again.
+      // The client has disconnected already, so its `close` event will not come again.
       if (raw.destroyed) {
         reply.hijack()
         resolve('answered')
@@ -170,11 +176,11 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
       const lookAfter = setInterval(() => {
         isLive(node).then(
           (alive) => void (alive || asked.destroy(new Error('no sign of life'))),
-          // What cannot be looked up now is looked up at the next beat.
+          // If the look-up fails, it is repeated at the next beat.
           () => undefined,
         )
       }, beatMs)
-      /** The node may have got the request, and owes an answer, or the rest of one. */
+      /** Called when the node may have received the request, and its answer, or the rest of it, is missing. */
       const lost = (error: Error) => {
         const isClientThere = !raw.destroyed && !raw.writableEnded
         if (isClientThere) {
@@ -197,14 +203,14 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
       })
       asked.once('error', (error) => {
         asked.on('error', () => undefined)
-        // That of the answer itself follows.
+        // The answer emits its own error.
         if (isAnswered) return
         if (isSent || raw.destroyed) return lost(error)
         notReachedBy(node, request, error)
         over('not_sent')
       })
       asked.once('response', (answer) => {
-        // Every answer of a node has it: whoever answers without it is none.
+        // Every node sends this header; an answer without it is not from a node.
         if (answer.headers['api-version'] === undefined) {
           asked.destroy(new Error('the answer is of no node of this service'))
           return
@@ -236,7 +242,7 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
           clearTimeout(tooLate)
           resolve(outcome)
         }
-        // Where an answer breaks off, both the request and the answer report it.
+        // When an answer is cut off, both the request and the answer emit an error.
         const failed = (error: Error) => {
           if (isOver) return
           const fields = { request_id: request.id, node: node.url, reason: error.message }
@@ -263,8 +269,8 @@ export function createForwarder(forwarding: Forwarding, log: Log): Forwarder {
 }
 
 /**
- * A connection for each request: one that was kept may have died since, and nobody could say whether the node has got what
- * was sent on it. The path is that of the operation, so that no client's word for it can name another host.
+ * Uses a new connection for each request: a kept one may be dead, and then it is unknown whether the node received the
+ * request. The path is that of the operation, so that a client's path cannot name another host.
  */
 function send(
   node: OtherNode,
@@ -282,7 +288,7 @@ function send(
   const asked = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     method: request.method,
     agent: false,
-    // Else the certificate is checked against the host that the client asked for, which goes along (same-origin.ts).
+    // Otherwise the certificate would be checked against the client's host header, which is forwarded (same-origin.ts).
     servername: isIP(host) === 0 ? host : '',
     headers: {
       ...headersOf(request.headers, stop === undefined ? notForwarded : notOfStop),
@@ -297,7 +303,7 @@ function send(
   return asked.end(bytes ?? undefined)
 }
 
-/** Calls before anything is sent on the connection; never, where none comes about. */
+/** Calls the listener before any data is sent on the connection; never when no connection is established. */
 function whenConnected(asked: ClientRequest, listener: () => void): void {
   asked.once('socket', (socket) => {
     socket.setNoDelay(true)
@@ -305,7 +311,7 @@ function whenConnected(asked: ClientRequest, listener: () => void): void {
   })
 }
 
-/** Whoever sent the request may stop it. What comes of that is in its own answer. */
+/** Stops a forwarded request on behalf of its sender. Its own answer has the outcome. */
 function sendStop(node: OtherNode, forwarded: Forwarded, name: OperationName): void {
   const { hsn } = forwarded.request.body as { readonly hsn: string }
   const asked = send(node, { ...forwarded, name }, { hsn })
@@ -326,7 +332,7 @@ const definedOf = (headers: ReturnType<FastifyReply['getHeaders']>) =>
     string | number | string[]
   >
 
-/** Nothing is known of what was asked: neither that it was done, nor that it was not. */
+/** The outcome is unknown: the request may or may not have been carried out. */
 const answerLost = () =>
   serviceError(
     'internal',

@@ -16,7 +16,7 @@ import type { ForcedStop, OtherNode, StopOutcome } from './forward.ts'
 
 type Row<Name extends OperationName> = (typeof operations)[Name]
 
-/** Rows without access have no caller; rows that need an account, or a secret, have one in the caller. */
+/** Rows without access have no caller; in rows that require an account, or a secret, the caller has an account. */
 export type CallerOf<Name extends OperationName> =
   Row<Name> extends { readonly access: 'none' }
     ? null
@@ -24,52 +24,56 @@ export type CallerOf<Name extends OperationName> =
       ? Caller & { readonly accountId: string }
       : Caller
 
-/** A request after the HTTP layer has checked it: key, account, headers, and every field against its schema. */
+/** A request after the HTTP layer has checked key, account, headers, and every field against its schema. */
 export interface HandlerRequest<Name extends OperationName> {
   readonly caller: CallerOf<Name>
   readonly params: ParsedParams<Name>
   readonly query: ParsedQuery<Name>
   readonly body: ParsedBody<Name>
-  /** On rows with `idempotent`, to be handed to the shell (commit.ts) as it is; null without x-idempotency-key. */
+  /** On rows with `idempotent`, to be passed to the shell (commit.ts) unchanged; null without x-idempotency-key. */
   readonly idempotency: IdempotencyClaim | null
   /** x-session-key as it was sent, unchecked; only on rows with `session`. */
   readonly sessionKey: string | null
-  /** What the customer at the terminal reads, of accept-language; only on rows with `session`, English without. */
+  /**
+   * The language of the customer at the terminal, from accept-language; only on rows with `session`, default English.
+   */
   readonly language: Language
   /** x-contractor-id as it was sent, unchecked; only on rows with `contractor`. */
   readonly contractorId: string | null
-  /** Last-Event-ID of a client that was cut off from the same stream; only on rows with `stream`. */
+  /** Last-Event-ID of a client that reconnects to the same stream; only on rows with `stream`. */
   readonly lastEventId: string | null
   readonly requestId: string
-  /** The network address that the request came from. */
+  /** The client's network address. */
   readonly address: string
-  /** In the cookie of a browser that is signed in; only on rows without access, which take it for no proof. */
+  /** The session secret in the cookie of a signed-in browser; only on rows without access, for which it is no proof. */
   readonly sessionSecret: string | null
-  /** The operation that another node has this one stop by force, and no other one; null: an ordinary request. */
+  /** The id of the only operation that another node may stop here by force; null for an ordinary request. */
   readonly forcedStopOf: string | null
-  /** Aborted when the client hangs up before the answer. A payment must not stop for it. Made when first asked for. */
+  /** Aborted when the client disconnects before the answer. A payment must not stop for it. Created on first use. */
   readonly signal: () => AbortSignal
   /** Adds a header to the answer, such as connect's x-session-key. */
   readonly setHeader: (name: string, value: string) => void
   /**
-   * Has another node stop by force what it runs on a terminal; only on rows that are forwarded to the terminal's node.
+   * Forces another node to stop its operation on a terminal; only on rows that are forwarded to the terminal's node.
    */
   readonly stopAt: (node: OtherNode, stop: ForcedStop) => Promise<StopOutcome>
 }
 
-/** One server-sent event. A client that is cut off sends the id of the last that it got, and goes on from there. */
+/**
+ * One server-sent event. A client that reconnects sends the id of the last one it received, and continues from there.
+ */
 export interface StreamedEvent<Data> {
   readonly id: string
   readonly data: Data
 }
 
-/** What a handler answers: the reply of its row, a saved answer of the shell, or the events of a stream. */
+/** What a handler returns: the reply of its row, a saved answer of the shell, or the events of a stream. */
 export type HandlerAnswer<Name extends OperationName> =
   Row<Name> extends { readonly stream: true }
     ? AsyncIterable<StreamedEvent<OperationReply<Name>>>
     : OperationReply<Name> | SavedAnswer
 
-/** A use case as the HTTP layer calls it. Refusals are results; a throw is a fault and answers 500 internal. */
+/** A use case as called by the HTTP layer. Refusals are results; an exception is a fault and gives 500 internal. */
 export type Handler<Name extends OperationName> = (
   request: HandlerRequest<Name>,
 ) => Promise<Result<HandlerAnswer<Name>, ServiceError>>

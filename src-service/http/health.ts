@@ -4,8 +4,8 @@ import { sendJson } from './answers.ts'
 import { isOverloaded } from './overload.ts'
 
 /**
- * For load balancers and for those who wait for the start; needs no key and discloses nothing. 503 while nothing more is begun
- * here, for the database does not keep up: another node may reach it.
+ * For load balancers and start-up checks; needs no key and discloses nothing. Returns 503 while the node starts no new
+ * work because the database does not keep up; another node may still reach it.
  */
 export function mountHealth(server: FastifyInstance, store: Pick<Store, 'waiting'>): void {
   server.get('/health', async (request, reply) =>

@@ -16,13 +16,13 @@ interface Asked {
   /** Milliseconds since the epoch. */
   readonly now: number
   /**
-   * The vault's. It needs a key: the fingerprint is kept for an hour, and from a plain hash the few digits of a card or
-   * a security code that nobody else keeps are soon guessed.
+   * The vault's keyed fingerprint. It is stored for an hour, and from a plain hash the few unknown digits of a card or
+   * a security code, which is stored nowhere else, could be guessed.
    */
   readonly fingerprint: (text: string) => string
 }
 
-/** The claim of a request that carries x-idempotency-key (section 8), or null without one. */
+/** Returns the claim of a request with x-idempotency-key (section 8); null without one. */
 export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, ServiceError> {
   const { key, caller, now } = asked
   if (key === undefined) return ok(null)
@@ -42,9 +42,9 @@ export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, 
 }
 
 /**
- * Who gets a saved answer: whoever works on the same account, with whatever key (a key that is replaced between a
- * request and its repeat must not pay twice). Without an account an answer may be about all that a key reaches, so it is
- * for keys of the same level and reach alone.
+ * Returns the owner of a saved answer: all keys that work on the same account, because a key that is replaced between a
+ * request and its retry must not pay twice. Without an account, an answer may cover everything that a key reaches, so
+ * it is only for keys of the same level and reach.
  */
 function ownerOf(caller: Caller | null): string {
   if (caller === null) return ' '
@@ -54,7 +54,7 @@ function ownerOf(caller: Caller | null): string {
   return `${tenantId} ${reach.map((part) => part ?? '').join('/')}`
 }
 
-/** The same text for the same content, whatever the order of its keys. Depth is bounded where bodies are read. */
+/** Returns the same text for the same content, regardless of key order. Depth is limited where bodies are read. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

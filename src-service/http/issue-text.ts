@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a field must be, in words that finish "must be …". */
+/** Describes what a field must be, to complete "must be …". */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -64,7 +64,7 @@ function limitText(origin: string, bound: string, limit: number | bigint): strin
   }
 }
 
-/** What the schema itself says of the form; null where it leaves that to zod, whose sentences are about the value. */
+/** Returns the schema's own message; null when it has only zod's default, which describes the value. */
 const ownWords = ({ message }: z.core.$ZodIssue): string | null =>
   message.startsWith('Invalid') ? null : message
 
@@ -86,7 +86,9 @@ function formatText(format: string, pattern: string | undefined): string {
 const oneOf = (values: readonly unknown[]): string =>
   `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
 
-/** Every way to fit is named once: by the values that a form is known by, or by what of it is missing or too much. */
+/**
+ * Names each alternative once: by the constant that identifies it, or by the first field that is missing or unknown.
+ */
 function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
   if ('options' in issue && issue.options !== undefined) return oneOf(issue.options)
   const ways = issue.errors.flatMap((issues) => issues.slice(0, 1).map(wayText))
@@ -102,7 +104,7 @@ function wayText(issue: z.core.$ZodIssue): string {
 const mostNamed = 5
 const longestName = 40
 
-/** They are the client's words: of many, and of long ones, a part is enough to find the mistake. */
+/** Shortens the client's field names: a part of many or long ones is enough to find the mistake. */
 function someOf(keys: readonly string[]): string {
   const named = keys
     .slice(0, mostNamed)

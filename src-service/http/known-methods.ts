@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that an address answers to, for 405 and Allow (RFC 9110, section 15.5.6). */
+/** The methods that a path supports, for 405 and Allow (RFC 9110, section 15.5.6). */
 export interface KnownMethods {
-  /** In alphabetical order; empty where there is no such address. */
+  /** In alphabetical order; empty when the path does not exist. */
   at(path: string): readonly string[]
 }
 
-/** Remembers each route that is mounted from now on. */
+/** Records each route that is mounted from now on. */
 export function rememberMethods(server: FastifyInstance): KnownMethods {
   const methods = new Map<string, Set<string>>()
   server.addHook('onRoute', ({ method, url }) => {
@@ -24,6 +24,6 @@ export function rememberMethods(server: FastifyInstance): KnownMethods {
   }
 }
 
-/** `/payments/:id` as a pattern; a slash at the end changes nothing (server.ts). */
+/** Converts `/payments/:id` to a pattern; a trailing slash is optional (server.ts). */
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/\/:\w+/g, '/[^/]+').replaceAll('.', '\\.')}/?$`)

@@ -46,23 +46,23 @@ export interface MountOptions {
   readonly handlers: Handlers
   readonly streams: EventStreams
   readonly unread: UnreadAnswers
-  /** Rows marked `sandbox` exist only then. */
+  /** Whether to mount the rows marked `sandbox`. */
   readonly sandbox: boolean
   readonly replyCheck: ReplyCheck
   readonly addressOf: ClientAddress
-  /** Where other nodes of the service have what this one has not; null: there are none. */
+  /** Decides which requests go to other nodes of the service; null when there are none. */
   readonly forwarding: Forwarding | null
   readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by admission: who calls, or null where no key is needed. */
+    /** The caller, set by admission; null when no key is needed. */
     caller: Caller | null
   }
 }
 
-/** What the table's handlers have in common once their own types are left behind. */
+/** The common type of the table's handlers without their specific types. */
 type LooseHandler = (request: LooseRequest) => Promise<Result<unknown, ServiceError>>
 interface LooseRequest {
   readonly caller: Caller | null
@@ -82,7 +82,7 @@ interface LooseRequest {
   readonly stopAt: (node: OtherNode, stop: ForcedStop) => Promise<StopOutcome>
 }
 
-/** Every row of the table becomes a route, whose schemas are made when it is first asked for. */
+/** Mounts every row of the table as a route; its schemas are created at its first request. */
 export function mountOperations(server: FastifyInstance, options: MountOptions): void {
   server.decorateRequest('caller', null)
   const saveAnswer = createSavedAnswers(options.services)
@@ -110,9 +110,9 @@ function mountOperation(
     method: operation.method,
     ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    // A stream has no length and no end: it cannot be described without opening it.
+    // A stream has no length, so HEAD cannot describe it without opening it.
     exposeHeadRoute: operation.stream !== true,
-    // Before the body is read: strangers get no work done.
+    // Before the body is read, so that unauthenticated clients cause no work.
     onRequest: (request, reply, done) => {
       const proceed = (admitted: Awaited<ReturnType<typeof admit>>) => {
         if (!admitted.ok) {
@@ -167,7 +167,7 @@ const payerOf = (
   address: addressOf(socket.remoteAddress, headers),
 })
 
-/** Before anything is begun here: idempotency key, session and place of a stream are for the node that answers. */
+/** Runs before any other work: idempotency key, session and stream place are handled by the node that answers. */
 async function answeredElsewhere(
   name: OperationName,
   { body, query, address }: LooseRequest,
@@ -204,7 +204,7 @@ async function answerStream(
   }
 }
 
-/** Everything but the state of the world: fields, headers, idempotency key. */
+/** Checks everything that does not depend on stored data: fields, headers, idempotency key. */
 function checkRequest(
   operation: Operation,
   request: FastifyRequest,
@@ -241,7 +241,7 @@ function checkRequest(
     address,
     sessionSecret: operation.access === 'none' ? sessionSecretIn(request.headers) : null,
     forcedStopOf: forcedStopOf(request),
-    // Few handlers use it, and an AbortController for each request costs time. So does a getter in a literal.
+    // Created on demand: few handlers use it, and an AbortController per request is slow. So is a getter in a literal.
     signal: () => {
       abort ??= abortOnHangUp(reply)
       return abort.signal
@@ -252,7 +252,7 @@ function checkRequest(
   })
 }
 
-/** No body at all counts as an empty one; null does not. */
+/** A missing body counts as an empty object; null does not. */
 const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body)
 
 const headerText = (header: string | readonly string[] | undefined): string | null =>
@@ -261,7 +261,7 @@ const headerText = (header: string | readonly string[] | undefined): string | nu
 const nothing = ok(undefined)
 const noClaim = ok(null)
 
-/** A query where none is known is refused like any unknown field. */
+/** Refuses query parameters of an operation that has none, like any unknown field. */
 function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
   const [sent] = Object.keys(request.query as object)
   if (sent === undefined) return nothing
@@ -270,7 +270,7 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
   return err(serviceError('parameter_unknown', message, { param }))
 }
 
-/** So are the fields of a body where none is known: a client must not take for done what nobody read. */
+/** Refuses body fields of an operation that has none: a client must not assume that an ignored field had an effect. */
 function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
   const body = bodyOf(request)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -303,7 +303,7 @@ function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['servic
   })
 }
 
-/** Of a handler that leaves it to the HTTP layer to save its answer. */
+/** Wraps a handler whose answer is saved by the HTTP layer. */
 const savingHandler =
   (handler: LooseHandler, saveAnswer: SavedAnswers): LooseHandler =>
   async (request) => {

@@ -2,14 +2,14 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import type { Store } from '../store/store.ts'
 
-/** Commits that may wait for the database: half a second's where it is quick, some 50 MiB where it hangs. */
+/** Maximum number of waiting commits: half a second of work for a fast database, about 50 MiB for one that hangs. */
 const mostWaiting = 4_096
 
 export const isOverloaded = (store: Pick<Store, 'waiting'>): boolean => store.waiting() >= mostWaiting
 
 /**
- * Refuses what would change something while the database does not keep up, before any of it is begun: what is under way goes on
- * to its end, and must not have to wait, nor the process run out of memory, for ever more that is asked for.
+ * Refuses requests that change data while the database does not keep up, before they start: requests already running
+ * must be able to finish, and a growing queue must not exhaust the memory.
  */
 export const refuseOverload = (
   { method }: Pick<OperationFacts, 'method'>,

@@ -13,13 +13,13 @@ import type { Store } from '../store/store.ts'
 import { addressGroup } from './address-group.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 
-/** Lets in whoever has the secret of what the path names: the payer at the hosted page, who has no key. */
+/** Admits callers with the client secret of the resource in the path: payers at a hosted page, who have no key. */
 export interface PayerGate {
   admit(request: PayerRequest): Promise<Result<Caller & { readonly accountId: string }, ServiceError>>
 }
 
 export interface PayerRequest {
-  /** Of the operation, such as `/checkout_pages/{id}/pay`. */
+  /** The operation's path, such as `/checkout_pages/{id}/pay`. */
   readonly path: string
   readonly id: unknown
   /** x-client-secret. */
@@ -27,7 +27,7 @@ export interface PayerRequest {
   readonly address: string
 }
 
-/** What there are pages of. */
+/** The kinds of resources that have hosted pages. */
 const kindsOfPages = {
   '/application_pages/': ['application'],
   '/contractor_application_pages/': ['contractor_application'],
@@ -35,19 +35,22 @@ const kindsOfPages = {
   '/checkout_pages/': ['checkout_session', 'payment_method_intent'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof idPrefixes)[]>>
 
-/** Whether an id is of what the operation's page shows. */
+/** Whether the id is of a kind that the operation's page shows. */
 const hasPage = (path: string, id: string): boolean =>
   Object.entries(kindsOfPages).some(
     ([folder, kinds]) =>
       path.startsWith(folder) && kinds.some((kind) => id.startsWith(`${idPrefixes[kind]}_`)),
   )
 
-/** Wrong secrets of one address, a shop's or an office's: a burst, then one in five seconds. Right ones always pass. */
+/**
+ * Limit of wrong secrets per address, which may be that of a shop or office: a burst, then one every five seconds.
+ * Right ones always pass.
+ */
 const wrongSecrets = { capacity: 100, perSecond: 0.2 }
-/** Of one page: several people with several tabs that ask every few seconds. */
+/** Limit of requests per page: for several people with several tabs that poll every few seconds. */
 const ofPage = { capacity: 240, perSecond: 10 }
 
-/** @param now milliseconds of a steady clock. */
+/** @param now monotonic time, in ms. */
 export function createPayerGate(
   {
     store,
@@ -97,14 +100,14 @@ export function createPayerGate(
   }
 }
 
-/** The link that an applicant got, and whose it is. */
+/** The link of an applicant, and its owner. */
 interface KnownLink {
   readonly id: string
   readonly tenantId: string
   readonly link: ApplicantLink | null
 }
 
-/** @returns null for what no applicant's link can lead to */
+/** @returns null for an id that no applicant's link can have */
 async function linkOf(store: Pick<Store, 'find'>, id: string): Promise<KnownLink | null> {
   if (id.startsWith(`${idPrefixes.application}_`)) {
     const row = await store.find<ApplicationDocument>('application', id)
@@ -117,7 +120,7 @@ async function linkOf(store: Pick<Store, 'find'>, id: string): Promise<KnownLink
   return null
 }
 
-/** @returns null for a link that is wrong, replaced or expired. The caller reaches nothing by a key's rules. */
+/** @returns null for a link that is wrong, replaced or expired. The caller has no reach by the rules for keys. */
 function admitApplicant(
   { id, tenantId, link }: KnownLink,
   secret: string,

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isKnown } from './etag.ts'
 
 /**
- * A text that is the same for everybody, ready to be sent.
+ * A text that is the same for all clients, ready to be sent.
  *
- * These answers alone are compressed. They are large and hold nothing of anybody; in an answer that holds a secret
- * beside text of a stranger, the compressed length could leak the secret (BREACH).
+ * Only these answers are compressed. They are large and contain no private data; in an answer that contains a secret
+ * beside text from an attacker, the compressed length could reveal the secret (BREACH).
  */
 export interface Prepared {
   readonly text: string
@@ -29,7 +29,7 @@ export function sendPrepared(
 ): FastifyReply {
   reply.headers({ vary: 'accept-encoding', ...headers, etag })
   if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
-  // A coding that is given the weight 0 is refused (RFC 9110, section 12.5.3).
+  // A coding with weight 0 is not acceptable (RFC 9110, section 12.5.3).
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const gzipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
   return gzipped ? reply.header('content-encoding', 'gzip').send(compressed) : reply.send(text)

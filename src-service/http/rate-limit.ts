@@ -1,19 +1,19 @@
 import { createTokenBuckets, type Taken } from './token-buckets.ts'
 
 /**
- * How many requests in a second a key may make, an account may get, and a tenant with all its keys: keys are made by
- * keys, so that a limit of each alone would be none.
+ * Request limits per key, per account, and per tenant with all its keys. Keys can create keys, so a limit per key alone
+ * would have no effect.
  */
 export interface RateLimit {
-  /** Requests in each second of a key, and of an account; null: as many as one likes. */
+  /** Requests per second for a key, and for an account; null: unlimited. */
   readonly perSecond: number | null
-  /** Takes a token of the key and one of its tenant. */
+  /** Takes a token from the key's bucket and one from its tenant's. */
   take(key: { readonly keyId: string; readonly tenantId: string }): Taken
-  /** Takes a token of the account that the request is for. */
+  /** Takes a token from the account's bucket. */
   takeOfAccount(accountId: string): Taken
 }
 
-/** A tenant's share, in shares of a key: several merchants at full speed. */
+/** A tenant's limit, as a multiple of a key's: several merchants at full speed. */
 const keysOfTenant = 5
 
 const unlimited: Taken = { secondsToWait: 0, remaining: 0 }
@@ -23,7 +23,7 @@ export const noRateLimit: RateLimit = {
   takeOfAccount: () => unlimited,
 }
 
-/** @param now milliseconds of a steady clock. */
+/** @param now monotonic time, in ms. */
 export function createRateLimit(perSecond: number, now: () => number): RateLimit {
   const size = { capacity: perSecond, perSecond }
   const keys = createTokenBuckets(size, now)
@@ -43,8 +43,8 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
 }
 
 /**
- * What is left, in the fields of the IETF (draft-ietf-httpapi-ratelimit-headers-10): the policy, then how many
- * requests remain and in how many seconds the bucket is full again.
+ * Returns the headers of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10): the policy, then how many requests
+ * remain and in how many seconds the bucket is full again.
  */
 export function rateLimitHeaders(perSecond: number, { remaining, secondsToWait }: Taken) {
   return {

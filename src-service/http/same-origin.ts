@@ -2,12 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 
 /**
- * What comes by cookie must come from a page of ours. Browsers send the cookie of a session with requests of our own
- * site's pages alone (SameSite=Strict); that a page of a neighbouring host, which is of the same site, sends nothing in
- * the user's name is checked here. A browser that is too old for sec-fetch-site sends `origin` with what changes
- * something; what it only reads, no other page can read.
- *
- * @param publicUrl where people find the service, such as https://pay.example.com; '' when that is not known
+ * Refuses requests with a session cookie that do not come from a page of this service. SameSite=Strict keeps browsers
+ * from sending the cookie with requests from other sites; this also refuses pages of other hosts of the same site.
+ * Browsers without sec-fetch-site still send `origin` with requests that change data, and other pages cannot read the
+ * answers to the rest.
+ * @param publicUrl the service's public URL, such as https://pay.example.com; '' when unknown
  */
 export function refuseForeign(
   method: string,
@@ -23,7 +22,7 @@ export function refuseForeign(
   return serviceError('permission_denied', message, { param: isOurs ? 'sec-fetch-site' : 'origin' })
 }
 
-/** The host that the browser called: a proxy may hand on another, hence the public address too. */
+/** Whether the origin is the host that the browser called. A proxy may send another host, hence also the public URL. */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   if (URL.canParse(publicUrl) && origin === new URL(publicUrl).origin) return true
@@ -32,12 +31,12 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
   return url.protocol === 'https:' || isLoopback(url.hostname)
 }
 
-/** As an address of this protocol writes it: in lower case, without its usual port. */
+/** Returns the host as in a URL of this protocol: lower case, without the default port. */
 const hostIn = (host: string, protocol: string): string | null => {
   const address = `${protocol}//${host}`
   return URL.canParse(address) ? new URL(address).host : null
 }
 
-/** No network lies between: browsers hold these for as safe as TLS. */
+/** Loopback involves no network, so browsers treat it as secure. */
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

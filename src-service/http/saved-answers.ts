@@ -6,10 +6,10 @@ import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
-/** The answer of a success, as it is repeated. */
+/** A successful answer, as stored for retries. */
 export interface Repeatable {
   readonly body: string
-  /** Set by the handler, such as connect's x-session-key. */
+  /** Headers set by the handler, such as connect's x-session-key. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -24,9 +24,9 @@ export type SavedAnswers = (
 ) => Promise<Result<KeptAnswer, ServiceError>>
 
 /**
- * Section 8, for the operations whose handlers do not save their answer themselves: the key is taken before the work
- * and completed with the answer of its success. An answer may hold a secret (an API key, a session key), so what is
- * saved is sealed by the vault (docs/decisions).
+ * Section 8, for operations whose handlers do not save their answers themselves: the key is claimed before the work and
+ * completed with the successful answer. An answer may contain a secret (an API key, a session key), so saved answers
+ * are sealed by the vault (docs/decisions).
  */
 export function createSavedAnswers(
   services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>,

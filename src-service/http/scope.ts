@@ -10,7 +10,7 @@ import type { Caller, CallerSession } from '../caller.ts'
 
 type Scope = Result<Caller, ServiceError>
 
-/** What proves who calls: a key, or a user's sign-in. */
+/** What identifies the caller: a key, or a user's sign-in. */
 export interface Proof {
   /** The key's id, or the user's. */
   readonly id: string
@@ -19,8 +19,8 @@ export interface Proof {
 }
 
 /**
- * The account and the business that a request is about, checked to be within the key's reach (section 5). What is
- * outside does not exist: 404. Nearly always all of it is known already, and nothing need be waited for.
+ * Determines the account and the business of a request, and checks that the key reaches them (section 5). Others are
+ * reported as missing: 404. The data is nearly always cached; then the result is not a promise.
  */
 export function admitScope(
   accounts: AccountDirectory,
@@ -95,7 +95,7 @@ async function admitBusiness(
   return ok({ ...caller, businessId: asked })
 }
 
-/** One literal for each request: V8 keeps an object that is spread and extended slow for good. */
+/** A single object literal: V8 keeps an object that is spread and extended slow for good. */
 const callerOf = (
   { id, document, session }: Proof,
   accountId: string | null,

@@ -22,37 +22,37 @@ import { mountUpgrades } from './upgrades.ts'
 
 export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unread'> {
   readonly log: Log
-  /** Where the built pages for browsers are; without it there are none. */
+  /** Directory of the built pages for browsers; without it there are none. */
   readonly webDirectory: string | undefined
-  /** For the example of /docs/sdk; null without --sandbox. */
+  /** Data for the example of /docs/sdk; null without --sandbox. */
   readonly sdkExample: (() => Promise<SdkExample>) | null
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
 }
 
-/** Section 8 leaves it open: 1 MiB (docs/decisions). */
+/** Section 8 does not specify it: 1 MiB (docs/decisions). */
 const mostBodyBytes = 1_048_576
-/** What a client may choose as the id of its request. */
+/** The form of a request id that a client may choose. */
 const requestIdShape = /^[A-Za-z0-9._-]{1,100}$/
 
-/** The table as an HTTP server, not listening yet. */
+/** Creates the HTTP server for the table; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log } = options
   const server = Fastify({
     bodyLimit: mostBodyBytes,
-    // Every GET answers to HEAD, too, but for the streams (mount.ts).
+    // Every GET also supports HEAD, except streams (mount.ts).
     exposeHeadRoutes: true,
     requestIdHeader: false,
     genReqId: createRequestIds(),
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (_error, request, reply) => answerUnknownRoute(request, reply),
-    // How long a client may take to send its request. How long the answer takes is not limited here.
+    // Maximum time for a client to send its request, in ms. The time of the answer is not limited here.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Some clients add a slash at the end: the answer is the same.
+    // Some clients add a trailing slash, which is ignored.
     routerOptions: { maxParamLength: longestAddress, ignoreTrailingSlash: true },
-    // The table's schemas check and describe; Fastify's own compilers would only cost time at the start.
+    // The table's schemas are used for validation; Fastify's own compilers would only slow down the start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   const streams = createEventStreams(log)
@@ -73,7 +73,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return server
 }
 
-/** The id by which the log knows the request, and the version of the reference that the answer keeps to (section 9). */
+/** Adds the request id, which is also in the log, and the version of the reference of the answer (section 9). */
 function nameEveryAnswer(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -83,8 +83,8 @@ function nameEveryAnswer(server: FastifyInstance): void {
 }
 
 /**
- * Clients open connections ahead of need. One that has not asked anything yet is busy in the eyes of node and would
- * hold up a stop until its limit.
+ * Closes connections on which nothing was received. Clients open connections in advance, Node counts such a connection
+ * as busy, and it would delay a shutdown until its time limit.
  */
 function endSilentConnections(server: FastifyInstance): void {
   const open = new Set<Socket>()
@@ -98,8 +98,8 @@ function endSilentConnections(server: FastifyInstance): void {
 }
 
 /**
- * Node takes no longer one: how long an id may be is for the schemas to say, which name the field. To the router an id that is
- * too long is an operation that there is not.
+ * Maximum length of a path parameter: Node's own limit. Schemas limit ids and name the field in the error; with a lower
+ * limit here, the router would treat a long id as an unknown route.
  */
 const longestAddress = maxHeaderSize
 
@@ -107,7 +107,7 @@ const noCompiler = () => () => {
   throw new Error('a route has a schema of its own; it belongs in the table')
 }
 
-/** One line per request. Never its headers, query or body: they may hold a key or a card. */
+/** Logs one line per request. Never headers, query or body: they may contain a key or a card. */
 function logRequests(server: FastifyInstance, log: Log, addressOf: ClientAddress): void {
   server.addHook('onResponse', async (request, reply) => {
     const { id, method, routeOptions } = request
@@ -120,7 +120,10 @@ function logRequests(server: FastifyInstance, log: Log, addressOf: ClientAddress
   })
 }
 
-/** The client's own id when it is a sane one; else a counter behind a random start, cheap and unique enough. */
+/**
+ * Returns the client's own id if it is well-formed; else a counter with a random prefix, which is cheap and unique
+ * enough.
+ */
 function createRequestIds() {
   const prefix = `req_${randomBytes(6).toString('hex')}`
   let count = 0

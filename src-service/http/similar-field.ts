@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * The field that whoever sent an unknown one may have meant: the same word written otherwise (`paymentMethodId`), cut
- * short or with more behind it (`payment_method`); null where there is none, or more than one.
- * @param path of the object that the field is in
- * @param sent that object: a field that it has is not meant by another one
+ * Returns the field that was probably meant by an unknown one: the same word in another notation (`paymentMethodId`),
+ * cut short or extended (`payment_method`); null when there is none, or more than one.
+ * @param path of the object that has the unknown field
+ * @param sent that object: fields that it already has are not suggested
  */
 export function similarField(
   schema: z.ZodType,
@@ -25,12 +25,12 @@ export function similarField(
   return found?.name ?? null
 }
 
-/** Less would fit too much. */
+/** Shorter names would match too many fields. */
 const fewestLetters = 4
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The fields of the object at this place; none where it may have several shapes. */
+/** Returns the fields of the object at this path; none when it may have several shapes. */
 function fieldsAt(schema: unknown, path: readonly PropertyKey[]): readonly string[] {
   if (
     schema instanceof z.ZodOptional ||

@@ -1,17 +1,17 @@
 import { createNewestEntries } from '../../src-shared/newest.ts'
 
-/** A bucket of tokens per name: a burst of `capacity`, then an even rate. */
+/** Token buckets by name: a burst of `capacity`, then an even rate. */
 export interface TokenBuckets {
-  /** Takes a token, where there is one. */
+  /** Takes a token, if there is one. */
   take(name: string): Taken
-  /** Puts one back that was taken for nothing. */
+  /** Returns a token that was not used. */
   giveBack(name: string): void
 }
 
 export interface Taken {
-  /** 0, or the whole seconds to wait when there is no token. */
+  /** 0, or the number of seconds to wait when there is no token. */
   readonly secondsToWait: number
-  /** Tokens that are left. */
+  /** Number of tokens left. */
   readonly remaining: number
 }
 
@@ -20,10 +20,10 @@ export interface BucketSize {
   readonly perSecond: number
 }
 
-/** Names may be a stranger's choice: of more than so many the one that was used the longest ago is forgotten. */
+/** Maximum number of buckets, because strangers may choose the names; the least recently used is dropped. */
 const mostBuckets = 20_000
 
-/** @param now milliseconds of a steady clock. */
+/** @param now monotonic time, in ms. */
 export function createTokenBuckets({ capacity, perSecond }: BucketSize, now: () => number): TokenBuckets {
   const buckets = createNewestEntries<{ tokens: number; filledAt: number }>(mostBuckets)
 

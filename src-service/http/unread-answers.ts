@@ -4,23 +4,23 @@ import type { KnownOperation } from '../../src-shared/api/operation-facts.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /**
- * A list that nobody reads stays in memory. Small ones are of no account; of large ones each tenant may leave so much
- * unread, and all together so much more. A client that does not read on is cut off.
+ * An answer stays in memory until the client has read it. Answers below this size, in bytes, are not counted; the
+ * unread bytes of larger ones are limited per tenant and in total. A client that does not read is disconnected.
  */
 const largeAnswerBytes = 65_536
 const mostOfTenant = 16 * 1_048_576
 const mostInAll = 128 * 1_048_576
-/** How long an answer may be on its way. */
+/** Maximum time for a client to read an answer, in ms. */
 const readWithinMs = 30_000
 
-/** What may be refused without harm: it changes nothing, and no sale waits for it. */
+/** Whether the operation returns a list. Refusing it does no harm: it changes nothing, and no sale waits for it. */
 export const answersList = ({ access, hasQuery, path, stream }: KnownOperation): boolean =>
   access === 'read' && stream !== true && (hasQuery || path.endsWith('/search'))
 
 export interface UnreadAnswers {
-  /** Refuses before the work what would be refused after it. */
+  /** Refuses a request early if its answer would be refused. */
   refuse(tenantId: string): ServiceError | null
-  /** Counts an answer until it was read; refuses it where too much waits already. */
+  /** Counts an answer until it is read; refuses it if too many bytes are unread. */
   count(tenantId: string, bytes: number, response: ServerResponse): Result<void, ServiceError>
 }
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { UpgradeHandler } from '../services.ts'
 
-/** Hands raw connections to whom they belong; the terminals' WebSocket is one. */
+/** Passes connection upgrades to their handlers; the terminals' WebSocket is one. */
 export function mountUpgrades(server: Server, upgrades: Readonly<Record<string, UpgradeHandler>>): void {
   server.on('upgrade', (request, socket, head) => {
     const [path = ''] = (request.url ?? '').split('?')

@@ -7,7 +7,7 @@ import { similarField } from './similar-field.ts'
 
 type Family = 'plain' | 'terminal'
 
-/** The codes of a refused field: the terminal operations have their own (section 4.4). */
+/** Error codes of a refused field: terminal operations have their own (section 4.4). */
 const codes: Readonly<Record<Family, Readonly<Record<'missing' | 'invalid' | 'unknown', ErrorCode>>>> = {
   plain: { missing: 'parameter_missing', invalid: 'parameter_invalid', unknown: 'parameter_unknown' },
   terminal: {
@@ -26,10 +26,10 @@ interface Problem {
   readonly message: string
 }
 
-/** As which field a request is refused that is wrong as a whole. */
+/** The field name in errors about a request as a whole. */
 const wholeBody = 'body'
 
-/** Checks one part of a request against its schema: every problem is named, each by the path of its field. */
+/** Checks one part of a request against its schema; the error names every problem with the path of its field. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -46,10 +46,10 @@ interface Checked {
   readonly family: Family
 }
 
-/** Of a body of a hundred thousand wrong fields the rest is counted: to write about each would take a second. */
+/** Maximum number of problems described; further ones are only counted: describing 100,000 would take a second. */
 const mostShown = 100
 
-/** A field that fails two checks is one refused field; a body as a whole is refused for each of its reasons. */
+/** Reports a field that fails several checks once, but each reason against the body as a whole. */
 function refusalOf(issues: readonly z.core.$ZodIssue[], checked: Checked): ServiceError {
   const problems = new Map<string, Problem>()
   const counted = new Set<string>()
@@ -76,13 +76,13 @@ function refusalOf(issues: readonly z.core.$ZodIssue[], checked: Checked): Servi
   return { ...first, message, errors }
 }
 
-/** @param name of a field that is not known there; null where the issue is about the place itself */
+/** @param name of an unknown field; null when the issue is about the path itself */
 const pathOf = ({ path }: z.core.$ZodIssue, name: string | null): string =>
   [...path.map(String), ...(name === null ? [] : [name])].join('.') || wholeBody
 
 const longestParam = 100
 
-/** Names are the client's own: of a long one a part is enough to find it. */
+/** Shortens a long field name from the client; a part is enough to find it. */
 export const quotedParam = (param: string): string =>
   param.length <= longestParam ? param : `${param.slice(0, longestParam)}…`
 
@@ -118,12 +118,12 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const longestShown = 60
-/** Twelve digits or more in a row, however they are grouped, may be a card. */
+/** Twelve or more digits in a row, in any grouping, may be a card number. */
 const cardLike = /\d(?:[ -]?\d){11,}/
 const secretName =
   /card|bank|number|cvv|pin|secret|token|password|code|key|(^|[._])(ssn|ein)$|birth|^content$/i
 
-/** The refused value, so that the client finds its mistake; never a card number or a secret. */
+/** Returns the refused value, to help the client find the mistake; never a card number or a secret. */
 function shown(value: unknown, param: string): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`
@@ -131,7 +131,7 @@ function shown(value: unknown, param: string): string {
   if (typeof value === 'boolean') return String(value)
   if (secretName.test(param)) return 'something else (not shown)'
   if (typeof value === 'number') {
-    // Amounts are shown even when they are long, card numbers sent in their place are not.
+    // Long amounts are shown, but not card numbers sent in their place.
     return passesLuhn(String(Math.abs(Math.trunc(value)))) ? 'something else (not shown)' : String(value)
   }
   const text = String(value)

@@ -12,8 +12,8 @@ import type { TerminalTimings } from './timings.ts'
 
 /**
  * Operations that nodes run on terminals, in the shared database: a terminal's link may move to another node while an
- * authorization continues here. A service with its own database is the only node, and its memory (running-operations.ts)
- * is complete.
+ * authorization continues here. A service with its own database is the only node, and its memory
+ * (running-operations.ts) is complete.
  *
  * Each terminal has one row, whose holder has the lease:
  *

@@ -5,7 +5,7 @@ import { webhookExamples } from './webhook-examples.ts'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** What docs/api holds that is made from the table, by file name. */
+/** Returns the files in docs/api that are generated from the table, by file name. */
 export function referenceDocuments(): Readonly<Record<string, string>> {
   const document = openApiDocument()
   return {

@@ -10,7 +10,7 @@ const entries = errorCodes.map((code) => {
 const facts = ({ status, type, terminal }: (typeof entries)[number]): string =>
   `status ${status}, type ${type}${terminal === undefined ? '' : `, terminal code ${terminal}`}`
 
-/** What the `type` of a problem (RFC 9457) leads to: each code under its own name. */
+/** Returns the page to which the `type` of a problem (RFC 9457) links: each code under its own anchor. */
 export function errorsPage(): Page {
   const articles = entries.map(
     (entry) =>
@@ -25,7 +25,7 @@ export function errorsPage(): Page {
   )
 }
 
-/** The same as docs/api/errors.md. */
+/** Returns the same content for docs/api/errors.md. */
 export const errorsMarkdown = (): string =>
   `# Errors
 
@@ -45,5 +45,5 @@ ${entries
 The number behind \`terminal\` is \`terminal_code\`; [terminals.md](../terminals.md) says what is sure after each.
 `
 
-/** `code` in a text, and nothing else of markdown. */
+/** Converts `code` in a text to HTML; other markdown is not supported. */
 const marked = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -9,10 +9,10 @@ export type Shapes = Map<string, JsonObject>
 export const referTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * Makes a schema a component of that name, and each object inside one too: `Payment` and its field `signature` make
- * `PaymentSignature`, an entry of a list has the list's name, a variant of a union the value that marks it.
+ * Makes a schema a component with that name, and each object inside it as well: `Payment` and its field `signature`
+ * give `PaymentSignature`; an entry of a list has the list's name; a variant of a union has its discriminating value.
  * @returns the reference to it
- * @throws when another schema has the name already
+ * @throws when another schema already has the name
  */
 export function hoistShapes(shapes: Shapes, name: string, schema: JsonObject): JsonObject {
   const inner = isUnion(schema) ? hoistUnion(shapes, name, schema) : hoistFields(shapes, name, schema)
@@ -35,7 +35,7 @@ function hoist(shapes: Shapes, name: string, given: Json): Json {
   return schema
 }
 
-/** zod writes some of what may be null as a list of types, and some as a union: here it is always a union. */
+/** zod writes some nullable types as a list of types and others as a union; this always makes a union. */
 function nullApart(schema: JsonObject): JsonObject {
   const { type, description, ...rest } = schema
   if (!Array.isArray(type)) return schema
@@ -74,7 +74,7 @@ function hoistUnion(shapes: Shapes, name: string, schema: JsonObject): JsonObjec
   return areExclusive(branches) ? { ...rest, oneOf: hoisted } : { ...rest, anyOf: hoisted }
 }
 
-/** The field whose constant distinguishes each branch (the discriminator); null where there is none. */
+/** Returns the discriminator: the field whose constant is different in each branch; null when there is none. */
 function markerOf(branches: readonly JsonObject[]): string | null {
   const [first] = branches
   if (first === undefined || branches.length < 2 || !isObject(first.properties)) return null
@@ -85,13 +85,13 @@ function markerOf(branches: readonly JsonObject[]): string | null {
   return found ?? null
 }
 
-/** Empty where the field is no constant text. */
+/** Returns '' when the field is not a constant text. */
 function constOf({ properties }: JsonObject, key: string): string {
   const property = isObject(properties) ? properties[key] : undefined
   return isObject(property) && typeof property.const === 'string' ? property.const : ''
 }
 
-/** No value fits two branches, for each has a type of its own. */
+/** Whether no value fits two branches, because each has a different type. */
 function areExclusive(branches: readonly JsonObject[]): boolean {
   const types = branches.map(({ type, $ref }) => ($ref === undefined ? type : 'object'))
   return types.every((type) => typeof type === 'string') && new Set(types).size === types.length
@@ -102,7 +102,7 @@ const isUnion = (schema: JsonObject): boolean => Array.isArray(schema.anyOf) || 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `payment_intents.list_payments` reads `PaymentIntentsListPayments`. */
+/** Converts `payment_intents.list_payments` to `PaymentIntentsListPayments`. */
 export const pascalCase = (name: string): string =>
   name
     .split(/[._-]/)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { hoistShapes, type JsonObject, type Shapes } from './hoist-shapes.ts'
 
 /**
- * JSON Schema 2020-12 of zod schemas, as OpenAPI 3.1 takes it and as generators of clients read it best: every object
- * is a component with a name, what may be null is `oneOf` of it and null, and unions with a discriminating field name it.
+ * Converts zod schemas to JSON Schema 2020-12 for OpenAPI 3.1, in the form that client generators handle best: every
+ * object is a named component, a nullable type is `oneOf` it and null, and unions name their discriminating field.
  */
 export function jsonSchemas() {
   const shapes: Shapes = new Map()
@@ -19,15 +19,16 @@ export function jsonSchemas() {
     }) as unknown as { readonly $schema?: string; readonly $defs?: Readonly<Record<string, JsonObject>> }
     for (const [id, definition] of Object.entries($defs ?? {})) hoistShapes(shapes, id, referring(definition))
     const own = referring(converted)
-    // zod refers to a named schema also where it is the whole document: then its definition is there already.
+    // zod uses a reference even when the named schema is the whole document: then its definition has been added
+    // already.
     if (own.$ref !== undefined) return own
     return hoistShapes(shapes, z.globalRegistry.get(schema)?.id ?? name, own)
   }
   return {
-    /** @param name of the component, where the schema has none of its own */
+    /** @param name of the component, if the schema has none of its own */
     input: (schema: z.ZodType, name: string): JsonObject => convert(schema, 'input', name),
     output: (schema: z.ZodType, name: string): JsonObject => convert(schema, 'output', name),
-    /** Of path and query: their fields become parameters, so that the object itself needs no name. */
+    /** For path and query: their fields become parameters, so the object itself needs no name. */
     fields: (schema: z.ZodType): JsonObject => {
       const { $schema: _, ...converted } = z.toJSONSchema(schema, {
         io: 'input',
@@ -36,15 +37,15 @@ export function jsonSchemas() {
       })
       return converted as JsonObject
     },
-    /** Everything that was referred to, by name, in alphabetical order. */
+    /** Returns all components, in alphabetical order of their names. */
     components: (): JsonObject =>
       Object.fromEntries([...shapes].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
 
 /**
- * Text as the keys of an object goes without saying. An integer that fits is int32; a longer one has no format:
- * generators make a bigint of int64, which is no JSON.
+ * Removes the redundant statement that object keys are text. An integer within 32 bits gets the format int32; a larger
+ * one has no format, because generators turn int64 into a bigint, which JSON does not have.
  */
 function refine(schema: Record<string, unknown>): void {
   if (schema.type === 'integer' && isSmall(schema)) schema.format = 'int32'
@@ -57,7 +58,7 @@ function refine(schema: Record<string, unknown>): void {
 const isSmall = ({ minimum, maximum }: Readonly<Record<string, unknown>>): boolean =>
   typeof minimum === 'number' && minimum >= -(2 ** 31) && typeof maximum === 'number' && maximum < 2 ** 31
 
-/** `#/$defs/X` is where zod puts it, `#/components/schemas/X` where OpenAPI has it; the id becomes the name. */
+/** Replaces zod's `#/$defs/X` with OpenAPI's `#/components/schemas/X`, and removes the id, which became the name. */
 function referring(schema: unknown): JsonObject {
   const { id: _, ...rest } = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),

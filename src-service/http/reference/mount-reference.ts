@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Prepared, prepare, sendPrepared } from '../prepared.ts'
 import type { Page } from './page-parts.ts'
 
-/** Ready to be sent, with the headers of its kind. */
+/** A document ready to be sent, with its headers. */
 interface Document extends Prepared {
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * The contract for programs (/openapi.json) and for people (/docs, /docs/errors). Made at the first request that asks:
- * the start does not wait for what a counter never looks at.
+ * Serves the contract for programs (/openapi.json) and for people (/docs, /docs/errors). Generated at the first
+ * request, so that it does not delay the start of a service where it is never requested.
  */
 export function mountReference(server: FastifyInstance, options: { readonly sandbox: boolean }): void {
   const load = async () => {

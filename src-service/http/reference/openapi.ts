@@ -13,7 +13,7 @@ import { camelCase, type Json, type JsonObject, pascalCase } from './hoist-shape
 import { jsonSchemas } from './json-schema.ts'
 import { tagOf, tagsOf } from './tags.ts'
 
-/** The parts of OpenAPI 3.1 that we write, and that the reference page reads. */
+/** The parts of OpenAPI 3.1 that this service generates and the reference page reads. */
 export interface OpenApi {
   readonly openapi: '3.1.0'
   readonly info: JsonObject
@@ -48,7 +48,7 @@ export interface OpenApiOperation {
   readonly 'x-sandbox'?: true
 }
 
-/** OpenAPI 3.1, made from the table. @param rows those that this service has mounted. */
+/** Generates OpenAPI 3.1 from the table. @param rows those that this service has mounted. */
 export function openApiDocument(rows = operationEntries): OpenApi {
   const schemas = jsonSchemas()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
@@ -203,7 +203,7 @@ function parametersOf(operation: Operation, schemas: ReturnType<typeof jsonSchem
   })
 }
 
-/** What the schema says of itself, else what every parameter of this name means (section 4). */
+/** Returns the schema's description, else the general meaning of parameters with this name (section 4). */
 function parameterText(name: string, { description }: JsonObject): string {
   if (typeof description === 'string') return description
   return parameterTexts[name] ?? `The ${name.replaceAll('_', ' ')}.`
@@ -298,7 +298,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
   ]
 }
 
-/** Statuses that this row can answer besides 200. */
+/** Returns the statuses other than 200 that this row can return. */
 function errorStatuses(operation: Operation): number[] {
   const withBody = operation.body === undefined ? [] : [413, 415]
   const isKeyless = operation.access === 'none' || operation.access === 'client_secret'
@@ -310,7 +310,7 @@ function errorResponses(schema: JsonObject, problem: JsonObject): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodes) {
     const { status } = errorCatalogue[code]
-    // By another method it would be another operation.
+    // Not an answer of an operation: another method is another operation.
     if (status === 405) continue
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

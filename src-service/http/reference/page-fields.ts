@@ -9,10 +9,10 @@ interface Field {
   readonly schema: JsonObject
 }
 
-/** Where the page describes a component. */
+/** Returns the anchor of a component's description. */
 export const shapeAnchor = (name: string): string => `shape-${name}`
 
-/** A table of fields: name, type and limits, what it means. */
+/** Returns a table of fields: name, type and limits, meaning. */
 export function fieldRows(document: OpenApi, fields: readonly Field[]): string {
   if (fields.length === 0) return '<p class="facts">No fields.</p>'
   const rows = fields.map(({ name, place, required, schema }) => {
@@ -25,7 +25,7 @@ export function fieldRows(document: OpenApi, fields: readonly Field[]): string {
   return `<table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** As HTML: what has a name leads to its own table. */
+/** Returns a type as HTML; named types link to their own table. */
 function typeText(schema: JsonObject): string {
   const reference = schema.$ref
   if (typeof reference === 'string') {

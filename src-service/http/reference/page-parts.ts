@@ -17,14 +17,14 @@ export function resolve(document: OpenApi, schema: JsonObject): JsonObject {
 
 export interface Page {
   readonly html: string
-  /** Content-Security-Policy: nothing but the page's own style. */
+  /** Content-Security-Policy: allows only the page's own style. */
   readonly policy: string
 }
 
 const css = style.replace(/^\s*<style>|<\/style>\s*$/g, '')
 const styleHash = createHash('sha256').update(css).digest('base64')
 
-/** A page without scripts. @param body from inside the body element */
+/** Returns a page without scripts. @param body content of the body element */
 export const pageOf = (title: string, body: string): Page => ({
   html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

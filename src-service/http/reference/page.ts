@@ -4,7 +4,7 @@ import type { OpenApi, OpenApiOperation, OpenApiParameter } from './openapi.ts'
 import { fieldRows, shapeAnchor } from './page-fields.ts'
 import { escapeHtml, type Page, pageOf, resolve } from './page-parts.ts'
 
-/** The reference for people: one page without scripts, made of the same document that programs get. */
+/** Returns the reference for people: one page without scripts, generated from the OpenAPI document. */
 export function referencePage(document: OpenApi): Page {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -81,7 +81,7 @@ ${body === undefined ? '' : `<h4>Body</h4>${fieldRows(document, fieldsOf(resolve
 ${reply?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(reply.example, null, 2))}</pre>`}</details></article>`
 }
 
-/** The one media type of a body or an answer. */
+/** Returns the only media type of a body or an answer. */
 const contentOf = (part: JsonObject | undefined): Content | undefined =>
   Object.values((part?.content ?? {}) as unknown as Readonly<Record<string, Content>>)[0]
 
@@ -103,11 +103,11 @@ const keyLines: Partial<Record<OpenApiOperation['x-access'], readonly string[]>>
   public: ['x-api-key: pk_…'],
 }
 
-/** What a call cannot do without; the account it can only where the key is bound to one. */
+/** Whether a call needs the parameter. x-account-id counts as needed, though a key bound to an account can omit it. */
 const isNeeded = (operation: OpenApiOperation, { name, required }: OpenApiParameter): boolean =>
   required || (name === 'x-account-id' && operations[operation['x-operation']].account === 'required')
 
-/** How each word after "Access" is answered for; `Access` in src-shared/api/operation.ts has the rules. */
+/** What each access level accepts; `Access` in src-shared/api/operation.ts has the rules. */
 const accessRows: readonly (readonly [OpenApiOperation['x-access'], string])[] = [
   ['read', 'any private key'],
   ['write', 'a private key that does more than read'],
@@ -144,7 +144,7 @@ function curl(path: string, method: string, operation: OpenApiOperation, body: C
   ].join(' \\\n')
 }
 
-/** Every component with fields of its own, or with variants. */
+/** Returns every component with its fields or variants. */
 function shapeSection(document: OpenApi): string {
   const shapes = Object.entries(document.components.schemas as Readonly<Record<string, JsonObject>>)
   const articles = shapes.map(([name, schema]) => {

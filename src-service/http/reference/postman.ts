@@ -2,9 +2,9 @@ import type { Json, JsonObject } from './hoist-shapes.ts'
 import type { OpenApi, OpenApiOperation } from './openapi.ts'
 
 /**
- * A collection for Postman and its like (Collection Format 2.1), made of the same document: a folder for each tag, a
- * request for each operation with the body and the answer of its example. What differs from service to service is a
- * variable; the ready line of the service has the values.
+ * Generates a collection for Postman and similar tools (Collection Format 2.1) from the OpenAPI document: a folder for
+ * each tag, and a request for each operation with the body and answer of its example. Values that differ between
+ * services are variables; the ready line of the service prints them.
  */
 export function postmanCollection(document: OpenApi): JsonObject {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -96,7 +96,7 @@ const authOf = (operation: OpenApiOperation): JsonObject => {
   return operation['x-access'] === 'public' ? { auth: apiKey('{{public_key}}') } : {}
 }
 
-/** Of the headers only those that most calls need are switched on. */
+/** Only the headers that most calls need are enabled. */
 const headerValues: Readonly<Record<string, string>> = {
   'x-account-id': '{{account_id}}',
   'x-session-key': '{{session_key}}',

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../src-shared/api/operations.ts'
 
-/** The groups of the reference, in its order: what stands before the first point of an operation's name. */
+/** The groups of the reference, in order. A group is the part of an operation's name before the first dot. */
 const words: Readonly<Record<string, string>> = {
   payment_intents: 'Payment intents and their payments (sections 4.1 and 4.2).',
   payments: 'Single payments (section 4.2).',
@@ -43,7 +43,7 @@ const words: Readonly<Record<string, string>> = {
 
 export const tagOf = (name: OperationName): string => name.split('.')[0] ?? ''
 
-/** The tags of these operations. One that has no words yet comes last, rather than not at all. */
+/** Returns the tags of these operations. Tags without a description here come last. */
 export function tagsOf(
   names: readonly OperationName[],
 ): readonly { readonly name: string; readonly description: string }[] {

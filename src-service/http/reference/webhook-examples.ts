@@ -4,7 +4,7 @@ import type { WebhookBody } from '../../../src-shared/api/schemas/event.ts'
 import { eventBody } from '../../webhooks/event-body.ts'
 import { exampleOf } from './examples.ts'
 
-/** Where the recorded answers show a resource. */
+/** The operation whose recorded answer has an example of the resource. */
 const shownBy: { readonly [Resource in EventResource]: OperationName } = {
   payment_intent: 'payment_intents.get',
   payment: 'payments.get',
@@ -22,12 +22,12 @@ const shownBy: { readonly [Resource in EventResource]: OperationName } = {
 }
 
 export interface WebhookExample {
-  /** The types of events that show this resource. */
+  /** The types of events that contain this resource. */
   readonly types: readonly string[]
   readonly body: WebhookBody
 }
 
-/** A webhook for each resource, whose object is one that a running service answered; for docs/api/webhooks.json. */
+/** Returns a webhook for each resource, with an object from a recorded answer; for docs/api/webhooks.json. */
 export const webhookExamples = (): Readonly<Record<string, WebhookExample>> =>
   Object.fromEntries(
     eventResources.map((resource) => {
