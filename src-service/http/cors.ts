@@ -5,9 +5,9 @@ import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { sendError } from './answers.ts'
 
 /**
- * Which web pages may read the answers of an operation (Fetch standard, CORS). The only cookie, that of a user's session,
- * is SameSite=Strict, and no answer allows credentials, so a foreign page cannot use it. The rules ensure that a
- * private key works in no page.
+ * Which web pages may read the answers of an operation (Fetch standard, CORS). The only cookie, that of a user's
+ * session, is SameSite=Strict, and no answer allows credentials, so a foreign page cannot use it. The rules ensure that
+ * a private key works in no page.
  *
  * - Operations of the browser SDK (access `public`): pages of any origin, with a public key.
  * - Operations without a key (access `none`: activating a terminal, signing in): only the virtual terminal's window.
