@@ -1,6 +1,6 @@
 import type { Funding } from './decision.ts'
 
-/** First eight digits of the cards of docs/sandbox.md. Of any other card only its issuer knows the funding. */
+/** First eight digits of the cards of docs/sandbox.md. The funding of any other card is known only to its issuer. */
 const fundingByBin: Readonly<Record<string, Funding>> = {
   '41111111': 'credit',
   '42424242': 'credit',
@@ -15,5 +15,5 @@ const fundingByBin: Readonly<Record<string, Funding>> = {
   '60064900': 'prepaid',
 }
 
-/** What is known before the processor has answered. `unknown` is not credit. */
+/** Returns the funding known before the processor answers. `unknown` is not credit. */
 export const fundingOf = (number: string): Funding => fundingByBin[number.slice(0, 8)] ?? 'unknown'

@@ -1,9 +1,10 @@
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 
-/** What every card keeps to, whoever issued it. */
+/** Rules for all cards, independent of the issuer. */
 
 /**
- * A card is good through the last day of its month. One that was typed without its date (read_manual) is not judged.
+ * Whether a card has expired: it is valid through the last day of its month. A card typed without a date (read_manual)
+ * is not checked.
  *
  * @param now ms
  */

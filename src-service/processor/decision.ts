@@ -5,34 +5,34 @@ import type { Cents } from '../../src-shared/money.ts'
 export type Funding = NonNullable<PaymentMethod['card']>['funding']
 
 /**
- * What may be done after a decline: nothing (`never`), the same again another day (`later`), the same after the card's
- * data were corrected (`fix`), or the same card at once in another way, such as by its chip (`now`).
+ * What may be done after a decline: nothing (`never`), retry another day (`later`), retry after correcting the card's
+ * data (`fix`), or retry the card at once in another way, such as by its chip (`now`).
  */
 export type Retryable = 'never' | 'later' | 'fix' | 'now'
 
-/** What a processor states with its decision on a card; null where it states nothing. */
+/** What a processor reports with its decision on a card; null for what it does not report. */
 export interface AnswerDetails {
-  /** `unknown` is not credit: nothing may be added to the price then (surcharge.ts). */
+  /** `unknown` is not credit: then no surcharge may be added (surcharge.ts). */
   readonly funding: Funding
-  /** How the card was read, for processors whose terminals read it; a terminal of ours knows better. */
+  /** How the card was read, for processors with their own terminals; this service's terminals report it themselves. */
   readonly entry_mode: EntryMode | null
   /** EMV tags of the issuer's answer by their names on a receipt (section 2.3), such as `ARC`. */
   readonly emv: Readonly<Record<string, string>> | null
-  /** What the receipt has to state; it fills what the request left empty. */
+  /** Texts that the receipt must show; they fill fields that the request left empty. */
   readonly receipt: Partial<ReceiptData> | null
-  /** The processor's batch that the payment is in; null while nothing is captured. */
+  /** The processor's batch of the payment; null while nothing is captured. */
   readonly batch_id: string | null
-  /** What a terminal of the processor's own read; null where one of ours did, or none. */
+  /** The card read by a terminal of the processor; null when another terminal, or none, read it. */
   readonly card: TerminalCard | null
 }
 
-/** A card that a terminal read which authorizes by itself, as far as its processor shows it. */
+/** A card read by a terminal that authorizes by itself, as far as its processor reveals it. */
 export interface TerminalCard {
   readonly summary: NonNullable<PaymentMethod['card']>
   readonly entry_mode: EntryMode
-  /** Null on a tap: contactless cards do not give it. */
+  /** Null on a tap: contactless cards do not reveal it. */
   readonly name: string | null
-  /** By PIN or their own device: this customer need not sign. */
+  /** Whether the customer was verified by PIN or their own device and need not sign. */
   readonly verified: boolean
   /** Section 2.3: a JSON string with the tags of the chip; empty for a stripe or typed digits. */
   readonly emv_tag_data: string
@@ -70,36 +70,36 @@ export type Decision =
       readonly avs: string | null
       readonly cvv: string | null
     })
-  /** A bank rail took the debit over the whole amount; days later it clears or is returned. */
+  /** A bank rail accepted the debit of the whole amount; days later it clears or is returned. */
   | {
       readonly outcome: 'pending'
       readonly retrieval_reference: string
       readonly response_code: string
       readonly response_text: string
     }
-  /** No answer within the processor's time limit: inquire. */
+  /** No answer within the processor's time limit: an inquiry is needed. */
   | { readonly outcome: 'unknown' }
 
 export type Approval = Extract<Decision, { outcome: 'approved' }>
 export type Decline = Extract<Decision, { outcome: 'declined' }>
-/** A bank rail's. */
+/** The acceptance of a bank rail. */
 export type Acceptance = Extract<Decision, { outcome: 'pending' }>
 
-/** An approval that holds or has taken the customer's money. */
+/** An approval that holds, or has captured, the customer's money. */
 export interface Standing {
   readonly retrieval_reference: string
   readonly amount: Cents
 }
 
-/** What an inquiry finds. */
+/** The result of an inquiry. */
 export type Inquiry =
   | Decision
-  /** Nothing, and the request can no longer be on its way by the processor's own limits. */
+  /** Nothing found, and by the processor's limits the request can no longer arrive. */
   | { readonly outcome: 'not_found' }
-  /** Nothing so far: the request may still arrive. */
+  /** Nothing found yet: the request may still arrive. */
   | { readonly outcome: 'not_yet' }
   | { readonly outcome: 'voided' }
-  /** Several approvals stand under the order: the one to keep, and those to take back. */
+  /** The order has several approvals: the one to keep, and those to void. */
   | {
       readonly outcome: 'duplicated'
       readonly kept: Approval | Acceptance

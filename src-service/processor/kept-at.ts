@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import type { HeldSource, PaymentSource } from './payment-source.ts'
 
-/** How a processor names a card or an account that it keeps. It rests in the vault: whoever has it can charge. */
+/**
+ * The processor's reference to a card or account that it stores. Kept in the vault, because it can be used to charge.
+ */
 export const keptAtSchema = z.strictObject({
-  /** It means nothing to any other processor. */
+  /** The processor that issued it; no other one accepts it. */
   processor: z.string(),
   token: z.string(),
-  /** What it keeps for a customer; null where there is none. */
+  /** Reference of the customer's profile; null when there is none. */
   profile: z.string().nullable(),
 })
 export type KeptAt = z.infer<typeof keptAtSchema>
 
-/** What is sent of a stored card or account: no number to a processor that keeps it. */
+/** Returns what to send for a stored card or account: no number to a processor that stores it. */
 export function sourceToSend(held: HeldSource, kept: KeptAt | null, processor: string): PaymentSource {
   if (kept === null || kept.processor !== processor) return held
   const named =

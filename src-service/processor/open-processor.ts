@@ -12,11 +12,11 @@ import { openLedger } from './sandbox/ledger.ts'
 import { createSandboxProcessor } from './sandbox/sandbox-processor.ts'
 import { createSharedSandbox } from './sandbox/shared-sandbox.ts'
 
-/** What --processor may name. */
+/** Possible values of --processor. */
 export const processorNames = ['sandbox', 'harsh', 'harsh-terminals'] as const
 export type ProcessorName = (typeof processorNames)[number]
 
-/** Banks that move no money, whatever they answer. */
+/** Processors that never move real money. */
 const playMoney: ReadonlySet<ProcessorName> = new Set(processorNames)
 export const isPlayMoney = (name: ProcessorName): boolean => playMoney.has(name)
 
@@ -27,14 +27,14 @@ export interface OpenProcessor {
 
 export interface ProcessorParts {
   readonly clock: Clock
-  /** Where a bank of the sandbox keeps its books, unless several nodes share a database. */
+  /** Directory of a sandbox bank's data, unless several nodes share a database. */
   readonly directory: string
   readonly store: Store
-  /** Of a bank whose terminals authorize by themselves. */
+  /** The terminals of a bank whose terminals authorize by themselves. */
   readonly terminals: BankTerminals
-  /** How long the bank takes to answer, ms; absent: 150. */
+  /** Delay of the bank's answers, in ms; default 150. */
   readonly latencyMs?: number
-  /** What writes the sandbox bank's books; absent: this thread. */
+  /** Writer of the sandbox bank's data; default: this thread. */
   readonly startWriter?: StartWriter | undefined
 }
 
@@ -53,7 +53,7 @@ export function openProcessor(name: ProcessorName, parts: ProcessorParts): OpenP
   }
 }
 
-/** Several nodes must see one bank: its books are rows of the database that they share. */
+/** Several nodes must use one bank, so its data are rows of the shared database. */
 function openSandbox({ directory, store, startWriter, ...options }: ProcessorParts): OpenProcessor {
   if (store.shared) return { processor: createSharedSandbox({ ...options, store }), close: async () => {} }
   const ledger = openLedger(join(directory, 'sandbox-processor.db'), startWriter)

@@ -7,8 +7,8 @@ import type { Rail } from './payment-source.ts'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * The order that a payment or a refund is at the processor: 19 letters, which is as long as the shortest field of
- * gateways, and no digit, for what looks like a card number is masked there and never found again.
+ * Returns the processor's order id of a payment or refund: 19 letters, the length of the shortest field of gateways. No
+ * digits, because a value that looks like a card number is masked there and could not be found again.
  */
 export function orderIdOf(id: string): string {
   const digest = hash('sha256', id, 'buffer')
@@ -17,7 +17,10 @@ export function orderIdOf(id: string): string {
   return order
 }
 
-/** An order as it is journaled before it is sent. @param verified ms: how old it is must not go by a set clock */
+/**
+ * Returns an order's fields to journal before it is sent. @param verified ms; unaffected by setting the clock, so that
+ * the age of the order is reliable
+ */
 export const orderOf = (id: string, verified: number) => ({
   order_id: orderIdOf(id),
   order_begun_at: isoTime(verified),
@@ -25,14 +28,17 @@ export const orderOf = (id: string, verified: number) => ({
 
 type Journaled = Pick<Payment, 'created_at' | 'gateway_response'>
 
-/** When an order was journaled, ms. What is older than that field was journaled with its row. */
+/** Returns when an order was journaled, in ms; for older payments without that field, when the row was created. */
 export const begunAtOf = ({ gateway_response, created_at }: Journaled): number =>
   Date.parse(textOr(gateway_response.order_begun_at, created_at))
 
 const textOr = <Other>(value: unknown, other: Other): string | Other =>
   typeof value === 'string' ? value : other
 
-/** A journaled payment as the processor knows it. Payments of before orders were journaled have the same order. */
+/**
+ * Returns the processor's reference to a journaled payment. Payments from before order ids were journaled get the same
+ * one.
+ */
 export const referenceOf = (payment: Payment): PaymentReference => ({
   payment_id: payment.id,
   account_id: payment.account_id,

@@ -3,21 +3,23 @@ import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 /** What is charged. */
 export type PaymentSource =
   | HeldSource
-  /** Kept by the processor, which named it so (Processor.tokenize); `profile` when it keeps it for a customer. */
+  /**
+   * A reference to a source that the processor stores (Processor.tokenize); `profile` if it is stored for a customer.
+   */
   | {
       readonly kind: 'token' | 'profile'
       readonly id: string
       readonly rail: Rail
-      /** What the card's bank compares; null for an account. */
+      /** The data that the card's bank verifies; null for a bank account. */
       readonly check: Omit<CardData, 'number' | 'name' | 'pin'> | null
     }
 
-/** With its number: held by our vault, or read this moment. */
+/** A source with its number, from the vault or read just now. */
 export type HeldSource =
   | { readonly kind: 'card'; readonly card: CardData }
   | { readonly kind: 'bank'; readonly bank: BankData }
 
-/** A bank account as the rail needs it. Lives in memory only between the vault and the processor. */
+/** A bank account with the data the rail requires. In memory only, between vault and processor. */
 export type BankData = {
   readonly account_number: string
   readonly account_type: 'checking' | 'savings'

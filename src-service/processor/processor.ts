@@ -10,7 +10,7 @@ import type { ReportEntry } from './report-entry.ts'
 /** A refund of a payment at the processor. */
 export interface RefundReference {
   readonly refund_id: string
-  /** Its own order, journaled before it is asked for. */
+  /** The refund's own order id, journaled before the request. */
   readonly order_id: string
   readonly amount: Cents
   /** When this order was journaled, ms since the epoch. */
@@ -20,22 +20,22 @@ export interface RefundReference {
 export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_reference' | 'rail' | 'hsn'> {
   readonly source: PaymentSource
   readonly card_present: boolean
-  /** How a terminal read the card, `keyed` where it was typed; null for an account. */
+  /** How a terminal read the card, `keyed` if it was typed; null for a bank account. */
   readonly entry_mode: EntryMode | null
   readonly capture: boolean
-  /** A voice authorization the merchant got by telephone; null asks the processor to decide. */
+  /** Code of a voice authorization by telephone; null lets the processor decide. */
   readonly auth_code: string | null
 }
 
-/** A check of a card or an account over no amount. Nothing of it can be charged. */
+/** A check of a card or account for a zero amount. It cannot be captured. */
 export interface VerifyRequest {
   readonly account_id: string
-  /** Its own order: whoever asks again sends another one. */
+  /** Its own order id; each retry has a new one. */
   readonly order_id: string
   readonly source: PaymentSource
 }
 
-/** What the bank of a card or an account answers to that check. */
+/** The answer of the bank to that check. */
 export type Verification =
   | {
       readonly outcome: 'verified'
@@ -49,40 +49,40 @@ export type Verification =
       Decline,
       'outcome' | 'response_code' | 'response_text' | 'category' | 'retryable' | 'funding' | 'avs' | 'cvv'
     >
-  /** No answer. Nothing was charged all the same: it may be asked again. */
+  /** No answer. Nothing was charged either way, so it may be retried. */
   | { readonly outcome: 'unknown' }
 
 export interface TokenizeRequest {
   readonly account_id: string
   readonly source: HeldSource
-  /** Whose it is, for processors that keep profiles; null for a card that nobody owns yet. */
+  /** The customer, for processors that store profiles; null for a card without a customer. */
   readonly customer_id: string | null
 }
 
-/** How the processor names what it keeps from now on. */
+/** The processor's references to what it now stores. */
 export interface Kept {
   readonly token: string
-  /** Null without a customer, and where no profiles are kept. */
+  /** Null without a customer, or if the processor stores no profiles. */
   readonly profile: string | null
   readonly funding: Funding
 }
 
-/** What may be relied on, and what not. */
+/** What the service may rely on. */
 export interface Capabilities {
   /**
-   * A void of an order that is unknown to the processor closes it for ever: an authorization that arrives later
-   * is declined. Where it is false, an order that ended without an answer goes into quarantine (repair/quarantine.ts).
+   * Whether voiding an unknown order closes it for ever, so that an authorization that arrives later is declined. If
+   * false, an order that ended without an answer is put in quarantine (repair/quarantine.ts).
    */
   readonly voidClosesUnknown: boolean
-  /** The same refund asked for again is paid back once. Where it is false it is inquired about first. */
+  /** Whether a repeated refund request is carried out only once. If false, the service inquires first. */
   readonly repeatsRefunds: boolean
-  /** Whether it keeps cards and accounts, by tokens or besides by profiles of customers. */
+  /** Whether it stores cards and accounts: not at all, as tokens, or also as profiles of customers. */
   readonly keeps: 'nothing' | 'tokens' | 'profiles'
-  /** On which rails it checks a card or an account over no amount. Of any other it must not be asked. */
+  /** The rails on which it checks a card or account for a zero amount; `verify` must not be called for others. */
   readonly verifies: readonly Rail[]
 }
 
-/** How long each kind of question may take, ms; then its answer is `unknown`. */
+/** Time limit of each kind of request, in ms; after that its answer is `unknown`. */
 export interface Limits {
   readonly authorizeMs: number
   /** Captures, voids, refunds. */
@@ -92,8 +92,8 @@ export interface Limits {
 }
 
 /**
- * The processor's port: what the service needs of whoever moves the money. Statuses of a processor are mapped
- * here, never passed through; an outcome that is not known is `unknown`, never a guess.
+ * The processor's port: what the service requires of a processor. Implementations map a processor's statuses and never
+ * pass them through; an unknown outcome is `unknown`, never a guess.
  */
 export interface Processor {
   /** Stored as payment_provider_type and source_type. */
@@ -101,38 +101,38 @@ export interface Processor {
   readonly capabilities: Capabilities
   readonly limits: Limits
   authorize(request: AuthorizeRequest): Promise<Decision>
-  /** Without them the service's own terminals read the card, and `authorize` is asked. */
+  /** If absent, the service's own terminals read the card, and `authorize` is called. */
   readonly terminals?: AuthorizingTerminals
-  /** Keeps a card or an account; no money moves. Asked again it may answer another name for the same. */
+  /** Stores a card or account; no money moves. A repeated call may return another reference to the same one. */
   tokenize(
     request: TokenizeRequest,
   ): Promise<(Kept & { readonly outcome: 'kept' }) | { readonly outcome: 'unknown' }>
-  /** Asks the bank of a card or an account whether it is good, over no amount. */
+  /** Asks the bank whether a card or account is valid, for a zero amount. */
   verify(request: VerifyRequest): Promise<Verification>
-  /** Asked again it changes nothing, and may be refused because it was carried out already (askFollowUp). */
+  /** A repeated call changes nothing, and may be refused because the capture was already carried out (askFollowUp). */
   capture(payment: PaymentReference, amount: Cents): Promise<FollowUp>
   /**
-   * Releases what is authorized or captured: everything that stands under the order, or, where there are duplicates,
-   * just the one that `only` names by its retrieval reference. Asked again it changes nothing, and may be refused because
-   * it was carried out already (askVoid).
+   * Voids what is authorized or captured: everything under the order, or, in case of duplicates, only the one with the
+   * retrieval reference `only`. A repeated call changes nothing, and may be refused because the void was already
+   * carried out (askVoid).
    */
   void(payment: PaymentReference, only?: string): Promise<FollowUp>
-  /** Pays back a part of what is captured, or all. */
+  /** Refunds all or a part of what is captured. */
   refund(payment: PaymentReference, refund: RefundReference): Promise<FollowUp>
   inquire(payment: PaymentReference): Promise<Inquiry>
   inquireRefund(payment: PaymentReference, refund: RefundReference): Promise<RefundInquiry>
-  /** Asked by the settlement run about each bank debit that is pending. */
+  /** Called by the settlement run for each pending bank debit. */
   clear(payment: PaymentReference): Promise<Clearing>
   /**
-   * What banks have reported since a time (ms), oldest first: disputes, returns, rejections by the settlement, fees. An
-   * entry may come any number of times, by this call and by later ones.
+   * Yields what banks reported since a time (ms), oldest first: disputes, returns, rejections by the settlement, fees.
+   * An entry may be repeated within this call and in later ones.
    */
   reports(since: number): AsyncIterable<ReportEntry>
-  /** Banks of the sandbox only: what they will report. */
+  /** Sandbox banks only: adds an entry to their reports. */
   readonly addReport?: (entry: ReportEntry) => Promise<void>
   /**
-   * Only a bank of the sandbox: the customer's bank sends back what was paid out, which it then no longer counts as
-   * refunded. Asked again it changes nothing.
+   * Sandbox banks only: the customer's bank returns a refund, which then no longer counts as refunded. A repeated call
+   * changes nothing.
    */
   readonly returnRefund?: (payment: PaymentReference, refund: RefundReference) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Nacha's return codes and those of Payments Canada (Standard 005), in words. */
+/** Texts for the return codes of Nacha and Payments Canada (Standard 005). */
 const returns: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'The account is closed',

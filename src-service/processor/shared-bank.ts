@@ -7,54 +7,55 @@ import type { Row, Store } from '../store/store.ts'
 import type { Processor } from './processor.ts'
 import type { ReportEntry } from './report-entry.ts'
 
-/** A node that another one overtakes asks anew, at most so often. */
+/** Maximum tries of a request whose row another node changes. */
 const maximumTries = 20
-/** As a bank with books of its own. */
+/** Same as a bank with its own database. */
 const defaultLatencyMs = 150
 
-/** Stands in place of an account in the rows of a bank's books: '' is the sandbox's own bank. */
+/** Used as the account of the rows with a bank's data: '' is the sandbox's own bank. */
 export type BankBooks = '' | 'harsh'
 
-/** Ids are unique in the table, whosever books they are in. */
+/** Returns the row's id, which is unique in the table across banks. */
 export const rowIdOf = (books: BankBooks, paymentId: string): string =>
   books === '' ? paymentId : `${books}:${paymentId}`
 
 export interface SharedBankOptions {
   readonly clock: Clock
-  /** Shared: every node keeps the bank's books in the same table. */
+  /** The shared store: all nodes have the bank's data in the same table. */
   readonly store: Pick<Store, 'get' | 'list' | 'commit' | 'remembered'>
-  /** How long an answer takes, ms of the service's clock. */
+  /** Delay of each answer, in ms of the service's clock. */
   readonly latencyMs?: number
 }
 
-/** A bank that works on what its books hold of one payment, in memory. */
+/** A bank that works on its data of one payment, in memory. */
 export interface OpenPage<Page> {
   readonly bank: Processor
-  /** What is to be kept; null when nothing was changed. */
+  /** Returns the data to store; null when nothing was changed. */
   readonly changed: () => Page | null
 }
 
 export interface BankPages<Page> {
-  /** Which bank's books they are: two that take turns on one database keep theirs apart. */
+  /** The bank whose data it is: two banks that use one database in turn keep separate data. */
   readonly books: BankBooks
-  /** The bank with its page of a payment; null when it knows nothing of it. */
+  /** Opens the bank with its data of a payment; null when it has none. */
   readonly open: (paymentId: string, page: Page | null) => OpenPage<Page>
   /**
-   * It answers the same page the same way, however often it is asked. Then what changes a page is asked for by the page as
-   * this node wrote it, unread: where another node has changed it, it cannot be written, and the bank is asked anew.
+   * Whether the bank's answers depend only on the data, not on how often it is asked. Then a request that changes the
+   * data uses this node's cached row without reading it: if another node has changed it, the commit fails and the bank
+   * is asked again.
    */
   readonly isSteady: boolean
 }
 
-/** What the books hold of a payment unless another node has changed it: null for nothing. */
+/** The expected row of a payment, unless another node has changed it; null when there is none. */
 interface Expected<Page> {
   readonly row: Row<Page> | null
 }
 
 /**
- * One bank of the sandbox for several nodes: its books are rows, one a payment, written before it answers. One more
- * commit a request, which travels with those of other requests. Two nodes that work on one payment at the same moment
- * meet at the row's version; the slower one is answered by what the faster one wrote.
+ * A sandbox bank for several nodes: its data are rows, one per payment, written before it answers. That is one more
+ * commit per request, which is batched with those of other requests. If two nodes work on one payment at the same time,
+ * the row's version makes the slower one retry with what the faster one wrote.
  */
 export function createSharedBank<Page>(
   { clock, store, latencyMs = defaultLatencyMs }: SharedBankOptions,
@@ -65,7 +66,7 @@ export function createSharedBank<Page>(
   }
   const read = (paymentId: string): Promise<Row<Page> | null> =>
     store.get<Page>('sandbox_entry', books, rowIdOf(books, paymentId))
-  /** @param expected tried first, where the bank is steady; null reads the page at once */
+  /** @param expected row to try first if the bank is steady; null reads the row at once */
   const ask = async <Answer>(
     paymentId: string,
     question: (bank: Processor) => Promise<Answer>,
@@ -78,14 +79,14 @@ export function createSharedBank<Page>(
       const { bank, changed } = open(paymentId, row?.document ?? null)
       const answer = await question(bank)
       const page = changed()
-      // An answer that writes nothing leaves open whether the page is as expected.
+      // Without a write, nothing proves that the row is as expected.
       const isProven = unread === null || page !== null
       unread = null
       if (isProven && (await keep(store, { books, paymentId, row, page, now: clock.now() }))) return answer
     }
     throw new Error(`the books of payment ${paymentId} changed all the time`)
   }
-  /** The same for what changes a page. */
+  /** Same as `ask`, for requests that change the data; tries this node's cached row first. */
   const change = <Answer>(
     paymentId: string,
     question: (bank: Processor) => Promise<Answer>,
@@ -96,11 +97,11 @@ export function createSharedBank<Page>(
   const { name, capabilities, limits } = open('', null).bank
   return {
     ...{ name, capabilities, limits },
-    // Nearly always of a payment that the books know nothing of.
+    // Nearly always a payment that the bank does not have yet.
     authorize: (request) => ask(request.payment_id, (bank) => bank.authorize(request), { row: null }),
     async tokenize(request) {
       await travel()
-      // What is kept names itself: there are no books of it.
+      // The reference itself contains the data: nothing is stored.
       return open('', null).bank.tokenize(request)
     },
     async verify(request) {
@@ -132,7 +133,7 @@ export function createSharedBank<Page>(
   }
 }
 
-/** @returns false when another node was faster: nothing was written */
+/** @returns false when another node was faster and nothing was written */
 async function keep<Page>(
   store: Pick<Store, 'commit'>,
   { books, paymentId, row, page, now }: Kept<Page>,
@@ -153,6 +154,8 @@ interface Kept<Page> {
   readonly now: number
 }
 
-/** References are made of it. Nodes have no counter in common, so that it is drawn from the payment's id. */
+/**
+ * Returns the number from which references are derived. Nodes share no counter, so it is derived from the payment's id.
+ */
 export const sequenceOf = (paymentId: string): number =>
   createHash('sha256').update(paymentId).digest().readUInt32BE(0) % 100_000_000

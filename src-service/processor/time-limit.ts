@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts'
 import type { Processor } from './processor.ts'
 
 /**
- * The processor, with a time limit of its own for each answer; after that it is `unknown`. Nothing may hang on it for
- * ever: neither a payment that is in flight, nor the repair pass. What it answers later is left to the next inquiry.
+ * Adds a time limit to each answer of the processor, after which it is `unknown`, so that neither a payment in flight
+ * nor the repair pass can hang for ever. A later answer is found by the next inquiry.
  */
 export function withTimeLimit(processor: Processor, clock: Clock): Processor {
   const limited = async <Answer>(
@@ -12,7 +12,7 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
   ): Promise<Answer | typeof unknown> => {
     let callOff = () => {}
     const timeIsUp = new Promise<typeof unknown>((resolve) => {
-      // Not at once: where the clock was moved, an answer that fell due before is handled first.
+      // Deferred, so that an answer that became due at the same moment, when the clock was advanced, is handled first.
       callOff = clock.after(limitMs, () => setImmediate(() => resolve(unknown)))
     })
     try {

@@ -9,14 +9,14 @@ import type { HarshBooks, Transaction } from './books.ts'
 import { overApproved, rejectedBySettlement } from './trouble.ts'
 
 /**
- * What the harsh bank does with what arrives. It keeps no request from being done twice, finds nothing that is still
- * on its way, and settles whatever is captured when its batch closes.
+ * The harsh bank's processing of requests. It has no protection against duplicate requests, does not find requests that
+ * are still on their way, and settles everything captured when its batch closes.
  */
 
 /** A batch closes at every tenth minute of the clock. */
 export const batchMs = 10 * 60_000
 
-/** Batches are numbered by the time. */
+/** Returns the number of a batch, derived from the time. */
 export const batchOf = (capturedAt: number): number => Math.floor(capturedAt / batchMs)
 
 export const isSettled = ({ captured_at }: Transaction, now: number): boolean =>
@@ -26,19 +26,19 @@ const hasArrived = ({ arrives_at }: Transaction, now: number): boolean => arrive
 const stands = ({ type, code, voided }: Transaction): boolean =>
   type === 'authorization' && code === approvedCode && !voided
 
-/** What the bank knows of an order by now. */
+/** Returns the transactions of an order that have arrived by now. */
 export const knownOf = (books: HarshBooks, orderId: string, now: number): readonly Transaction[] =>
   books.ofOrder(orderId).filter((one) => hasArrived(one, now))
 
 export const standingOf = (books: HarshBooks, orderId: string, now: number): readonly Transaction[] =>
   knownOf(books, orderId, now).filter(stands)
 
-/** What a terminal of the bank's own sends: it has read the card. */
+/** The request of one of the bank's own terminals, which has read the card. */
 export interface TerminalAuthorization extends AuthorizeRequest {
   readonly terminal_card: TerminalCard
 }
 
-/** @param arrivesAt ms; later than now for a request that is held up on its way */
+/** @param arrivesAt ms; later than now for a delayed request */
 export function authorize(
   books: HarshBooks,
   request: AuthorizeRequest | TerminalAuthorization,
@@ -78,20 +78,20 @@ export function authorize(
   return made
 }
 
-/** What a merchant pays for a payment that its settlement rejected. */
+/** Fee for a payment that the settlement rejected, in cents. */
 const rejectFee: Cents = 500
 
-/** When its batch closed and was rejected, ms; null while that is not so. */
+/** Returns when its batch closed and rejected it, in ms; null if it did not. */
 function rejectedAt({ rejected, voided, captured_at }: Transaction, now: number): number | null {
   if (!rejected || voided || captured_at === null) return null
   const closedAt = (batchOf(captured_at) + 1) * batchMs
   return closedAt <= now ? closedAt : null
 }
 
-/** The batch has closed, and the bank did not take this payment: no money came of it. */
+/** Whether the batch has closed and the bank rejected this payment: no money came of it. */
 export const isRejected = (one: Transaction, now: number): boolean => rejectedAt(one, now) !== null
 
-/** What the settlement of its batches has rejected, with the fee for it. */
+/** Returns the payments that settlements have rejected, each with its fee. */
 export const rejectionsOf = (books: HarshBooks, since: number, now: number): readonly ReportEntry[] =>
   books.all().flatMap((one): readonly ReportEntry[] => {
     const at = rejectedAt(one, now)
@@ -109,11 +109,11 @@ export const rejectionsOf = (books: HarshBooks, since: number, now: number): rea
     ]
   })
 
-/** Everything that was paid back of a transaction and not sent back, or will be once it arrives. */
+/** Returns the refunds of a transaction that were not returned, including those that have not arrived yet. */
 export const refundsOf = (books: HarshBooks, { reference }: Transaction): readonly Transaction[] =>
   books.all().filter((one) => one.type === 'refund' && one.parent === reference && one.returned !== true)
 
-/** All of it was refunded. */
+/** Whether all of it was refunded. */
 export const isPaidBack = (books: HarshBooks, paid: Transaction): boolean =>
   paid.captured !== null &&
   refundsOf(books, paid).reduce((total, { amount }) => total + amount, 0) >= paid.captured

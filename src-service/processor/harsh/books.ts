@@ -4,22 +4,22 @@ import type { Funding, TerminalCard } from '../decision.ts'
 import type { Rail } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'
 
-/** One line in the harsh bank's books. Several may share an order: nothing there is idempotent. */
+/** A transaction of the harsh bank. Several may have the same order: the bank is not idempotent. */
 export interface Transaction {
-  /** The bank's own name for it: the retrieval reference. */
+  /** The bank's own id: the retrieval reference. */
   readonly reference: string
   readonly sequence: number
   readonly order_id: string
   readonly account_id: string
-  /** Ours, which it repeats in its reports; absent in books of former versions. */
+  /** This service's payment id, which the bank includes in reports; absent in data of older versions. */
   readonly payment_id?: string
   readonly type: 'authorization' | 'refund'
-  /** Of a refund: the reference of what it pays back. */
+  /** For a refund: the reference of the refunded transaction. */
   readonly parent: string | null
   readonly rail: Rail
-  /** What was asked for. */
+  /** The requested amount. */
   readonly amount: Cents
-  /** 000 approves. */
+  /** Response code; 000 means approved. */
   readonly code: string
   readonly approved: Cents
   readonly auth_code: string
@@ -27,38 +27,41 @@ export interface Transaction {
   readonly cvv: string | null
   readonly funding?: Funding
   readonly card_present?: boolean
-  /** Read by a terminal of the bank's own. */
+  /** The card, if one of the bank's own terminals read it. */
   readonly card?: TerminalCard | null
-  /** The network stood in for the issuer. */
+  /** Whether the network decided in place of the issuer. */
   readonly offline?: boolean
-  /** Until then it is on its way, and the bank itself knows nothing of it; ms since the epoch. */
+  /** When the request arrives at the bank, in ms since the epoch; the bank does not know it before that. */
   readonly arrives_at: number
   readonly voided: boolean
   readonly captured: Cents | null
   /** ms since the epoch; null while nothing is captured. */
   readonly captured_at: number | null
-  /** Its settlement will reject what was captured. */
+  /** Whether the settlement will reject the capture. */
   readonly rejected: boolean
-  /** Of a refund: the customer's bank has sent it back. */
+  /** For a refund: whether the customer's bank has returned it. */
   readonly returned?: boolean
-  /** What a bank will send an accepted debit back with. */
+  /** The code with which a bank will return an accepted debit; null when it will not. */
   readonly return_code: string | null
 }
 
-/** Another company's books: a database of its own, written before anything is answered. Card numbers are not in it. */
+/**
+ * The bank's data, in a separate database because the bank is another company; written before each answer. It contains
+ * no card numbers.
+ */
 export interface HarshBooks extends ReportBook {
-  /** In the order of their making, also those that are on their way. */
+  /** Returns the order's transactions in order of creation, including those that have not arrived yet. */
   ofOrder(orderId: string): readonly Transaction[]
   all(): readonly Transaction[]
   nextSequence(): number
   save(transaction: Transaction): void
-  /** How often an order was sent for authorization: once, if its sender keeps the rules. */
+  /** Returns how often an order was sent for authorization: once, if the sender follows the rules. */
   timesSent(orderId: string): number
   countSent(orderId: string): void
   close(): void
 }
 
-/** @param file path of the database, made when missing; `:memory:` for one that ends with the process. */
+/** @param file path of the database, created if missing; `:memory:` for one that ends with the process. */
 export function openHarshBooks(file: string): HarshBooks {
   const database = new Libsql(file)
   database.exec(`

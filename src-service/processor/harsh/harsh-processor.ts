@@ -26,14 +26,17 @@ import { type ChooseTrouble, hashedTrouble, type Question, type Trouble, trouble
 export interface HarshOptions {
   readonly clock: Clock
   readonly books: HarshBooks
-  /** How long an answer takes, ms of the service's clock; 0 answers at once. */
+  /** Delay of each answer, in ms of the service's clock; 0: none. */
   readonly latencyMs?: number
   readonly trouble?: ChooseTrouble
 }
 
-/** How long a look-up that finds nothing proves nothing: an authorization may travel for a minute, a refund for five. */
+/**
+ * How long after a request a failed look-up proves nothing, in ms: an authorization may take a minute to arrive, a
+ * refund five.
+ */
 const arrivalMs = 60_000
-/** A terminal of the bank's own waits for the customer first. */
+/** Longer for the bank's own terminals, which wait for the customer first. */
 const terminalArrivalMs = 300_000
 const refundArrivalMs = 300_000
 
@@ -42,13 +45,13 @@ const refuse = (code: string, reason: string): FollowUp => ({ outcome: 'refused'
 const done = ({ reference }: Transaction): FollowUp => ({ outcome: 'done', retrieval_reference: reference })
 
 /**
- * A bank as real gateways behave at their worst (docs/sandbox.md): requests and answers get lost, authorizations
- * arrive minutes later, the network doubles them, refunds are made as often as they are asked for, and a void of an
- * order that is unknown to it changes nothing. Whatever the service does with it, its books must agree in the end.
+ * A bank that behaves like real gateways at their worst (docs/sandbox.md): requests and answers get lost,
+ * authorizations arrive minutes late, the network duplicates them, refunds are repeated as often as they are requested,
+ * and voiding an unknown order has no effect. The service's books and the bank's must agree in the end nevertheless.
  */
 export function createHarshProcessor(options: HarshOptions): Processor {
   const { clock, books, latencyMs = 150, trouble = hashedTrouble } = options
-  // The bank's clock is another computer's: setting ours does not move it, hence verified() everywhere.
+  // Uses verified() everywhere, because the bank has its own clock, which setting the computer's clock does not change.
   const asked = new Map<string, number>()
   const travel = (): Promise<void> =>
     latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
@@ -59,7 +62,7 @@ export function createHarshProcessor(options: HarshOptions): Processor {
     asked.set(key, nth + 1)
     return trouble(question, orderId, nth)
   }
-  /** @param work does it, and returns what would be answered if the answer were not lost */
+  /** @param work executes the request, and returns the answer, which may get lost */
   const ask = async <Answer>(
     question: Question,
     orderId: string,
@@ -226,7 +229,7 @@ function inquireRefund(
 
 function clear(books: HarshBooks, { order_id }: PaymentReference, now: number): Clearing {
   const [found] = standingOf(books, order_id, now)
-  // Who asked before may have been killed with the answer: the return is told again.
+  // An earlier caller may have been killed before it stored the answer: the return is reported again.
   const debit = found ?? knownOf(books, order_id, now).find(isSentBack)
   if (debit === undefined || debit.rail === 'card') return unknown
   if (debit.return_code !== null) {

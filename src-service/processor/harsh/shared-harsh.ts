@@ -7,7 +7,7 @@ import type { HarshBooks, Transaction } from './books.ts'
 import { createHarshProcessor } from './harsh-processor.ts'
 import { type ChooseTrouble, hashedTrouble } from './trouble.ts'
 
-/** What the harsh bank's shared books hold of one payment: its authorizations and refunds. */
+/** The harsh bank's data of one payment in the shared database: its authorizations and refunds. */
 export interface HarshPage {
   readonly transactions: readonly Transaction[]
   /** How often each order was sent for authorization. */
@@ -16,12 +16,12 @@ export interface HarshPage {
 
 const emptyPage: HarshPage = { transactions: [], sent: {} }
 
-/** The harsh bank with its books in the database that several nodes share (shared-bank.ts). */
+/** The harsh bank with its data in a database that several nodes share (shared-bank.ts). */
 export function createSharedHarsh(
   options: SharedBankOptions & { readonly trouble?: ChooseTrouble },
 ): Processor {
   const { clock, store, trouble = hashedTrouble } = options
-  // The bank is opened anew for each question: how often one was asked is counted here.
+  // The bank is created anew for each request, so the number of requests is counted here.
   const asked = new Map<string, number>()
   const counted: ChooseTrouble = (question, orderId) => {
     const key = `${question} ${orderId}`
@@ -35,7 +35,7 @@ export function createSharedHarsh(
       const { books, changed } = createPage(paymentId, page ?? emptyPage)
       return { bank: createHarshProcessor({ clock, books, latencyMs: 0, trouble: counted }), changed }
     },
-    // Its trouble goes by how often it was asked.
+    // Its failures depend on how often it was asked.
     isSteady: false,
   })
   return {
@@ -43,7 +43,7 @@ export function createSharedHarsh(
     async *reports(since) {
       const found: ReportEntry[] = []
       for await (const entry of bank.reports(since)) found.push(entry)
-      // What the settlement of a batch rejects stands on the page of its payment.
+      // Rejections by a settlement are derived from the payments' rows.
       const now = clock.now()
       for await (const { id, document } of rowsOf<HarshPage>(store, 'sandbox_entry', { account_id: 'harsh' }))
         found.push(...rejectionsOf(createPage(id, document).books, since, now))
@@ -68,7 +68,7 @@ function createPage(paymentId: string, before: HarshPage) {
     countSent(orderId) {
       page = { ...page, sent: { ...page.sent, [orderId]: (page.sent[orderId] ?? 0) + 1 } }
     },
-    // Of all payments, hence not on this page.
+    // Reports concern all payments, so they are not in this payment's data.
     addReport: () => undefined,
     reportsSince: () => [],
     close: () => undefined,

@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { Cents } from '../../../src-shared/money.ts'
 
-/** What may befall one question on its way to the harsh bank and back. */
+/** What may happen to a request on its way to the harsh bank and back. */
 export type Trouble =
   | { readonly kind: 'none' }
-  /** It never arrives. */
+  /** The request never arrives. */
   | { readonly kind: 'request_lost' }
-  /** It is done, and the answer is lost. */
+  /** The request is carried out, and the answer is lost. */
   | { readonly kind: 'answer_lost' }
-  /** It arrives after so many ms: until then nobody can find or stop it. */
+  /** The request arrives after this time, in ms: until then it can be neither found nor stopped. */
   | { readonly kind: 'late'; readonly afterMs: number }
-  /** The network sends it twice, and the answer is lost. */
+  /** The network sends the request twice, and the answer is lost. */
   | { readonly kind: 'duplicated' }
 
 export type Question = 'authorize' | 'tokenize' | 'verify' | 'capture' | 'void' | 'refund' | 'inquire'
 
-/** Chooses what befalls the nth time that this question is asked about an order. */
+/** Chooses what happens to the nth request of this kind for an order. */
 export type ChooseTrouble = (question: Question, orderId: string, nth: number) => Trouble
 
 const none: Trouble = { kind: 'none' }
 const requestLost: Trouble = { kind: 'request_lost' }
 const answerLost: Trouble = { kind: 'answer_lost' }
 
-/** The latest that a gateway and its terminals are known to answer, ms. */
+/** Latest known answer of a gateway with its terminals, in ms. */
 export const latestArrivalMs = 152_000
-/** So late that even a terminal of the bank's own is no longer waited for, ms. */
+/** Later than the wait for even the bank's own terminals, in ms. */
 const afterTheWindowMs = 400_000
-/** Sooner, and it would have been answered in time, ms. */
+/** Earliest late arrival, in ms; an earlier one would have been answered in time. */
 const soonestLateMs = 33_000
 
-/** Of a hundred questions, which number begins each trouble; the same question always meets the same. */
+/** For each kind of request, the upper percentage of each outcome; the same request always has the same outcome. */
 const shares: Readonly<Record<Question, readonly (readonly [number, (die: number) => Trouble])[]>> = {
   authorize: [
     [70, () => none],
@@ -69,14 +69,14 @@ const shares: Readonly<Record<Question, readonly (readonly [number, (die: number
   ],
 }
 
-/** The usual trouble: about three questions in ten. */
+/** The default: about three requests in ten fail. */
 export const hashedTrouble: ChooseTrouble = (question, orderId, nth) => {
   const die = createHash('sha256').update(`${question} ${orderId} ${nth}`).digest().readUInt32BE(0)
   const percent = Math.floor(die / 7) % 100
   return shares[question].find(([below]) => percent < below)?.[1](die) ?? none
 }
 
-/** Amounts that choose what befalls their authorization, for whoever tries it by hand (docs/sandbox.md). */
+/** Amounts that select what happens to their authorization, for tests by hand (docs/sandbox.md). */
 const chosenByAmount: Readonly<Record<Cents, Trouble>> = {
   300100: requestLost,
   300200: answerLost,
@@ -87,7 +87,7 @@ const chosenByAmount: Readonly<Record<Cents, Trouble>> = {
 }
 export const troubleOfAmount = (amount: Cents): Trouble | null => chosenByAmount[amount] ?? null
 
-/** Approved for a dollar more than was asked. */
+/** Amount that is approved for one dollar more than requested. */
 export const overApproved: Cents = 300_600
-/** Captured like any other, and rejected when its batch is settled. */
+/** Amount that is captured normally, and rejected when its batch is settled. */
 export const rejectedBySettlement: Cents = 300_700

@@ -6,23 +6,23 @@ import type { TerminalCard } from '../decision.ts'
 import type { Processor } from '../processor.ts'
 import type { TerminalAuthorization } from './bank.ts'
 
-/** What one of the bank's terminals read: the number stays between it and its bank. */
+/** A card read by one of the bank's terminals; the number stays between terminal and bank. */
 export interface ReadAtTerminal {
   readonly card: CardData
   readonly shown: TerminalCard
 }
 
-/** The way to the bank's terminals, which is no business of the service. */
+/** The connection to the bank's terminals, independent of the service. */
 export interface BankTerminals {
   read(sale: TerminalSale): Promise<Result<ReadAtTerminal, CommandFailure | 'not_connected' | 'link_lost'>>
 }
 
-/** With the customer's two minutes for the prompt: as long as such terminals are known to take, and a little more. ms */
+/** Time limit in ms: slightly longer than such terminals are known to take, including the customer's two minutes. */
 const limitMs = 200_000
 
 /**
- * The bank with terminals that read a card and have it authorized in one call. What befalls an authorization befalls
- * theirs; a terminal that falls silent before it has reported leaves nothing known.
+ * Adds terminals that read a card and have it authorized in one call. Authorizations from them fail like all others; if
+ * a terminal loses its link before it has reported, the outcome is unknown.
  */
 export const withTerminals = (bank: Processor, terminals: BankTerminals): Processor => ({
   ...bank,

@@ -1,12 +1,12 @@
 import type { BankData } from '../payment-source.ts'
 
-/** What will become of a debit: it clears, it is returned with a code, or it stays pending. */
+/** The outcome of a debit: it clears, is returned with a code, or stays pending. */
 export type DebitFate =
   | { readonly kind: 'clears' }
   | { readonly kind: 'returned'; readonly code: string }
   | { readonly kind: 'pending' }
 
-/** Account numbers of Stripe's test tables; the same numbers mean the same here. */
+/** Account numbers of Stripe's test tables, with the same meaning. */
 const knownAccounts: Readonly<Record<string, DebitFate>> = {
   '000222222227': { kind: 'returned', code: 'R01' },
   '000111111113': { kind: 'returned', code: 'R02' },
@@ -15,16 +15,16 @@ const knownAccounts: Readonly<Record<string, DebitFate>> = {
   '000000000009': { kind: 'pending' },
 }
 
-/** 9990000 and three digits name the return code itself: 016 is R16 in the US, 916 is 916 in Canada. */
+/** 9990000 and three digits select the return code: 016 is R16 in the US, 916 is 916 in Canada. */
 const byCode = /^9990000(\d{3})$/
 
-/** Not sufficient funds, as each network numbers it (Nacha, Payments Canada). */
+/** Code of each network for insufficient funds (Nacha, Payments Canada). */
 const insufficientFunds: Readonly<Record<BankData['rail'], string>> = {
   us_bank_ach: 'R01',
   ca_bank_eft: '901',
 }
 
-/** By the tables of docs/sandbox.md: the account number decides, when the debit is made. */
+/** Decides by the tables of docs/sandbox.md, from the account number, when the debit is made. */
 export function fateOf({ rail, account_number }: Pick<BankData, 'rail' | 'account_number'>): DebitFate {
   const known = rail === 'us_bank_ach' ? knownAccounts[account_number] : undefined
   if (known !== undefined) return known

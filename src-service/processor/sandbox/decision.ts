@@ -10,7 +10,7 @@ import {
   retryableOf,
 } from './response-codes.ts'
 
-/** What either bank of the sandbox has decided, as its books keep it. */
+/** A decision of either sandbox bank, as stored in its data. */
 export interface Decided {
   readonly code: string
   readonly rail: 'card' | BankData['rail']
@@ -23,11 +23,11 @@ export interface Decided {
   readonly funding: Funding
   readonly card_present: boolean
   readonly batch_id: string | null
-  /** Read by a terminal of the bank's own. */
+  /** The card, if one of the bank's own terminals read it. */
   readonly card?: TerminalCard | null
 }
 
-/** The answer to an authorization, and to every inquiry about it. */
+/** Returns the answer to an authorization, and to every inquiry about it. */
 export function decisionOf(decided: Decided): Decision {
   const { code, rail, retrieval_reference, avs, cvv } = decided
   if (code === approvedCode && rail !== 'card') {
@@ -47,7 +47,7 @@ export function decisionOf(decided: Decided): Decision {
   return { outcome: 'declined', response_text: text, category, retryable: retryableOf(category), ...answer }
 }
 
-/** Whoever stood in for the issuer answers the chip by codes of its own (EMV Book 4, tag 8A). */
+/** Answer codes for the chip when the decision was made in place of the issuer (EMV Book 4, tag 8A). */
 const offlineCodes = { approved: 'Y3', declined: 'Z3' } as const
 
 function detailsOf({ code, offline, funding, card_present, batch_id, card = null }: Decided): AnswerDetails {
@@ -55,7 +55,7 @@ function detailsOf({ code, offline, funding, card_present, batch_id, card = null
   const answerCode = offline ? offlineCodes[approved ? 'approved' : 'declined'] : approved ? '00' : null
   return {
     funding,
-    // A terminal of ours has read it, and has not reported how.
+    // When this service's terminal read the card, the bank does not know how.
     entry_mode: card?.entry_mode ?? (card_present ? null : 'keyed'),
     emv: card_present && answerCode !== null ? { ARC: answerCode } : null,
     receipt: offline && approved ? { footer: approvedOfflineText } : null,

@@ -7,13 +7,13 @@ import { approvedCode } from './response-codes.ts'
 import { unknownForEver, unknownForMs } from './test-cards.ts'
 
 /**
- * Captures, voids and refunds by the tables of docs/sandbox.md. The amount decides: that of the capture or the
- * refund; for a void what was authorized. What is unknown was done all the same, as with a lost answer.
+ * Captures, voids and refunds by the tables of docs/sandbox.md. The amount decides: that of the capture or refund; for
+ * a void, the authorized amount. An unknown outcome was carried out nevertheless, like a lost answer.
  */
 const refusedAmount: Cents = 66_600
 const unknownAmounts: Readonly<Record<Cents, number>> = { 77700: unknownForMs, 88800: unknownForEver }
 
-/** @param now ms, by which it is judged whether the outcome is known yet. */
+/** @param now ms; decides whether the outcome is known yet. */
 export function capture(ledger: SandboxLedger, paymentId: string, amount: Cents, now: number): FollowUp {
   const entry = ledger.find(paymentId)
   if (entry?.authorization?.code !== approvedCode) return refuse('there is no approved authorization')
@@ -40,7 +40,7 @@ export function voidPayment(ledger: SandboxLedger, paymentId: string, now: numbe
   return keep(ledger, { ...entry, voided: true }, { name: 'void', amount, now })
 }
 
-/** A payment that is closed before its authorization arrives. */
+/** Creates the entry of a payment that is voided before its authorization arrives. */
 const unseen = (payment_id: string, sequence: number, now: number): LedgerEntry => ({
   payment_id,
   sequence,
@@ -92,7 +92,7 @@ interface FollowUpRequest {
   readonly now: number
 }
 
-/** Writes down what was done, and until when nobody learns of it. */
+/** Stores what was done, and until when the outcome remains unknown. */
 function keep(ledger: SandboxLedger, entry: LedgerEntry, { name, amount, now }: FollowUpRequest): FollowUp {
   const unknown = unknownAmounts[amount]
   const unknown_until = { ...entry.unknown_until, [name]: Math.min(now + (unknown ?? 0), unknownForEver) }
@@ -120,7 +120,7 @@ export function inquireRefund(
   return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
 }
 
-/** By the time the settlement asks a debit is decided: by its account number, when it was made. */
+/** Returns the outcome of a debit, which was decided by its account number when it was made. */
 export function clear(ledger: SandboxLedger, paymentId: string): Clearing {
   const entry = ledger.find(paymentId)
   const authorization = entry?.authorization

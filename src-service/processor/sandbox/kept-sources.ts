@@ -7,7 +7,7 @@ import type { Kept } from '../processor.ts'
 import { type DebitFate, fateOf } from './bank-returns.ts'
 import { type TestCard, testCards } from './test-cards.ts'
 
-/** What either bank of the sandbox decides by: what a card or an account does, and nothing that names it. */
+/** The facts by which either sandbox bank decides: how a card or account behaves, nothing that identifies it. */
 export type SourceFacts =
   | {
       readonly kind: 'card'
@@ -33,15 +33,15 @@ function factsOfHeld(source: HeldSource): SourceFacts {
 const prefixes = { token: 'stk_', profile: 'spr_' } as const
 
 /**
- * The bank's name for a card or an account. The facts themselves are in it, so that the bank need not store any card;
- * two cards never have the same.
+ * Returns the bank's reference to a card or account. It contains the facts, so that the bank need not store the card;
+ * each is unique.
  */
 function nameFor(facts: SourceFacts, kind: keyof typeof prefixes): string {
   const text = JSON.stringify({ nonce: randomBytes(9).toString('base64url'), facts })
   return prefixes[kind] + Buffer.from(text).toString('base64url')
 }
 
-/** @param customerId null where the bank keeps no profile */
+/** @param customerId null if the bank stores no profile */
 export function keepSource(
   source: HeldSource,
   customerId: string | null,
@@ -55,7 +55,7 @@ export function keepSource(
   }
 }
 
-/** @returns null for a token or profile that this bank has not given. */
+/** @returns null for a token or profile that this bank has not issued. */
 export function factsOf(source: PaymentSource): SourceFacts | null {
   if (source.kind === 'card' || source.kind === 'bank') return factsOfHeld(source)
   const prefix = prefixes[source.kind]
@@ -68,7 +68,7 @@ export function factsOf(source: PaymentSource): SourceFacts | null {
   }
 }
 
-/** What goes with each payment, however its card is named. */
+/** Returns the data sent for verification with each payment, whether as a card or a reference. */
 export function cardCheckOf(source: PaymentSource) {
   return source.kind === 'card' ? source.card : source.kind === 'bank' ? null : source.check
 }

@@ -9,10 +9,10 @@ import type { Funding } from '../decision.ts'
 import type { BankData } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from './report-book.ts'
 
-/** What the sandbox processor remembers of a payment. It never keeps the card. */
+/** The sandbox processor's data of a payment. It never contains the card. */
 export interface LedgerEntry {
   readonly payment_id: string
-  /** Counts the entries; references are made of it. */
+  /** Number of the entry; references are derived from it. */
   readonly sequence: number
   /** Milliseconds since the epoch. */
   readonly decided_at: number
@@ -21,11 +21,11 @@ export interface LedgerEntry {
     readonly code: string
     /** A bank rail's debit is pending until it clears or is returned. */
     readonly rail: 'card' | BankData['rail']
-    /** What the bank will send the debit back with, null when it will not. */
+    /** The code with which the bank will return the debit; null when it will not. */
     readonly return_code: string | null
-    /** The debit stays pending for ever. */
+    /** Whether the debit stays pending for ever. */
     readonly never_clears?: boolean
-    /** The network stood in for the issuer. */
+    /** Whether the network decided in place of the issuer. */
     readonly offline?: boolean
     readonly amount_authorized: Cents
     readonly unknown_until: number
@@ -39,17 +39,17 @@ export interface LedgerEntry {
   /** Null while nothing is captured. */
   readonly captured: Cents | null
   readonly voided: boolean
-  /** A bank sent the debit back; nothing is held any more. */
+  /** A bank returned the debit; nothing is held any more. */
   readonly returned?: boolean
   /** Amounts by refund id. */
   readonly refunds: Readonly<Record<string, Cents>>
-  /** The ids of those that the customer's bank sent back: nothing was paid back by them. */
+  /** Ids of refunds that the customer's bank returned: they paid nothing back. */
   readonly refunds_returned?: readonly string[]
   /** Until when the outcome of a follow-up is unknown, ms: by `capture`, `void`, or the refund's id. */
   readonly unknown_until?: Readonly<Record<string, number>>
 }
 
-/** What the customer has got back, cents. */
+/** Returns the total refunded to the customer, in cents. */
 export const paidBackOf = ({ refunds, refunds_returned = [] }: LedgerEntry): Cents =>
   Object.entries(refunds).reduce(
     (total, [id, amount]) => (refunds_returned.includes(id) ? total : total + amount),
@@ -57,27 +57,27 @@ export const paidBackOf = ({ refunds, refunds_returned = [] }: LedgerEntry): Cen
   )
 
 /**
- * The processor's books: another company's system, hence a database of its own. What it decided is on the disk
- * before it answers, so that it can be asked after any crash of ours.
+ * The processor's data: a separate database, because it stands for another company's system. A decision is on disk
+ * before it is answered, so that inquiries work after any crash of this service.
  */
 export interface SandboxLedger extends ReportBook {
   find(paymentId: string): LedgerEntry | null
-  /** The number the next entry will have. */
+  /** Returns the number of the next entry. */
   nextSequence(): number
-  /** Found from now on; on the disk once `written` resolves. */
+  /** Visible to `find` at once; on disk once `written` resolves. */
   save(entry: LedgerEntry): void
-  /** Resolves when what is found of the payment is on the disk; rejects when that failed. */
+  /** Resolves when the payment's current entry is on disk; rejects when that failed. */
   written(paymentId: string): Promise<void>
   /** Resolves when everything is written. */
   close(): Promise<void>
 }
 
-/** Of the payments that were written last so many stay in memory. */
+/** Number of recently written payments kept in memory. */
 const mostRecent = 128
 
 /**
- * @param file path of the database, made when missing; `:memory:` for one that ends with the process.
- * @param startWriter starts what writes in place of this thread, by a connection of its own.
+ * @param file path of the database, created if missing; `:memory:` for one that ends with the process.
+ * @param startWriter starts a writer with its own connection that replaces this thread's.
  */
 export function openLedger(file: string, startWriter?: StartWriter): SandboxLedger {
   const database = new Libsql(file)
@@ -95,16 +95,16 @@ export function openLedger(file: string, startWriter?: StartWriter): SandboxLedg
   const select = database.prepare('SELECT entry FROM entries WHERE payment_id = ?')
   const last = database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM entries')
   let { sequence } = last.get() as { readonly sequence: number }
-  /** What is saved at the same time shares a transaction, hence one wait for the disk. */
+  /** Entries saved at the same time share a transaction, hence one wait for the disk. */
   const { write, close } =
     startWriter?.(file) ?? createGroupCommit(createBatchCommit(database, createStatements(database)))
-  /** What is saved and not on the disk yet, by payment. */
+  /** Entries that are saved but not on disk yet, by payment. */
   const unwritten = new Map<string, { readonly entry: LedgerEntry; readonly done: Promise<void> }>()
-  /** What was written last, by payment: most are asked about again at once. */
+  /** Recently written entries, by payment: most are needed again at once. */
   const recent = createNewestEntries<LedgerEntry>(mostRecent)
   const put = async (entry: LedgerEntry): Promise<void> => {
     const { payment_id } = entry
-    // Should it fail, the disk alone knows.
+    // If the write fails, only the disk has the current state.
     recent.delete(payment_id)
     try {
       await write({ steps: [{ sql: upsert, values: [payment_id, entry.sequence, JSON.stringify(entry)] }] })
@@ -125,7 +125,7 @@ export function openLedger(file: string, startWriter?: StartWriter): SandboxLedg
     save(entry) {
       sequence = Math.max(sequence, entry.sequence)
       const done = put(entry)
-      // Rejects for those who await written(); without them it is not an unhandled rejection.
+      // Callers of written() get the rejection; without a caller it must not count as an unhandled one.
       done.catch(() => undefined)
       unwritten.set(entry.payment_id, { entry, done })
     },

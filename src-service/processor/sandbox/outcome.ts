@@ -8,32 +8,32 @@ import { approvedCode } from './response-codes.ts'
 import type { TestCard } from './test-cards.ts'
 import { avsOf, cvvOf } from './verification.ts'
 
-/** What the sandbox decides of an authorization, by the tables of docs/sandbox.md. */
+/** The sandbox's decision about an authorization, by the tables of docs/sandbox.md. */
 export interface SandboxOutcome {
-  /** 000 approves, every other code declines. */
+  /** 000 means approved, every other code declined. */
   readonly code: string
   /** 0 when declined; below the amount on a partial approval. */
   readonly amountAuthorized: Cents
-  /** How long the outcome is unknown, ms; 0: the answer comes at once. */
+  /** How long the outcome is unknown, in ms; 0: answered at once. */
   readonly unknownForMs: number
   readonly avs: string | null
   readonly cvv: string | null
   readonly rail: 'card' | BankData['rail']
   readonly funding: Funding
-  /** Decided without the issuer (stand-in). */
+  /** Whether it was decided without the issuer (stand-in). */
   readonly offline: boolean
-  /** What a bank will send an accepted debit back with; null when it will not. */
+  /** The code with which a bank will return an accepted debit; null when it will not. */
   readonly returnCode: string | null
-  /** The debit stays pending for ever. */
+  /** Whether the debit stays pending for ever. */
   readonly neverClears: boolean
 }
 
 const partialApproval: Cents = 500_000
 
-/** What of an authorization decides. */
+/** The parts of a request that determine the decision. */
 type Asked = Pick<AuthorizeRequest, 'source' | 'amount' | 'entry_mode' | 'auth_code'>
 
-/** @param now ms, by which the card's expiry is judged. */
+/** @param now ms; decides whether the card has expired. */
 export function outcomeOf(request: Asked, now: number): SandboxOutcome {
   const facts = factsOf(request.source)
   if (facts === null) {
@@ -42,7 +42,7 @@ export function outcomeOf(request: Asked, now: number): SandboxOutcome {
   return facts.kind === 'bank' ? bankOutcome(request.amount, facts) : cardOutcome(request, facts, now)
 }
 
-/** Every debit is accepted; what becomes of it is known from the start, and learned by the settlement. */
+/** Accepts every debit; its final outcome is fixed here, and reported to the settlement. */
 function bankOutcome(amount: Cents, { rail, fate }: Extract<SourceFacts, { kind: 'bank' }>): SandboxOutcome {
   return {
     ...atOnce,
@@ -78,7 +78,7 @@ function cardOutcome(
     unknownForMs: known.unknownForMs ?? 0,
     offline,
     funding,
-    // Only an issuer can check them.
+    // Only the issuer can verify them.
     avs: offline ? null : avsOf(card?.postal_code),
     cvv: offline ? null : cvvOf(card?.cvv),
     rail: 'card',
@@ -91,15 +91,15 @@ function cardOutcome(
   })
 
   if (!valid) return decline('111')
-  // Seen at once, whatever the card would do otherwise.
+  // Detected at once, whatever the card's behaviour.
   if (card !== null && isExpired(card, now)) return { ...decline('101'), unknownForMs: 0 }
   if (known.code !== undefined) return decline(known.code)
   const softCode = softDeclineOf(request, known.wants)
   if (softCode !== null) return decline(softCode)
   if (known.balance !== undefined) return approve(Math.min(amount, known.balance))
-  // Its issuer would have to be asked about the amount.
+  // The amount rules would require the issuer.
   if (offline || answer.unknownForMs > 0) return approve(amount)
-  // The issuer approved it by telephone already (a voice authorization).
+  // Already approved by the issuer by telephone (a voice authorization).
   if (request.auth_code !== null) return approve(amount)
   const code = codeOfAmount(amount)
   if (code !== null) return decline(code)
@@ -107,7 +107,7 @@ function cardOutcome(
   return approve(amount)
 }
 
-/** The same card is approved once it is read in the way that its bank wants. */
+/** Returns the code of a soft decline; the same card is approved once it is read as its bank requires. */
 function softDeclineOf({ entry_mode, source }: Asked, wants: TestCard['wants']): string | null {
   if (wants === 'chip' && entry_mode !== 'EMVContact') return '165'
   if (wants === 'pin' && (source.kind !== 'card' || source.card.pin === undefined)) return '112'
@@ -117,6 +117,6 @@ function softDeclineOf({ entry_mode, source }: Asked, wants: TestCard['wants']):
 const isWholeDollars = (amount: Cents, from: Cents, to: Cents): boolean =>
   amount >= from && amount <= to && amount % 100 === 0
 
-/** $1,001 to $1,999 in whole dollars answer with their last three dollar digits. */
+/** Amounts from $1,001 to $1,999 in whole dollars decline with the code of their last three dollar digits. */
 const codeOfAmount = (amount: Cents): string | null =>
   isWholeDollars(amount, 100_100, 199_900) ? String(amount / 100).slice(-3) : null

@@ -1,14 +1,14 @@
 import type Libsql from 'libsql'
 import type { ReportEntry } from '../report-entry.ts'
 
-/** What banks have reported to a bank of the sandbox, in its own database. */
+/** Reports of banks to a sandbox bank, in its own database. */
 export interface ReportBook {
   addReport(entry: ReportEntry): void
-  /** @param since ms: what was reported then, or later, oldest first */
+  /** @param since ms, inclusive. @returns the reports, oldest first */
   reportsSince(since: number): readonly ReportEntry[]
 }
 
-/** Few are added, hence at once: each is on the disk when `addReport` returns. */
+/** Writes each report at once, because there are few: it is on disk when `addReport` returns. */
 export function createReportBook(database: Libsql.Database): ReportBook {
   database.exec(`
     CREATE TABLE IF NOT EXISTS reports (

@@ -1,12 +1,12 @@
 import type { Retryable } from '../decision.ts'
 
-/** What a response code means: the category programs branch on, and the words a terminal shows. */
+/** The meaning of a response code: the category for programs, and the text for the terminal. */
 export interface Meaning {
   readonly category: string
   readonly text: string
 }
 
-/** The codes banks answer with (ISO 8583:1993 action codes), as far as the sandbox knows them. */
+/** Response codes of banks (ISO 8583:1993 action codes) that the sandbox supports. */
 const meanings: Readonly<Record<string, Meaning>> = {
   '100': { category: 'do_not_honor', text: 'Do not honor' },
   '101': { category: 'expired_card', text: 'Expired card' },
@@ -38,7 +38,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '127': { category: 'incorrect_pin', text: 'PIN is too short or too long' },
   '128': { category: 'processing_error', text: 'PIN key is out of step' },
   '129': { category: 'suspected_fraud', text: 'Suspected counterfeit card' },
-  // Not of ISO 8583:1993: Mastercard's 65 and Visa's 1A, as a soft decline of a contactless or keyed card.
+  // Not in ISO 8583:1993: Mastercard's 65 and Visa's 1A, as a soft decline of a contactless or keyed card.
   '165': { category: 'insert_card', text: 'Insert the card' },
   '200': { category: 'pickup_card', text: 'Keep the card' },
   '202': { category: 'suspected_fraud', text: 'Suspected fraud, keep the card' },
@@ -49,15 +49,15 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '909': { category: 'processing_error', text: 'System malfunction' },
   '911': { category: 'issuer_unavailable', text: 'Card issuer did not answer in time' },
   '912': { category: 'issuer_unavailable', text: 'Card issuer is not available' },
-  // Not of ISO 8583:1993: what EMV calls Z3.
+  // Not in ISO 8583:1993: Z3 in EMV.
   '990': { category: 'offline_declined', text: 'Declined offline' },
 }
 
-/** Banks answer with codes nobody documents, too: those are plain declines. */
+/** Banks also use undocumented codes, which are treated as general declines. */
 export const meaningOf = (code: string): Meaning =>
   meanings[code] ?? { category: 'do_not_honor', text: `Declined (${code})` }
 
-/** As the card networks sort declines: what is not here may be tried again another day. */
+/** Classification of declines by the card networks; categories that are missing here may be retried another day. */
 const retryableByCategory: Readonly<Record<string, Retryable>> = {
   pickup_card: 'never',
   lost_card: 'never',
@@ -76,7 +76,7 @@ export const retryableOf = (category: string): Retryable => retryableByCategory[
 
 export const approvedCode = '000'
 export const approvedText = 'Approval'
-/** The issuer was not reached; the network stood in for it. */
+/** The issuer was not reached; the network decided in its place. */
 export const approvedOfflineText = 'Approved offline'
-/** Of a bank debit that is on its way. */
+/** For an accepted bank debit. */
 export const acceptedText = 'Accepted'

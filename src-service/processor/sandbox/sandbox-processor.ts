@@ -14,30 +14,30 @@ import { verifySource } from './verify-source.ts'
 export interface SandboxOptions {
   readonly clock: Clock
   readonly ledger: SandboxLedger
-  /** How long an answer takes, ms of the service's clock; 0 answers at once. */
+  /** Delay of each answer, in ms of the service's clock; 0: none. */
   readonly latencyMs?: number
 }
 
-/** Long enough to be seen on the screens, short enough not to be felt. */
+/** Long enough to be visible on the screens, short enough not to annoy. */
 const defaultLatencyMs = 150
 const limitMs = 30_000
 const verifies = ['card', 'us_bank_ach', 'ca_bank_eft'] as const
 
-/** A processor that decides by its tables (docs/sandbox.md) and forgets nothing. No money moves. */
+/** A processor that decides by its tables (docs/sandbox.md) and loses nothing. No money moves. */
 export function createSandboxProcessor(options: SandboxOptions): Processor {
   const { clock, ledger, latencyMs = defaultLatencyMs } = options
   const travel = (): Promise<void> =>
     latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
-  /** Every request takes its time, and is worked on in one step. */
+  /** Delays each request, then executes it in one step. */
   const answer = async <Answer>(work: () => Answer): Promise<Answer> => {
     await travel()
     return work()
   }
-  /** What an answer says of a payment is on the disk before. */
+  /** The same for requests about a payment, whose entry is on disk before the answer. */
   const answerAbout = async <Answer>(paymentId: string, work: () => Answer): Promise<Answer> => {
     await travel()
     const answered = work()
-    // At once: what fails is forgotten.
+    // Called immediately, because a failed write is dropped from the pending ones.
     await ledger.written(paymentId)
     return answered
   }
@@ -95,7 +95,7 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
       never_clears: outcome.neverClears,
       offline: outcome.offline,
       amount_authorized: outcome.amountAuthorized,
-      // Not "now": whoever sets the clock back must not make a known outcome unknown.
+      // 0, not the current time: setting the clock back must not make a known outcome unknown.
       unknown_until: outcome.unknownForMs === 0 ? 0 : Math.min(now + outcome.unknownForMs, unknownForEver),
       auth_code: request.auth_code ?? authCodeOf(sequence),
       retrieval_reference: retrievalReferenceOf(sequence, now),
@@ -111,7 +111,7 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
   }
 }
 
-/** @param now ms, by which it is judged whether the outcome is known yet. */
+/** @param now ms; decides whether the outcome is known yet. */
 function answerOf(entry: LedgerEntry, now: number): Decision {
   const { authorization, captured, sequence, decided_at } = entry
   if (authorization === null) return closed(retrievalReferenceOf(sequence, decided_at))
@@ -126,10 +126,10 @@ function answerOf(entry: LedgerEntry, now: number): Decision {
   })
 }
 
-/** A batch is a day. @param at ms */
+/** Returns the batch: one per day. @param at ms */
 const batchOf = (at: number): string => isoTime(at).slice(0, 10).replaceAll('-', '')
 
-/** An authorization that arrives after its void. */
+/** Returns the answer to an authorization that arrives after its void. */
 const closed = (retrieval_reference: string): Decision => ({
   outcome: 'declined',
   response_code: '909',

@@ -3,7 +3,7 @@ import { createSharedBank, type SharedBankOptions, sequenceOf } from '../shared-
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { createSandboxProcessor } from './sandbox-processor.ts'
 
-/** The sandbox's bank with its books in the database that several nodes share (shared-bank.ts). */
+/** The sandbox's bank with its data in a database that several nodes share (shared-bank.ts). */
 export const createSharedSandbox = (options: SharedBankOptions): Processor =>
   createSharedBank<LedgerEntry>(options, {
     books: '',
@@ -17,7 +17,7 @@ export const createSharedSandbox = (options: SharedBankOptions): Processor =>
     isSteady: true,
   })
 
-/** What the books hold of one payment, in memory; `written` is what was saved meanwhile. */
+/** The bank's data of one payment, in memory; `written` returns what was saved in the meantime. */
 function createPage(paymentId: string, entry: LedgerEntry | null) {
   let current = entry
   const ledger: SandboxLedger = {
@@ -27,7 +27,7 @@ function createPage(paymentId: string, entry: LedgerEntry | null) {
       current = next
     },
     written: async () => undefined,
-    // Of all payments, hence not on this page.
+    // Reports concern all payments, so they are not in this payment's data.
     addReport: () => undefined,
     reportsSince: () => [],
     close: async () => undefined,

@@ -1,19 +1,19 @@
 import type { Cents } from '../../../src-shared/money.ts'
 
-/** How long an outcome that is unknown at first stays so, ms. */
+/** How long a temporarily unknown outcome stays unknown, in ms. */
 export const unknownForMs = 30_000
-/** Longer than any payment lives. A whole number, so that it can be stored as JSON. */
+/** Longer than any payment exists. An integer, so that it can be stored as JSON. */
 export const unknownForEver = Number.MAX_SAFE_INTEGER
 
-/** What a test card does besides being approved. */
+/** The behaviour of a test card that differs from approval. */
 export interface TestCard {
   /** Declines with this response code. */
   readonly code?: string
-  /** No answer until then, ms; `unknownForEver` where none ever comes. */
+  /** How long there is no answer, in ms; `unknownForEver` if none ever comes. */
   readonly unknownForMs?: number
-  /** The issuer was not reached: the terminal, or the network in its place, decided. */
+  /** The issuer was not reached: the terminal or the network decided. */
   readonly offline?: true
-  /** What is left on a gift card, for each payment anew. */
+  /** Balance of a gift card in cents, the same for each payment. */
   readonly balance?: Cents
   /** Declines unless its chip was read, or its PIN entered (a soft decline). */
   readonly wants?: 'chip' | 'pin'
@@ -22,8 +22,8 @@ export interface TestCard {
 }
 
 /**
- * The numbers of docs/sandbox.md. Those up to 6975 are Stripe's, with Stripe's outcomes; 4000 0000 0005 00xx are
- * ours; Interac's is Stripe's; the gift card lies in a range of SVS.
+ * The numbers of docs/sandbox.md. Those up to 6975 are Stripe's, with Stripe's outcomes; 4000 0000 0005 00xx are this
+ * project's; Interac's is Stripe's; the gift card is in a range of SVS.
  */
 export const testCards: Readonly<Record<string, TestCard>> = {
   '4111111111111111': { partial: true },

@@ -1,6 +1,6 @@
 /**
- * What the issuer finds of the address and the security code, by the postal code and the code that were sent. The
- * postal codes 462xx and the codes 900 to 904 are those of Authorize.Net's test guide where it has them.
+ * The issuer's results for postal code and security code, by the values sent. Postal codes 462xx and security codes 900
+ * to 904 follow Authorize.Net's test guide where it defines them.
  */
 const addressAnswers: Readonly<Record<string, string>> = {
   '46201': 'A',
@@ -22,7 +22,7 @@ const addressAnswers: Readonly<Record<string, string>> = {
   '46227': 'P',
 }
 
-/** Any other postal code answers by its last character. */
+/** Any other postal code is decided by its last character. */
 const addressByEnd: Readonly<Record<string, string>> = { '1': 'A', '2': 'Z', '3': 'N' }
 
 const codeAnswers: Readonly<Record<string, string>> = {
@@ -34,12 +34,12 @@ const codeAnswers: Readonly<Record<string, string>> = {
   '904': 'P',
 }
 
-/** The AVS code; null when no postal code was sent. */
+/** Returns the AVS code; null when no postal code was sent. */
 export function avsOf(postalCode: string | undefined): string | null {
   if (postalCode === undefined || postalCode === '') return null
   return addressAnswers[postalCode] ?? addressByEnd[postalCode.at(-1) ?? ''] ?? 'Y'
 }
 
-/** The CVV code; null when no security code was sent. */
+/** Returns the CVV code; null when no security code was sent. */
 export const cvvOf = (cvv: string | undefined): string | null =>
   cvv === undefined ? null : (codeAnswers[cvv] ?? 'M')

@@ -6,20 +6,20 @@ import { outcomeOf } from './outcome.ts'
 import { acceptedText, approvedCode, approvedText, meaningOf, retryableOf } from './response-codes.ts'
 
 /**
- * What either bank of the sandbox answers to a check over no amount, by the tables of docs/sandbox.md. Nothing of it is
- * written into their books.
- * @param now ms, by which a card's expiry is judged
+ * Returns the answer of either sandbox bank to a check for a zero amount, by the tables of docs/sandbox.md. Nothing is
+ * stored.
+ * @param now ms; decides whether a card has expired
  */
 export function verifySource(source: PaymentSource, now: number): Verification {
   const facts = factsOf(source)
   return facts?.kind === 'bank' ? accountAnswer(facts) : cardAnswer(source, now)
 }
 
-/** A card does what it does to a payment. */
+/** A card behaves as in a payment. */
 function cardAnswer(source: PaymentSource, now: number): Verification {
   const outcome = outcomeOf({ source, amount: 0, entry_mode: 'keyed', auth_code: null }, now)
   const { code: response_code, avs, cvv, funding } = outcome
-  // Only its issuer could answer, and it is not reached.
+  // Only the issuer could answer, and it is not reached.
   if (outcome.unknownForMs > 0 || outcome.offline) return { outcome: 'unknown' }
   if (response_code === approvedCode) {
     return { outcome: 'verified', response_code, response_text: approvedText, funding, avs, cvv }
@@ -29,13 +29,13 @@ function cardAnswer(source: PaymentSource, now: number): Verification {
   return { outcome: 'declined', response_code, response_text, category, retryable, funding, avs, cvv }
 }
 
-/** Returns that say that there is no account to debit, in the US and in Canada. */
+/** Return codes that mean that there is no account to debit, in the US and in Canada. */
 const noAccountCodes: ReadonlySet<string> = new Set([
   ...['R02', 'R03', 'R04', 'R13', 'R16', 'R20'],
   ...['902', '905', '907', '912', '914'],
 ])
 
-/** An account is good unless its bank would say that there is none to debit. Its balance is not looked at. */
+/** An account is valid unless its bank would report that there is none to debit. The balance is not checked. */
 function accountAnswer({ fate }: Extract<SourceFacts, { kind: 'bank' }>): Verification {
   if (fate.kind === 'pending') return { outcome: 'unknown' }
   const unchecked = { funding: 'unknown', avs: null, cvv: null } as const
