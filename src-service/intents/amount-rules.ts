@@ -4,17 +4,17 @@ import type { Cents } from '../../src-shared/money.ts'
 
 const parts = ['tax_amount', 'tip_amount', 'surcharge_amount'] as const
 
-/** The amounts of an intent that must agree with one another. Cents. */
+/** The amounts of an intent that must be consistent, in cents. */
 export type Amounts = Pick<
   PaymentIntent,
   'amount' | 'merchant_amount' | 'payment_splits' | (typeof parts)[number]
 >
 
 /**
- * Tip, tax and surcharge are parts inside the amount, what the merchant gets is at most what the payer pays, and
+ * Checks the amounts: tip, tax and surcharge are parts of the amount; merchant_amount is at most what the payer pays;
  * splits share what the merchant gets (docs/decisions).
- * @param sent what the request named: the error points at one of these.
- * @returns null when all is well.
+ * @param sent the fields in the request: the error names one of these.
+ * @returns null when the amounts are consistent.
  */
 export function refuseAmounts(
   amounts: Amounts,
@@ -37,7 +37,7 @@ export function refuseAmounts(
   return refuseSplits(amounts, sent)
 }
 
-/** Splits must add up to no more than merchant_amount, or amount where there is none (section 1.6). */
+/** Checks that splits add up to at most merchant_amount, or amount if there is none (section 1.6). */
 export function refuseSplits(
   amounts: Pick<Amounts, 'amount' | 'merchant_amount' | 'payment_splits'>,
   sent: Readonly<Partial<Record<string, unknown>>>,

@@ -17,8 +17,8 @@ interface Repeat {
 type Answer = Promise<Result<PaymentIntent | SavedAnswer, ServiceError>>
 
 /**
- * A repeat whose key is bound to a payment (its first answer was `processing`, or never left): the intent as it is by
- * now, and nothing is charged anew. Saved once the payment's outcome is known.
+ * Answers a retry whose key is bound to a payment (its first answer was `processing`, or was never sent) with the
+ * current intent; nothing is charged again. The answer is saved once the payment's outcome is known.
  */
 export async function answerAgain(services: PaymentServices, repeat: Repeat): Answer {
   const { accountId, paymentId, claim } = repeat
@@ -38,11 +38,14 @@ export async function answerAgain(services: PaymentServices, repeat: Repeat): An
 interface BoundFollowUp {
   readonly accountId: string
   readonly claim: IdempotencyClaim | null
-  /** The intent's status when the processor has done it. */
+  /** The intent's status once the processor has carried it out. */
   readonly done: 'captured' | 'cancelled'
 }
 
-/** A capture or void that the processor refused after all may be asked for again, with the same key. */
+/**
+ * Runs a capture or void under an idempotency key. If the processor refused it, it may be requested again with that
+ * key.
+ */
 export const runBoundFollowUp = (
   services: PaymentServices,
   { accountId, claim, done }: BoundFollowUp,

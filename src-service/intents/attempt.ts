@@ -11,21 +11,21 @@ import type { Row } from '../store/store.ts'
 import type { Decided, DecisionResult } from '../use-case.ts'
 import { brokenInvariant, intentMayMove, paymentMayMove, totalsOf } from './states.ts'
 
-/** An intent with its latest payment: the two rows that every move of money changes together. */
+/** An intent with its latest payment: the two rows that change together whenever money moves. */
 export interface Attempt {
   readonly intent: Row<PaymentIntent>
   readonly payment: Row<Payment>
-  /** The checkout session that ends with the intent; null where there is none, or it has ended. */
+  /** The checkout session that ends with the intent; null when there is none, or it has ended. */
   readonly session: Row<SessionDocument> | null
 }
 
-/** What the clients get: the intent with the payment inside, and the payment. */
+/** The reply for clients: the intent with the payment inside, and the payment. */
 export interface AttemptReply {
   readonly intent: PaymentIntent
   readonly payment: Payment
 }
 
-/** A decision about an attempt, for clients that are answered the intent. */
+/** Converts a decision about an attempt to one whose reply is the intent. */
 export const intentOf = (decision: DecisionResult<AttemptReply>): DecisionResult<PaymentIntent> =>
   decision.ok ? ok({ ...decision.value, reply: decision.value.reply.intent }) : decision
 
@@ -37,10 +37,10 @@ export interface AttemptChange {
 }
 
 /**
- * Changes both rows as one: the intent takes over the payment's totals and carries the payment as it is now.
- * @throws when the change would leave the state tables or the invariants: that is a fault of ours, and nothing
- * must be written.
- * @param dating how the end of its checkout session is shown to others; for changes that can complete one
+ * Changes both rows together: the intent gets the payment's totals and the current payment.
+ * @throws when the change would violate the state tables or the invariants: that is a fault of the service, and nothing
+ *   must be written.
+ * @param dating how the end of its checkout session is dated for clients; for changes that can complete one
  */
 export function changeAttempt(
   attempt: Attempt,
@@ -86,8 +86,8 @@ export function changeAttempt(
 }
 
 /**
- * Adds to a payment what changes none of its amounts. Its intent may have been paid by another payment since: then its
- * totals and its latest payment are that one's.
+ * Changes a payment without changing its amounts. If its intent has been paid by another payment since, the intent
+ * keeps the totals and the latest payment of that one.
  */
 export function changeAside(
   { intent, payment }: Attempt,
@@ -109,7 +109,10 @@ export function changeAside(
   }
 }
 
-/** What a bank takes counts only as far as nothing else gives it back: a refund that fails later leaves more of it. */
+/**
+ * Recalculates disputed and reversed totals: an amount taken by a bank counts only as far as it was not refunded, so a
+ * refund that fails later increases it.
+ */
 function withTakenBack(before: Payment, change: Partial<Payment>): Partial<Payment> {
   const { disputed = before.disputed, reversed = before.reversed } = change
   return disputed || reversed ? { ...change, ...takenBackTotals({ ...before, ...change }) } : change
@@ -128,7 +131,7 @@ function assertLawful(before: Attempt, after: Attempt): void {
   if (broken !== null) throw new Error(`payment ${after.payment.id}: ${broken}`)
 }
 
-/** The payment's event by another name than `v2.payment.updated`. */
+/** Replaces `v2.payment.updated` with a more specific event. */
 export const withPaymentEvent = <Reply>(
   decided: Decided<Reply>,
   event: EventTypeOf<'payment'>,

@@ -18,7 +18,7 @@ export interface CancelRequest {
   readonly idempotency: IdempotencyClaim | null
 }
 
-/** Section 4.2: cancels an intent; what is authorized or captured is voided at the processor first. */
+/** Section 4.2: cancels an intent; an authorized or captured amount is voided at the processor first. */
 export const cancelIntent = (
   services: PaymentServices,
   { accountId, intentId, reason, idempotency }: CancelRequest,
@@ -53,6 +53,9 @@ export const cancelIntent = (
     return release(payment.id, found.value.attempt)
   })
 
-/** No other payment can become that of an intent which has been authorized: only one that has not may be cancelled unpaid. */
+/**
+ * Whether the intent has been authorized. Its payment can then no longer be replaced; any other intent is loaded first,
+ * because only an intent without an authorization may be cancelled unpaid.
+ */
 const isHeld = ({ intent: { document } }: Attempt): boolean =>
   document.status === 'uncaptured' || document.status === 'captured'

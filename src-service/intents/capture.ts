@@ -44,7 +44,7 @@ export const captureIntent = (
   })
 }
 
-/** @returns the id of the payment of an intent that may be captured */
+/** @returns the id of the intent's payment, if it may be captured */
 async function paymentToCapture(
   services: PaymentServices,
   { accountId, body }: CaptureRequest,
@@ -52,7 +52,7 @@ async function paymentToCapture(
 ): Promise<Result<string, ServiceError>> {
   const { status, latest_payment: payment } = document
   if (status !== 'uncaptured' || payment === null) return err(cannotCapture(document))
-  // Nothing is shared of what is released.
+  // A capture of 0 releases the whole amount, so there is nothing to split.
   const splits = body.amount === 0 ? [] : (body.payment_splits ?? document.payment_splits)
   const stranger = await refuseRecipients(services, accountId, splits)
   return stranger === null ? ok(payment.id) : err(stranger)

@@ -5,18 +5,20 @@ import type { Kind, Row, Store, Write } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
 
 /**
- * What a step knows of its rows from what it read or wrote itself, or from what the step before wrote, so that it need not
- * read them. The commit finds out whether they are still as they were (commit.ts).
+ * The rows that a step already has, because this request or the previous step read or wrote them, so that they need not
+ * be read again. The commit detects whether they have changed since (commit.ts).
  */
 
-/** @returns null for the intent of a checkout session: that session would have to be read. */
+/** @returns null for an intent of a checkout session, because the session would have to be read. */
 export function carriedAttempt(intent: Row<PaymentIntent>, payment: Row<Payment>): Carried<Attempt> | null {
   if (intent.document.checkout_session_id !== undefined) return null
-  // Whatever is written of an attempt, its payment is (changeAttempt).
+  // Every change of an attempt writes its payment (changeAttempt), so this row shows whether it has changed.
   return { state: { intent, payment, session: null }, row: payment }
 }
 
-/** An intent that is to be paid, as this process remembers it. @returns null for that of a checkout session, as above */
+/**
+ * Returns an open intent from this process's cache. @returns null if not cached, or it belongs to a checkout session
+ */
 export function rememberedIntent(
   store: Pick<Store, 'remembered'>,
   accountId: string,
@@ -27,7 +29,7 @@ export function rememberedIntent(
   return isOpen ? intent : null
 }
 
-/** An intent with its latest payment, as this process remembers them. @returns null when it does not */
+/** Returns an intent with its latest payment from this process's cache. @returns null if they are not cached */
 export function rememberedAttempt(
   store: Pick<Store, 'remembered'>,
   accountId: string,
@@ -39,7 +41,7 @@ export function rememberedAttempt(
   return intent && payment && carriedAttempt(intent, payment)
 }
 
-/** The attempt that these writes leave. @returns null when they hold no payment with its intent */
+/** Returns the attempt after these writes. @returns null when they do not contain a payment and its intent */
 export function writtenAttempt(writes: readonly Write[]): Carried<Attempt> | null {
   const intent = writtenRow<PaymentIntent>(writes, 'payment_intent')
   const payment = writtenRow<Payment>(writes, 'payment')
@@ -47,7 +49,7 @@ export function writtenAttempt(writes: readonly Write[]): Carried<Attempt> | nul
   return payment.document.payment_intent_id === intent.id ? carriedAttempt(intent, payment) : null
 }
 
-/** The only row of its kind that was written, as it is read from then on. */
+/** Returns the only written row of a kind, in the form in which it is read. */
 export function writtenRow<Document>(writes: readonly Write[], kind: Kind): Row<Document> | null {
   const [only, ...others] = writes.filter((write) => write.kind === kind)
   if (only === undefined || only.op === 'delete' || others.length > 0) return null

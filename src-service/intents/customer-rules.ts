@@ -1,12 +1,12 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 
-/** What is known of a customer that a request names. */
+/** Facts about a customer named in a request. */
 export interface CustomerLink {
-  /** The customer has an active link to the intent's account (section 7). */
+  /** Whether the customer has an active link to the intent's account (section 7). */
   readonly linked: boolean
 }
 
-/** Section 2.2 and 7: immutable once set, and only customers with an active link. @returns null when allowed. */
+/** Sections 2.2 and 7: a customer is immutable once set, and must have an active link. @returns null when allowed. */
 export function refuseCustomer(
   current: string | null,
   wanted: string | undefined,
@@ -24,7 +24,7 @@ export const customerImmutable = (current: string, wanted: string, param = 'cust
     { param },
   )
 
-/** A customer that does not exist answers the same: its existence is not disclosed. */
+/** The same error as for a missing customer, so that its existence is not disclosed. */
 export const notLinked = (customerId: string, param = 'customer_id'): ServiceError =>
   serviceError(
     'customer_not_linked',

@@ -12,14 +12,14 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
 import { type PendingOperation, withPending } from './pending-operation.ts'
 
-/** An intent without a payment under way. */
+/** An intent without a payment in progress. */
 interface Unpaid {
   readonly intent: Row<PaymentIntent>
-  /** The checkout session that ends with it. */
+  /** The checkout session that ends with the intent. */
   readonly session: Row<SessionDocument> | null
 }
 
-/** created → cancelled: nothing is held, so nobody has to be asked. */
+/** created → cancelled: nothing is authorized, so the processor is not involved. */
 export function decideCancelUnpaid(
   { intent: row, session }: Unpaid,
   reason: string | null,
@@ -45,8 +45,8 @@ export function decideCancelUnpaid(
 }
 
 /**
- * uncaptured, or captured while unsettled and nothing is refunded → processing, until the processor has voided
- * the payment. Journals what is about to be asked.
+ * uncaptured, or captured while unsettled and not refunded → processing, until the processor has voided the payment.
+ * Journals the request before it is sent to the processor.
  */
 export function decideBeginVoid(
   attempt: Attempt,

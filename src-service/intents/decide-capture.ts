@@ -15,9 +15,9 @@ import { type PendingOperation, withPending } from './pending-operation.ts'
 import { scaleShares } from './scale-shares.ts'
 
 /**
- * Section 4.2, capture: once, 0 ≤ amount ≤ authorized (all of it without an amount); the rest will be released. Shares
- * that the request does not name are scaled to what is captured. Nothing to capture is a void, and the intent ends
- * cancelled. Tip and tax are the intent's where the request does not name them. Journals what is about to be asked of the processor: uncaptured → processing.
+ * Section 4.2, capture: once, 0 ≤ amount ≤ authorized (default: all); the rest will be released. Shares that the
+ * request does not name are scaled to the captured amount. Capturing 0 is a void, and the intent ends cancelled. Tip
+ * and tax default to the intent's. Journals the request before it is sent to the processor: uncaptured → processing.
  */
 export function decideBeginCapture(
   attempt: Attempt,

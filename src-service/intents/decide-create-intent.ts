@@ -11,17 +11,17 @@ import { newIntent } from './documents.ts'
 import { givenFields } from './given-fields.ts'
 import { refuseRails, refuseUnpayable } from './rails.ts'
 
-/** The account that the money is for, and the randomness a decision may not make itself. */
+/** The account that receives the money, and the random secret, which a pure decision cannot generate. */
 export interface CreateIntentState {
   readonly accountId: string
   readonly businessId: string | null
   readonly partnerId: string | null
-  /** The account's. */
+  /** The account's currency. */
   readonly currency: Currency
   readonly customer: CustomerLink
-  /** Unguessable; the secret is the intent's id and this. */
+  /** Random text; the client secret consists of the intent's id and this. */
   readonly secret: string
-  /** The session that it is made with, in the same commit. */
+  /** The checkout session that is created in the same commit. */
   readonly checkoutSessionId?: string
 }
 

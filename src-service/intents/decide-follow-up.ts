@@ -7,15 +7,15 @@ import { givenFields } from './given-fields.ts'
 import { type PendingFollowUp, pendingOperationOf, withoutPending } from './pending-operation.ts'
 
 /**
- * Writes down what the processor did of a journaled capture or void:
+ * Records the processor's answer to a journaled capture or void:
  *
- *   capture  done ▶ captured; what was not captured is released     refused ▶ uncaptured again
- *   void     done ▶ cancelled (payment cancelled, or voided when it was captured)   refused ▶ as it was
- *   not found, or settled already: as if refused, for nothing was changed
+ *   capture  done ▶ captured; the rest is released     refused ▶ uncaptured again
+ *   void     done ▶ cancelled (payment cancelled, or voided when it was captured)   refused ▶ as before
+ *   not found, or already settled: as if refused, because nothing was changed
  *   unknown, or not now  ▶ stays processing; the repair job asks again
  *
- * A refusal proves nothing about what somebody else has sent since: that is asked about again.
- * A payment that waits for something else by now was finished by somebody else: nothing changes.
+ * A refusal is ignored if another request was sent to the processor since: it proves nothing about that one.
+ * If the payment is waiting for something else by now, another node has finished this operation: nothing changes.
  */
 export function decideFollowUp(
   attempt: Attempt,
@@ -37,7 +37,7 @@ export function decideFollowUp(
   return ok(changeAttempt(attempt, change, now).decided)
 }
 
-/** What a capture or void that was carried out makes of its payment. */
+/** Returns the changes of a capture or void that was carried out. */
 export function doneChange(
   { payment: { document: payment } }: Attempt,
   asked: PendingFollowUp,
@@ -89,11 +89,11 @@ function refusedChange({ payment: { document: payment } }: Attempt, asked: Pendi
   }
 }
 
-/** Whether an answer is final. */
+/** Whether the answer is final. */
 export const isKnown = ({ outcome }: Pick<FollowUp, 'outcome'>): boolean =>
   outcome !== 'unknown' && outcome !== 'later'
 
-/** @returns why nothing was changed; null when it was done, or is not known. */
+/** @returns why nothing was changed; null when it was done or the outcome is unknown. */
 export function refusalOf(answer: FollowUp): string | null {
   switch (answer.outcome) {
     case 'refused':

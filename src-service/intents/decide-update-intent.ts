@@ -11,11 +11,11 @@ import { refuseRails, refuseUnpayable } from './rails.ts'
 
 export interface UpdateIntentState {
   readonly intent: Row<PaymentIntent>
-  /** Between the customer that the body names and the account. */
+  /** The link between the customer in the body and the account. */
   readonly customer: CustomerLink
 }
 
-/** Fields without effect on the money, which may still be corrected after the payment. */
+/** Fields without effect on money, which may be changed even after the payment. */
 const alwaysChangeable: ReadonlySet<string> = new Set([
   'description',
   'reference_id',
@@ -23,11 +23,11 @@ const alwaysChangeable: ReadonlySet<string> = new Set([
   'customer_id',
 ])
 
-/** The customer it belongs to, or will belong to should the payment succeed that is under way. */
+/** Returns the intent's customer, or the one it will get if the payment in progress succeeds. */
 const payerOf = ({ customer_id, status, latest_payment }: PaymentIntent): string | null =>
   customer_id ?? (status === 'processing' ? (latest_payment?.customer_id ?? null) : null)
 
-/** Section 4.2, patch intent. What a checkout session has agreed with the payer is changed there. */
+/** Section 4.2, patch intent. Fields that the payer has agreed to in a checkout session are changed there. */
 export function decidePatchIntent(
   state: UpdateIntentState,
   body: UpdatePaymentIntentBody,
@@ -43,7 +43,7 @@ export function decidePatchIntent(
 const agreedIn = (body: IntentFields): string | undefined =>
   Object.keys(body).find((name) => !alwaysChangeable.has(name))
 
-/** What the payer agreed to only while it is created, notes of the merchant at any time. */
+/** Updates an intent: fields that the payer agreed to only while it is created, notes of the merchant at any time. */
 export function decideUpdateIntent(
   { intent: row, customer }: UpdateIntentState,
   body: IntentFields,

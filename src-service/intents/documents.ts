@@ -3,11 +3,9 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { noTotals } from './states.ts'
 
-/**
- * New resources with every field of section 2: what is absent is null or its default.
- */
+/** New resources with every field of section 2: absent fields are null or have their default. */
 
-/** The fields a new intent takes from the request and from whoever made it. */
+/** The fields of a new intent that come from the request and its caller. */
 type IntentBasis = Pick<
   PaymentIntent,
   'id' | 'client_secret' | 'amount' | 'currency' | 'account_id' | 'business_id' | 'partner_id' | 'created_at'
@@ -15,7 +13,7 @@ type IntentBasis = Pick<
 
 const emptyObject: Readonly<Record<string, unknown>> = Object.freeze({})
 
-/** Written out rather than spread: V8 makes it twenty times as fast, and intents are made with every sale. */
+/** Written out instead of spread: twenty times as fast in V8, and every sale creates an intent. */
 export const newIntent = (basis: IntentBasis, given: Partial<PaymentIntent>): PaymentIntent => ({
   id: basis.id,
   entity: 'payment_intent',
@@ -136,7 +134,7 @@ type MethodBasis = Pick<
 > &
   Partial<Pick<PaymentMethod, 'payment_method_intent_id' | 'checkout_session_id'>>
 
-/** A card that paid once and is not kept for another time. */
+/** Returns a payment method for a card that is used once and not stored for later payments. */
 export const newSingleUseCard = (basis: MethodBasis): PaymentMethod => ({
   entity: 'payment_method',
   payment_method_type: 'card',

@@ -16,7 +16,7 @@ import { filterConditions } from './search.ts'
 
 const fields = Object.keys(wordFields) as readonly WordField[]
 
-/** The words that are asked for, each in its field. Refuses a text that has no word. */
+/** Returns the words to search for, each in its field. Refuses a text without any word. */
 function wordConditions(body: FindPaymentIntentsBody): Result<readonly Condition[], ServiceError> {
   const where: Condition[] = []
   for (const field of [...fields, 'text'] as const) {
@@ -33,7 +33,7 @@ function wordConditions(body: FindPaymentIntentsBody): Result<readonly Condition
   return ok(where)
 }
 
-/** Newest first, from a cursor. */
+/** Finds intents, newest first, from a cursor. */
 export async function findIntents(services: Services, caller: Caller, body: FindPaymentIntentsBody) {
   const { limit = defaultPageSize, starting_after, customer } = body
   const filters = filterConditions(body)
@@ -64,7 +64,7 @@ export async function findIntents(services: Services, caller: Caller, body: Find
   })
 }
 
-/** @param asked rows from its place on; one more than the limit shows whether there are more. */
+/** Reads one more row than the limit, to see whether there are more. */
 async function page({ store }: Services, limit: number, asked: Omit<Search, 'offset' | 'limit'>) {
   const found = await store.search<PaymentIntent>('payment_intent', { ...asked, offset: 0, limit: limit + 1 })
   const count = Math.min(limit, countWithin(found.rows))
@@ -72,7 +72,7 @@ async function page({ store }: Services, limit: number, asked: Omit<Search, 'off
   return { data, total: found.total, exact: found.exact, more: found.rows.length > count }
 }
 
-/** Another tenant's id is as good as none. */
+/** Returns the cursor's position; an id of another tenant counts as unknown. */
 async function placeOf(
   { store }: Services,
   accountIds: readonly string[],

@@ -5,7 +5,7 @@ import type {
 } from '../../src-shared/api/schemas/payment-intent.ts'
 import { railOf, typeOf } from './rails.ts'
 
-/** The fields of an intent that a client may write (section 4.1 and 4.2). */
+/** The fields of an intent that a client may write (sections 4.1 and 4.2). */
 const writable = [
   'amount',
   'merchant_amount',
@@ -28,7 +28,10 @@ const writable = [
 export type IntentFields = UpdatePaymentIntentBody &
   Partial<Pick<CreatePaymentIntentBody, 'payment_method_data'>>
 
-/** What the request gave, as fields of the document. Of types and rails the one that is left out follows the other. */
+/**
+ * Returns the fields in the request as fields of the document. If only one of types and rails is given, the other
+ * follows.
+ */
 export function givenFields(body: IntentFields): Partial<PaymentIntent> {
   const given: Record<string, unknown> = {}
   for (const name of writable) {

@@ -2,7 +2,10 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Caller } from '../caller.ts'
 import type { Page } from '../store/read-page.ts'
 
-/** An intent as this caller may see it: its secret lets a payer pay, so only a key that may pay gets it (section 2.2). */
+/**
+ * Returns an intent as this caller may see it: its secret allows paying, so only a key that may pay gets it (section
+ * 2.2).
+ */
 export const secretView = <Intent extends { readonly client_secret: string | null }>(
   intent: Intent,
   { level }: Pick<Caller, 'level'>,

@@ -15,7 +15,10 @@ type PayingCaller = Pick<Caller, 'account'> & { readonly accountId: string }
 type NewIntentState = CreateIntentState & Pick<CurrencyState, 'unkept'>
 type Loaded = Result<NewIntentState, ServiceError>
 
-/** What a new intent is decided by. Most name nobody, and their account is known: nothing is read then, and nothing waited for. */
+/**
+ * Loads what the decision about a new intent needs. Most intents name no customer or recipient, and their account is
+ * cached: then nothing is read, and the result is not a promise.
+ */
 export function loadNewIntent(
   services: Services,
   caller: PayingCaller,

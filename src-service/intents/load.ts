@@ -8,7 +8,7 @@ import type { Row, Store } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
 import { carriedAttempt } from './carried.ts'
 
-/** Another account's id answers as a missing one: its existence is not disclosed. */
+/** An id of another account gives the same error as a missing one, so that its existence is not disclosed. */
 export const missing = (what: string, id: string, param: string): ServiceError =>
   serviceError('resource_missing', `There is no ${what} ${id} in this account.`, { param })
 
@@ -32,7 +32,7 @@ export async function loadPayment(
   return row === null ? err(missing('payment', id, param)) : ok(row)
 }
 
-/** A payment and the intent it belongs to. */
+/** Loads a payment and its intent. */
 export async function loadAttempt(
   store: Pick<Store, 'get' | 'together'>,
   accountId: string,
@@ -51,7 +51,7 @@ interface ReadAttempt {
   readonly intent: Row<PaymentIntent> | null
 }
 
-/** The rows of an attempt that were read, with its session. */
+/** Combines the rows of an attempt with its session. */
 export async function attemptOf(
   store: Pick<Store, 'get'>,
   { payment, intent }: ReadAttempt,
@@ -65,11 +65,11 @@ export async function attemptOf(
 
 export interface IntentWithPayment {
   readonly intent: Row<PaymentIntent>
-  /** Its latest payment with it, for a step that goes on with both; null where they are to be loaded. */
+  /** The intent with its latest payment, for a step that continues with both; null when they must be loaded. */
   readonly attempt: Carried<Attempt> | null
 }
 
-/** An intent, and by the same statement its latest payment. */
+/** Loads an intent and, with the same statement, its latest payment. */
 export async function loadIntentWithPayment(
   store: Pick<Store, 'together'>,
   accountId: string,
@@ -84,7 +84,7 @@ export async function loadIntentWithPayment(
   return ok({ intent, attempt: isLatest ? carriedAttempt(intent, payment) : null })
 }
 
-/** The checkout session that may end with this intent. Of one that is paid it has ended already. */
+/** Returns the checkout session that may end with this intent. The session of a paid intent has already ended. */
 export async function sessionOf(
   store: Pick<Store, 'get'>,
   { account_id, document: { checkout_session_id: id, status } }: Row<PaymentIntent>,

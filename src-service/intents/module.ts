@@ -24,7 +24,7 @@ import { loadIntent, loadPayment } from './load.ts'
 import { loadNewIntent } from './load-new-intent.ts'
 import { searchTerms } from './search.ts'
 
-/** Sections 4.1 and 4.2: payment intents and their payments, and the job that repairs unknown outcomes. */
+/** Sections 4.1 and 4.2: payment intents and their payments, and the job that resolves unknown outcomes. */
 export function paymentsModule(
   services: Services,
 ): ServiceModule<keyof typeof paymentOperations | keyof typeof searchOperations> {

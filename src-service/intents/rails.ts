@@ -4,7 +4,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 type MethodType = PaymentIntent['payment_method_types'][number]
 type Rail = PaymentIntent['payment_rail_types'][number]
 
-/** Section 2.1: what each type of payment method goes by. */
+/** Section 2.1: the rail of each type of payment method. */
 export const railOf = {
   card: 'card',
   bank: 'us_bank_ach',
@@ -17,7 +17,7 @@ export const typeOf = {
   ca_bank_eft: 'ca_bank',
 } as const satisfies Readonly<Record<Rail, MethodType>>
 
-/** Money is held on a card alone: an intent that is captured later is paid by nothing else. */
+/** Returns the types that can pay the intent. Only a card can be authorized first and captured later. */
 export const payableTypes = ({
   capture,
   payment_method_types: types,
@@ -30,7 +30,7 @@ interface Sent {
   readonly payment_rail_types?: unknown
 }
 
-/** An intent that is captured later and takes no card could never be paid. */
+/** Refuses an intent that is captured later and takes no card: it could never be paid. */
 export function refuseUnpayable(intent: PaymentIntent, sent: Sent): ServiceError | null {
   const names = ['capture', 'payment_method_types', 'payment_rail_types'] as const
   const param = names.find((name) => sent[name] !== undefined)
@@ -42,7 +42,7 @@ export function refuseUnpayable(intent: PaymentIntent, sent: Sent): ServiceError
   )
 }
 
-/** A type without its rail, or a rail without its type, could never be paid with: the two lists must agree. */
+/** Refuses lists that do not match: a type without its rail, or a rail without its type, could never be used. */
 export function refuseRails(
   {
     payment_method_types: types,
@@ -62,7 +62,7 @@ export function refuseRails(
   )
 }
 
-/** Whether an intent takes this type of method, and the rail it goes by. @returns why not, null when it does. */
+/** Checks whether an intent accepts this type of method and its rail. @returns why not; null when it does. */
 export function whyNotTaken(intent: PaymentIntent, type: MethodType): string | null {
   if (!intent.payment_method_types.includes(type)) {
     return `its payment_method_types are ${intent.payment_method_types.join(', ')}`

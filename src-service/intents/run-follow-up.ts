@@ -15,7 +15,7 @@ import { answerOutcome, writeOutcome } from './write-outcome.ts'
 export interface FollowUpRequest {
   readonly accountId: string
   readonly paymentId: string
-  /** What was read of it in this request; null where it is to be loaded. */
+  /** The attempt if this request has already read it; null when it must be loaded. */
   readonly attempt: Carried<Attempt> | null
   /** Journals the operation: decideBeginCapture or decideBeginVoid with its command. */
   readonly begin: (attempt: Attempt, context: DecisionContext) => DecisionResult<AttemptReply>
@@ -23,8 +23,8 @@ export interface FollowUpRequest {
 }
 
 /**
- * Journals a capture or void, asks the processor, writes its answer down. The intent it answers is `processing`
- * when the processor's answer is not known, and then not saved: the key stays bound to the payment (commit.ts, runBound;
+ * Journals a capture or void, asks the processor, and records its answer. If the outcome is unknown, the returned
+ * intent is `processing` and the answer is not saved: the key stays bound to the payment (commit.ts, runBound;
  * answer-again.ts).
  */
 export async function runFollowUp(
@@ -67,7 +67,7 @@ export async function runFollowUp(
       if (!undone.ok) return undone
       const { intent } = undone.value
       const before = asked.operation === 'void' ? asked.from : 'uncaptured'
-      // Another node has sent it, too: what became of that counts.
+      // Another node has sent it as well: the outcome of that request counts.
       return intent.status === before ? err(refused(asked, intent.id, reason)) : ok(intent)
     }
     const known = isKnown(answer)

@@ -1,14 +1,14 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
-/** What an intent's amount is shared into. Cents. */
+/** The shares of an intent's amount, in cents. */
 export type Shares = Pick<PaymentIntent, 'merchant_amount' | 'payment_splits'>
 
 /**
- * Shares of an amount when less of it is captured (a partial approval, a capture for less): merchant_amount in the
- * proportion of the amounts, each split in the proportion of what there is to share. Rounded by the largest
- * remainder, so that what added up before still adds up, and nobody gets more than was granted.
- * @param given what the capture names by itself is taken as it is
+ * Scales the shares when less than the amount is captured (a partial approval, a smaller capture): merchant_amount in
+ * proportion to the amounts, each split in proportion to the total to share. Rounded by the largest remainder, so that
+ * the sums still add up, and no share exceeds what was granted.
+ * @param given shares named in the capture are taken unchanged
  */
 export function scaleShares(
   { amount, merchant_amount, payment_splits }: Shares & Pick<PaymentIntent, 'amount'>,
@@ -32,10 +32,10 @@ export function scaleShares(
 }
 
 /**
- * Whole cents in the proportion of the parts that add up to `total`, by the largest remainder; of equal remainders the
- * first. Exact: the products are more than a double holds.
+ * Splits `total` into integer cents in proportion to the parts, by the largest remainder; the first of equal ones wins.
+ * Uses bigint, because the products exceed the precision of a double.
  * @param parts at least 0, not all 0
- * @param total at most what the parts add up to
+ * @param total at most the sum of the parts
  */
 export function apportion(parts: readonly Cents[], total: Cents): readonly Cents[] {
   const whole = parts.reduce((sum, part) => sum + BigInt(part), 0n)

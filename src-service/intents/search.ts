@@ -7,14 +7,14 @@ import { isStatusOfBoth } from './states.ts'
 
 type Body = SearchPaymentIntentsBody
 type Filters = Omit<Body, 'sort_column' | 'sort_direction' | 'limit' | 'page'>
-/** What a search is of, but for the accounts. */
+/** A search without its accounts. */
 export type SearchTerms = Omit<Search, 'accountIds'> & { readonly page: number }
 
 const dayMs = 86_400_000
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 const withOffset = /(?:Z|[+-]\d{2}:\d{2})$/
 
-/** Section 4.2: a value without a UTC offset is read as UTC, a date alone covers that whole UTC day. @returns ms */
+/** Section 4.2: a value without a UTC offset is in UTC, a date alone covers the whole UTC day. @returns ms */
 export function momentOf(text: string, edge: 'start' | 'end'): number {
   if (dateOnly.test(text)) return Date.parse(text) + (edge === 'start' ? 0 : dayMs - 1)
   return Date.parse(withOffset.test(text) ? text : `${text}Z`)
@@ -28,7 +28,7 @@ interface Range {
 
 const ranges: readonly Range[] = [
   { column: 'created_at', from: 'created_at_start', to: 'created_at_end' },
-  // Deprecated, and still honoured: the same as created_at.
+  // Deprecated but still supported: the same as created_at.
   { column: 'created_at', from: 'start_date', to: 'end_date' },
   { column: 'updated_at', from: 'updated_at_start', to: 'updated_at_end' },
   { column: 'settled_at', from: 'settled_at_start', to: 'settled_at_end' },
@@ -56,15 +56,15 @@ function rangeConditions(
 
 const fixedFilters = ['reference_id', 'status', 'settlement_status', 'payment_status'] as const
 
-/** What the filters ask for, in the store's words. Refuses a range that no value can be in. */
+/** Converts the filters to conditions of the store. Refuses a range that is empty. */
 export function filterConditions(body: Filters): Result<readonly Condition[], ServiceError> {
   const where: Condition[] = fixedFilters.flatMap((column) => {
     const value = body[column]
     return value === undefined ? [] : [{ column, is: '=' as const, value }]
   })
-  // A settled intent has a time of settlement: this is what finds it by its index.
+  // A settled intent has a settlement time; this condition makes the search use that index.
   if (body.settlement_status === 'settled') where.push({ column: 'settled_at', is: 'not null' })
-  // What is unsettled is found by the status of its payment, be it asked for by its own.
+  // The index of unsettled intents is by payment status, which equals the intent's status here.
   const { status, settlement_status, payment_status } = body
   if (settlement_status === 'unsettled' && payment_status === undefined && status && isStatusOfBoth(status)) {
     where.push({ column: 'payment_status', is: '=', value: status })

@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from '../../src-shared/api/schemas/paymen
 import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 
 /**
- * Section 3.1 and 3.2, completed in docs/decisions. A card payment:
+ * Sections 3.1 and 3.2, completed in docs/decisions. A card payment:
  *
  *   intent    created ─submit▶ processing ─approve▶ uncaptured ─capture▶ captured
  *                ▲  │               │                   │                    │
@@ -12,11 +12,11 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
  *   payment   processing ─▶ uncaptured | captured | pending | failed
  *             uncaptured ─▶ captured | cancelled        captured ─▶ voided
  *             pending    ─▶ captured | rejected
- *             captured   ─▶ rejected, and the intent failed: the settlement rejects what was captured
+ *             captured   ─▶ rejected, and the intent failed: the settlement rejects the capture
  *
- * What somebody has shown not to be done, and turns up after all, is booked from where the payment is (repair/).
- * A capture or a void that is under way at the processor is `processing` too (follow-ups.ts): it goes on to
- * where it leads, or back to where it came from when the processor refuses.
+ * If an operation that a person has resolved as not done took effect after all, it is booked from the payment's current
+ * status (repair/). A payment is also `processing` while a capture or void is in progress at the processor
+ * (run-follow-up.ts): it then moves to the new status, or back to the previous one when the processor refuses.
  */
 const intentMoves: Readonly<Record<PaymentIntentStatus, readonly PaymentIntentStatus[]>> = {
   created: ['processing', 'cancelled'],
@@ -39,7 +39,7 @@ const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   rejected: [],
 }
 
-/** Where an intent stands so, its latest payment stands the same: both rows move together (attempt.ts). */
+/** Statuses that an intent shares with its latest payment: both rows move together (attempt.ts). */
 const statusesOfBoth: readonly string[] = ['processing', 'pending', 'uncaptured', 'captured']
 export const isStatusOfBoth = (status: PaymentIntentStatus): status is PaymentIntentStatus & PaymentStatus =>
   statusesOfBoth.includes(status)
@@ -50,7 +50,7 @@ export const intentMayMove = (from: PaymentIntentStatus, to: PaymentIntentStatus
 export const paymentMayMove = (from: PaymentStatus, to: PaymentStatus): boolean =>
   paymentMoves[from].includes(to)
 
-/** Every amount of section 2.2 and 2.3 that the intent mirrors from its payment. */
+/** The amounts of sections 2.2 and 2.3 that the intent mirrors from its payment. */
 const totals = [
   'amount_authorized',
   'amount_captured',
@@ -72,7 +72,7 @@ export const noTotals: Totals = {
   amount_rejected: 0,
 }
 
-/** One success per intent, ever: its running totals are those of its latest payment. */
+/** There is at most one success per intent, so its totals are those of its latest payment. */
 export const totalsOf = (payment: Totals): Totals => ({
   amount_authorized: payment.amount_authorized,
   amount_captured: payment.amount_captured,
@@ -83,7 +83,7 @@ export const totalsOf = (payment: Totals): Totals => ({
   amount_rejected: payment.amount_rejected,
 })
 
-/** @returns what is wrong with these amounts, null when nothing. The database CHECKs the same. */
+/** @returns what is wrong with these amounts; null when they are consistent. The database has the same CHECKs. */
 export function brokenInvariant(of: Totals & Pick<Payment, 'amount'>): string | null {
   const negative = totals.find((name) => of[name] < 0)
   if (negative !== undefined) return `${negative} is below zero`

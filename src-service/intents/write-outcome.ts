@@ -13,8 +13,8 @@ type Decide = (attempt: Attempt, context: DecisionContext) => DecisionResult<Att
 type Target = Pick<Payment, 'account_id' | 'id'>
 
 /**
- * Writes down what the processor answered about a journaled payment. Every move of money ends here.
- * @param carried the attempt as this request journaled it
+ * Records the processor's answer about a journaled payment. Every movement of money ends here.
+ * @param carried the attempt as journaled by this request
  */
 export const writeOutcome = (
   services: PaymentServices,
@@ -31,8 +31,8 @@ interface Outcome {
 }
 
 /**
- * The same for a client that is answered the intent, under its idempotency key. An outcome that is not known is not
- * saved: for an hour the key would answer `processing`, whatever became of the payment.
+ * The same, with the intent as reply, under the client's idempotency key. An unknown outcome is not saved: otherwise
+ * the key would return `processing` for an hour, whatever the outcome was.
  */
 export async function answerOutcome(
   services: PaymentServices,
@@ -57,5 +57,5 @@ export async function answerOutcome(
   return !answered.ok && answered.error === notKnown ? runDecision(services, run) : answered
 }
 
-/** The answer came too late to count: another node has sent something since. */
+/** The answer came too late: another node has sent a request since. */
 const notKnown = serviceError('state_conflict', 'The outcome is not known.')
