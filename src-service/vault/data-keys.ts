@@ -4,54 +4,56 @@ import type { KeyService, WrappedKey } from './key-service.ts'
 import { agreeOn, type SharedSecrets } from './shared-secrets.ts'
 
 /**
- * Envelope encryption: what the vault seals, it seals with a data key; the data keys rest in the database, wrapped by the
- * key service. They are unwrapped at the start and kept in memory, so that no sale waits for the key service, or fails
- * with it. A data key seals a batch: what comes until the next one, at most 30 days.
+ * Envelope encryption: the vault encrypts data with data keys, which are stored in the database, wrapped by the key
+ * service. They are unwrapped at the start and kept in memory, so that no sale waits for the key service or fails with
+ * it. A data key encrypts everything until the next one is active, for at most 30 days.
  */
 export interface DataKey extends WrappedKey {
-  /** dk_, derived from the key. */
+  /** Prefix dk_, derived from the key. */
   readonly id: string
   /** Milliseconds since the epoch. */
   readonly made_at: number
-  /** Seals from then on, when every node has read it. */
+  /** Used for sealing from then on, in ms since the epoch, when every node has read it. */
   readonly seals_from: number
 }
 export interface DataKeys {
-  /** The newest first. Never removed: each is 32 bytes, and something may still be sealed with it. */
+  /** Newest first. Never removed: a key has only 32 bytes, and data may still be sealed with it. */
   readonly keys: readonly DataKey[]
 }
 
 export interface DataKeyHolder {
-  /** Of the moment: the newest key that seals, and all that open. */
+  /** Returns the current keys: the newest that may seal, and all that can open. */
   ring(): KeyRing
-  /** Of the one that seals, or will when all nodes know it. */
+  /** Returns the id of the newest key, which seals now or once all nodes have read it. */
   newestId(): string
-  /** When the oldest was made, ms: nothing has been sealed by anything else from then on. */
+  /** Returns when the oldest data key was made, in ms: since then only data keys have sealed. */
   since(): number
-  /** Reads what other nodes have made. */
+  /** Reads the keys that other nodes have made. */
   refresh(): Promise<void>
   /**
-   * Wraps all keys anew where the key service has another key now, and makes a new data key then, or when the last one has
-   * served its time. @throws when the key service cannot be used: then everything stays as it was.
+   * Rewraps all keys if the key service has a new key. Makes a new data key in that case, or when the newest one has
+   * reached its maximum age. @throws when the key service cannot be used: then nothing changes.
    */
   renew(): Promise<void>
-  /** The same from time to time: where the key service's keys come with a reload only, by the data key's age alone. */
+  /**
+   * Like `renew`, for regular calls: if the key service's keys change only by a reload, checks only the data key's age.
+   */
   renewInTime(): Promise<void>
 }
 
-/** How long a data key seals, ms. */
+/** How long a data key is used for sealing, in ms. */
 export const dataKeyLifeMs = 30 * 86_400_000
-/** All nodes read the keys every minute (upkeep.ts); a new one waits for them. ms */
+/** Delay before a new key seals, in ms: all nodes read the keys every minute (upkeep.ts). */
 const spreadMs = 150_000
 
 interface Parts {
   readonly keyService: KeyService
-  /** Unwraps what it wrapped before another key service took its place. */
+  /** Unwraps keys that it wrapped before another key service replaced it. */
   readonly formerService: KeyService | null
   readonly secrets: SharedSecrets
-  /** Keys that sealed entries themselves before there were data keys: they still open. */
+  /** Keys that sealed entries directly before there were data keys; they can still open them. */
   readonly former: () => KeyRing['all']
-  /** Milliseconds since the epoch, on all nodes alike. */
+  /** Milliseconds since the epoch, consistent across all nodes. */
   readonly now: () => number
 }
 

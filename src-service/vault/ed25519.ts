@@ -1,12 +1,11 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 
-/** RFC 8410: what stands before the 32 bytes of a private key in PKCS #8. */
+/** RFC 8410: the bytes before the 32 bytes of a private key in PKCS #8. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * Node's own signatures: what a terminal checks them with (src-shared/terminal/follows-service-key.ts) also runs in a
- * page, and takes a fifth of the service's start to get ready.
- *
+ * Uses Node's own signatures: the code with which terminals check them (src-shared/terminal/follows-service-key.ts)
+ * also runs in a page, and initializing it takes a fifth of the service's start.
  * @param secret 32 bytes, hex.
  */
 const privateKey = (secret: string) =>

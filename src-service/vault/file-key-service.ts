@@ -5,15 +5,15 @@ import { type Sealed, seal, unseal } from './sealed.ts'
 const purpose = 'data key'
 
 /**
- * The embedded default: keys in `vault.key` or COUNTERTOP_VAULT_KEY, the first of which wraps.
- * @param read the keys as they are now; null: the file is gone
+ * The embedded default: keys in `vault.key` or COUNTERTOP_VAULT_KEY, of which the first one wraps.
+ * @param read returns the current keys; null when the file is gone
  */
 export function fileKeyService(first: KeyRing, read: () => KeyRing | null): KeyService {
   let ring = first
   const name = 'vault.key'
   return {
     name,
-    // Two nodes whose files have another order would take turns.
+    // Two nodes whose files have a different order would rewrap the keys in turn.
     rotatesByItself: false,
     currentKeyId: async () => ring.active.id,
     async wrap(key) {

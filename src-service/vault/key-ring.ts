@@ -4,26 +4,26 @@ import { dirname } from 'node:path'
 import { readSecretFile, writeSecretFile } from '../secret-file.ts'
 
 /**
- * The keys that open the vault. They live outside the database: in the environment, or in a file that only the
- * service's own user may read. A database that leaks without them discloses nothing of a card.
+ * The keys that open the vault. They are stored outside the database: in the environment, or in a file that only the
+ * service's user may read. A leaked database without them reveals no card data.
  */
 interface VaultKey {
-  /** Derived from the key, so that an entry names the key that sealed it and nobody has to keep ids. */
+  /** Derived from the key, so that an entry names its key and ids need not be stored. */
   readonly id: string
   /** 32 bytes. */
   readonly bytes: Buffer
 }
 
 export interface KeyRing {
-  /** Seals what is new. */
+  /** Seals new data. */
   readonly active: VaultKey
-  /** Opens what was sealed before a rotation; the active key is one of them. */
+  /** Keys that open data, including data from before a rotation; contains the active key. */
   readonly all: readonly VaultKey[]
 }
 
 /**
- * @param lines 32-byte keys in base64, the active one first. To rotate, put a new key on top.
- * @throws when there is none, or one is not 32 bytes: a service must not start with half a key ring.
+ * @param lines 32-byte keys in base64, the active one first. To rotate, add a new key at the start.
+ * @throws when there is none, or one is not 32 bytes: a service must not start with an incomplete key ring.
  */
 export function parseKeyRing(lines: string): KeyRing {
   const keys = lines
@@ -35,13 +35,13 @@ export function parseKeyRing(lines: string): KeyRing {
   return { active, all: keys }
 }
 
-/** HMAC key of the fingerprints, where none is kept yet: that of the versions before it was. */
+/** Returns the initial HMAC key for fingerprints, which is the one of versions that did not store it. */
 export function firstFingerprintKey({ active, all }: KeyRing): Buffer {
   const oldest = all.at(-1) ?? active
   return Buffer.from(hkdfSync('sha256', oldest.bytes, '', 'countertop card fingerprint v1', 32))
 }
 
-/** @throws when the new ring would leave an entry closed. */
+/** @throws when the new ring could not open an existing entry. */
 export function rotated(former: KeyRing, next: KeyRing): KeyRing {
   if (former.all.some(({ id }) => !next.all.some((key) => key.id === id))) {
     throw new Error(
@@ -57,13 +57,13 @@ function vaultKey(base64: string): VaultKey {
   return { id: `vk_${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`, bytes }
 }
 
-/** @returns null when there is no file. @throws when it holds no whole ring. */
+/** @returns null when there is no file. @throws when it does not contain a complete ring. */
 export function readKeyFile(path: string): KeyRing | null {
   const text = readSecretFile(path)
   return text === null ? null : parseKeyRing(text)
 }
 
-/** Makes the key file, on the disk before the first card is sealed with it. */
+/** Creates the key file; it is on disk before the first card is sealed with it. */
 export function makeKeyFile(path: string): KeyRing {
   mkdirSync(dirname(path), { recursive: true })
   const text = `${randomBytes(32).toString('base64')}\n`

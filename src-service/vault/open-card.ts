@@ -8,7 +8,7 @@ import {
   type EncryptedCard,
 } from '../../src-shared/terminal/card-encryption.ts'
 
-/** The private half that cards are encrypted to, ready for use. @param pkcs8 of a P-256 key */
+/** Returns the private key to which cards are encrypted, ready for use. @param pkcs8 of a P-256 key */
 export function cardKeyOf(pkcs8: Uint8Array): ECDH {
   const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
   const { d = '' } = key.export({ format: 'jwk' })
@@ -21,9 +21,9 @@ const uncompressedPoint = { length: 65, first: 4 }
 const tagLength = 16
 
 /**
- * The other side of `encryptCard`, by node's own calls: an eighth of a millisecond in one turn. Web Crypto's five, each of which
- * waits for a thread, take this thread longer by themselves.
- * @throws when the message was not encrypted to this key and for this purpose, or was changed on the way.
+ * Decrypts a card from `encryptCard` with Node's synchronous functions: an eighth of a millisecond. The five calls to
+ * Web Crypto, each of which waits for a thread, would take longer on this thread alone.
+ * @throws when the message was not encrypted to this key and for this purpose, or was changed in transit.
  */
 export function openCard(message: EncryptedCard, key: ECDH, binding: CardBinding): CardData {
   const ephemeral = Buffer.from(message.ephemeral_key, 'base64')

@@ -10,7 +10,7 @@ export interface Sealed {
 
 const tagLength = 16
 
-/** @param boundTo authenticated with the text: a sealed text moved to another owner does not open. */
+/** @param boundTo authenticated with the text: a sealed text that is moved to another owner cannot be opened. */
 export function seal(ring: KeyRing, text: string, boundTo: string): Sealed {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', ring.active.bytes, iv)
@@ -30,6 +30,6 @@ export function unseal(ring: KeyRing, sealed: Sealed, boundTo: string): string {
   return decipher.update(bytes.subarray(0, -tagLength), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The same text, sealed by the key that seals now; as it is where that one did. @throws like `unseal`. */
+/** Returns the text sealed with the active key; unchanged if it already is. @throws like `unseal`. */
 export const resealed = (ring: KeyRing, sealed: Sealed, boundTo: string): Sealed =>
   sealed.key_id === ring.active.id ? sealed : seal(ring, unseal(ring, sealed, boundTo), boundTo)

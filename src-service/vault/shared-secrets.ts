@@ -2,21 +2,24 @@ import { firstRow, nextRow } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
 
 /**
- * What every node of a service must have the same, and a restored folder must not change: the key that terminals know
- * it by, the key of the fingerprints. Sealed by the vault before they get here: the store alone opens nothing.
+ * Secrets that are the same on every node and survive restoring a folder: the keys by which terminals know the service,
+ * and the key for fingerprints. They are sealed by the vault before they are stored: the store alone reveals nothing.
  */
 export interface SharedSecrets {
-  /** Other nodes read and write them too. */
+  /** Whether other nodes read and write them as well. */
   readonly shared: boolean
   read<Document>(name: SecretName): Promise<Row<Document> | null>
-  /** @param former what it replaces. @returns false when another node wrote in between: nothing was written */
+  /**
+   * @param former the row that it replaces. @returns false when another node has written in between; nothing was
+   *   written
+   */
   write<Document>(name: SecretName, document: Document, former: Row<Document> | null): Promise<boolean>
 }
 
 export type SecretName = 'data_keys' | 'fingerprint_key' | 'terminal_keys'
 
 const noAccount = ''
-/** Nodes write when they start for the first time and when an operator rotates: a handful at once at most. */
+/** Maximum tries: nodes write only at their first start and at a rotation, so few write at once. */
 const maximumTries = 20
 
 /** @param now ms */
@@ -39,7 +42,7 @@ export const secretsIn = (
   },
 })
 
-/** For a vault of this process only. */
+/** For a vault that exists only in this process. */
 export function secretsInMemory(): SharedSecrets {
   const rows = new Map<SecretName, Row>()
   return {
@@ -53,8 +56,8 @@ export function secretsInMemory(): SharedSecrets {
 }
 
 /**
- * Makes or changes a secret so that all nodes end up with the same one, however many do so at the same moment.
- * @param next answers what it was given to leave it as it is; called again when another node was faster
+ * Creates or changes a secret so that all nodes agree on the same one, even if several do so at once.
+ * @param next returns its argument to leave the secret unchanged; called again when another node was faster
  */
 export async function agreeOn<Document>(
   secrets: SharedSecrets,

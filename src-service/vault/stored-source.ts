@@ -3,7 +3,7 @@ import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import { type KeptAt, keptAtSchema } from '../processor/kept-at.ts'
 import type { BankData, HeldSource } from '../processor/payment-source.ts'
 
-/** Card data that may rest: the security code and the PIN are never stored with it. */
+/** Card data that may be stored: never the security code or the PIN. */
 const storedCardSchema = z.strictObject({
   number: z.string(),
   exp_month: z.string(),
@@ -29,7 +29,10 @@ const storedBankSchema = z.discriminatedUnion('rail', [
   }),
 ])
 
-/** The text of a vault entry. @param kept how a processor names it, beside the number: that outlasts the processor */
+/**
+ * Returns the text of a vault entry. @param kept a processor's reference, stored beside the number, which remains
+ * usable with another processor
+ */
 export function storedText(source: HeldSource, kept: KeptAt | null): string {
   const kept_at = kept ?? undefined
   if (source.kind === 'bank') return JSON.stringify(storedBankSchema.parse({ ...source.bank, kept_at }))
@@ -59,7 +62,7 @@ export function storedSourceOf(text: string): StoredSource {
   return { source: { kind: 'card', card: whole }, kept }
 }
 
-/** The fingerprint of a number: the same for the same card or account. */
+/** Returns the text that identifies a card or account, from which its fingerprint is computed. */
 export const identityOf = (source: HeldSource): string => {
   if (source.kind === 'card') return source.card.number
   const { bank } = source

@@ -16,22 +16,25 @@ const signingKeyPurpose = 'terminal signing key'
 
 const sealedSchema = z.strictObject({ key_id: z.string(), iv: z.string(), ciphertext: z.string() })
 export const terminalKeyPairsSchema = z.strictObject({
-  /** That cards are encrypted to. */
+  /** The key to which cards are encrypted. */
   public_key: z.string(),
   private_key: sealedSchema,
-  /** That signs its successor. */
+  /** The key that signs its successor. */
   signing_key: z.string(),
   signing_private_key: sealedSchema,
   succession: successionSchema,
 })
-/** The pairs that terminals know the service by, and how they came after those before them. */
+/** The key pairs by which terminals know the service, and the signed chain from earlier ones. */
 export type TerminalKeyPairs = z.infer<typeof terminalKeyPairsSchema>
 
-/** Of a file of before the link's version 2. */
+/** From a file from before version 2 of the link. */
 export const cardKeyPairSchema = terminalKeyPairsSchema.pick({ public_key: true, private_key: true })
 type CardKeyPair = z.infer<typeof cardKeyPairSchema>
 
-/** Long chains are cut at their old end: a terminal that was away for so long is activated anew. */
+/**
+ * Maximum length of the chain; older links are dropped, and a terminal that was away for longer must be activated
+ * again.
+ */
 const longestSuccession = 20
 
 export const serviceKeyOf = ({
@@ -65,14 +68,14 @@ export function withSigningKey(ring: KeyRing, cardKeys: CardKeyPair): TerminalKe
   return { ...pairs, succession: [{ key: serviceKeyOf(pairs), signature: '' }] }
 }
 
-/** New pairs, signed by the old ones: activated terminals follow. */
+/** Returns new pairs, signed by the former ones, so that activated terminals follow. */
 export async function successorOf(ring: KeyRing, former: TerminalKeyPairs): Promise<TerminalKeyPairs> {
   return following(ring, former, await newTerminalKeyPairs(ring))
 }
 
 /**
- * Signs what a terminal that pinned `former` needs to follow to `pairs`, of which it knew nothing: a node that had keys
- * of its own joins the others without a terminal being activated anew.
+ * Lets a terminal that pinned `former` follow to unrelated `pairs`: a node that had its own keys can join the others
+ * without activating its terminals again.
  */
 export function following(
   ring: KeyRing,
@@ -87,7 +90,7 @@ export function following(
   return { ...pairs, succession: succession.slice(-longestSuccession) }
 }
 
-/** The same pairs, their private halves sealed by the key that seals now; `pairs` itself where that one did. */
+/** Returns the pairs with their private keys sealed by the active key; `pairs` itself if they already are. */
 export function resealedPairs(ring: KeyRing, pairs: TerminalKeyPairs): TerminalKeyPairs {
   const private_key = resealed(ring, pairs.private_key, cardKeyPurpose)
   const signing_private_key = resealed(ring, pairs.signing_private_key, signingKeyPurpose)

@@ -19,27 +19,27 @@ import {
   withSigningKey,
 } from './terminal-key-pairs.ts'
 
-/** The pairs that terminals know the service by. The private halves exist only here, wrapped when they rest. */
+/** The key pairs by which terminals know the service. The private keys exist only here, and are stored encrypted. */
 export interface TerminalKeys {
   readonly publicKey: ServiceKey
-  /** How it came after those before it. */
+  /** The signed chain from earlier keys. */
   readonly succession: Succession
   /** @throws when the card was encrypted to another key or for another purpose, or changed on the way. */
   decrypt(message: EncryptedCard, binding: CardBinding): Promise<CardData>
 }
 
 export interface TerminalKeyHolder {
-  /** As they were read last. */
+  /** Returns the keys as last read. */
   current(): TerminalKeys
-  /** As they are now: another node may have rotated them. */
+  /** Reads the current keys, which another node may have rotated. */
   refresh(): Promise<TerminalKeys>
-  /** Puts new ones in their place, signed by them: activated terminals follow. */
+  /** Replaces them with new ones, signed by the old, so that activated terminals follow. */
   rotate(): Promise<TerminalKeys>
 }
 
 /**
- * @param ring of the moment.
- * @param formerFile where an earlier version kept the pairs: they are taken over, then the file is removed. Null: none.
+ * @param ring returns the current key ring.
+ * @param formerFile file of an earlier version with the pairs, which are taken over before it is removed. Null: none.
  */
 export async function openTerminalKeys(
   ring: () => KeyRing,
@@ -52,7 +52,7 @@ export async function openTerminalKeys(
     agreeOn<TerminalKeyPairs>(secrets, 'terminal_keys', (kept) =>
       kept === null ? (filed ?? newTerminalKeyPairs(ring())) : next(resealedPairs(ring(), kept)),
     )
-  /** By key id, also those of before a rotation: a terminal that is linked encrypts to the key that it was shown. */
+  /** By key id, including keys from before a rotation: a linked terminal encrypts to the key that it was given. */
   const privateKeys = new Map<string, ECDH>()
   const decrypt: TerminalKeys['decrypt'] = async (message, binding) => {
     const key = privateKeys.get(message.key_id)

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { addressProblem } from '../../src-shared/service-address.ts'
 import { type KeyService, keyServiceError } from './key-service.ts'
 
-/** A key of the transit engine of HashiCorp Vault, or of a product with the same HTTP API. */
+/** A key in the transit engine of HashiCorp Vault, or of a product with the same HTTP API. */
 export interface TransitConfig {
   /** Such as https://vault.example:8200. */
   readonly url: string
   /** The name of the key. */
   readonly key: string
-  /** Holds the token; read for each request, so that whoever renews it needs no restart. */
+  /** File with the token; read for each request, so that renewing it needs no restart. */
   readonly tokenFile: string
-  /** Where the engine is mounted; "transit" without it. */
+  /** Mount path of the engine; default "transit". */
   readonly mount?: string
 }
 
@@ -21,7 +21,7 @@ const encryptedSchema = z.object({ data: z.object({ ciphertext: z.string().regex
 const decryptedSchema = z.object({ data: z.object({ plaintext: z.base64() }) })
 const keySchema = z.object({ data: z.object({ latest_version: z.number().int() }) })
 
-/** @throws when the address is neither https nor this computer's. */
+/** @throws when the URL is neither https nor on this computer. */
 export function transitKeyService({ url, key, tokenFile, mount = 'transit' }: TransitConfig): KeyService {
   const problem = addressProblem(url)
   if (problem !== null) throw new Error(`the key service's address: ${problem}`)
@@ -37,7 +37,7 @@ export function transitKeyService({ url, key, tokenFile, mount = 'transit' }: Tr
         method: body === undefined ? 'GET' : 'POST',
         headers: { 'x-vault-token': readFileSync(tokenFile, 'utf8').trim() },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        // A redirect would carry the token to whoever it names.
+        // A redirect would send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(timeLimitMs),
       })
@@ -45,7 +45,7 @@ export function transitKeyService({ url, key, tokenFile, mount = 'transit' }: Tr
     } catch (error) {
       throw failed(error instanceof Error ? error.message : String(error))
     }
-    // What it answered may hold a data key: only the status is repeated.
+    // The answer may contain a data key, so only the status is reported.
     if (!response.ok) throw failed(`it answered ${response.status} to ${path}`)
     const reply = schema.safeParse(parsed(text))
     if (!reply.success) throw failed(`its answer to ${path} is not that of a transit engine`)

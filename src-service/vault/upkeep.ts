@@ -16,18 +16,21 @@ import type { Vault, VaultEntry } from './vault.ts'
 
 type UpkeepServices = Pick<Services, 'store' | 'clock' | 'log' | 'vault'>
 
-/** How often other nodes' data keys are read, ms. A new one seals only after more than two of these. */
+/** How often other nodes' data keys are read, in ms. A new key seals only after more than two of these intervals. */
 const everyMs = 60_000
 const failed = 'vault.upkeep_failed'
-/** How often the key service is asked whether it has another key now. */
+/** After how many passes the key service is asked whether it has a new key. */
 const passesPerRenewal = 60
-/** Saved answers, security codes and activation codes are not sealed anew: they are gone within an hour. Twice that. */
+/**
+ * Saved answers, security codes and activation codes are not resealed, because they expire within an hour. Twice that,
+ * in ms.
+ */
 const shortLivedMs = 2 * idempotencyWindowMs
 
 /**
- * Keeps the vault's keys in order, at the start and then every minute: other nodes' data keys, a new data key when it is
- * time, and what an older key sealed is sealed anew, one by one, while sales go on.
- * @returns the function that stops it; resolves when the pass that is running has ended.
+ * Maintains the vault's keys at the start and then every minute: reads other nodes' data keys, makes a new data key
+ * when due, and reseals data of older keys one row at a time while sales continue.
+ * @returns the function that stops it; resolves when the current pass has ended.
  */
 export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> {
   const { clock, log, vault } = services
@@ -35,7 +38,7 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
   let passes = 0
   let resealedTo = ''
   let isReported = false
-  /** Reported once: whoever removes the file by it must be able to rely on it. */
+  /** Reported once, and only when reliable, because operators then remove the file. */
   const reportFormerKeys = () => {
     const { ids, idleSince } = vault.formerKeys()
     if (isReported || ids.length === 0 || clock.verified() < idleSince + shortLivedMs) return
@@ -57,7 +60,7 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
     try {
       await (isRenewal ? vault.renewKeys() : vault.refreshKeys())
     } finally {
-      // Not awaited: a long table must not keep this node from the keys that others seal with in the meantime.
+      // Not awaited: resealing a long table must not delay reading the keys with which other nodes already seal.
       if (!isStopped()) {
         resealing ??= reseal(isStopped).finally(() => {
           resealing = null
@@ -72,9 +75,9 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
 }
 
 /**
- * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, the tax,
- * birth and bank data of accounts, applications and contractors with their files, and the secrets of webhook endpoints.
- * @returns whether none is left; false where some were changed by others at that moment, or do not open.
+ * Reseals all lasting data that another key has sealed: cards, keys of terminal links, the tax, birth and bank data of
+ * accounts, applications and contractors with their files, and the secrets of webhook endpoints.
+ * @returns whether none is left; false when some rows were changed by others at that moment, or could not be opened.
  */
 export async function resealEntries(
   services: UpkeepServices,
@@ -135,7 +138,7 @@ export async function resealEntries(
   return left === 0 && !isStopped()
 }
 
-/** @returns `document` itself where there is nothing to be done. */
+/** @returns `document` itself when nothing has to be resealed. */
 function withLinkKeysResealed(vault: Vault, document: TerminalDocument): TerminalDocument {
   const { hsn, link_key, former_link_key } = document
   const anew = (sealed: Sealed) => vault.resealText(sealed, linkKeyPurpose(hsn))
@@ -149,7 +152,7 @@ function withLinkKeysResealed(vault: Vault, document: TerminalDocument): Termina
   }
 }
 
-/** @returns `document` itself where there is nothing to be done. */
+/** @returns `document` itself when nothing has to be resealed. */
 function withSecretsResealed(vault: Vault, id: string, document: EndpointDocument): EndpointDocument {
   const purpose = secretPurpose(id)
   const secret = vault.resealText(document.secret, purpose)
@@ -163,7 +166,7 @@ function withSecretsResealed(vault: Vault, id: string, document: EndpointDocumen
   }
 }
 
-/** @param reseal answers the row's own document to leave it as it is */
+/** @param reseal returns the row's own document to leave it unchanged */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
   kind: Extract<

@@ -12,76 +12,79 @@ import { agreeOn, type SharedSecrets, secretsInMemory } from './shared-secrets.t
 import { identityOf, type StoredSource, storedSourceOf, storedText } from './stored-source.ts'
 import { openTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
 
-/** The document of a vault_entry row, whose id is the payment method's. Nothing in it discloses the card. */
+/** The document of a vault_entry row, whose id is the payment method's. It reveals nothing about the card. */
 export interface VaultEntry {
   readonly key_id: string
   readonly iv: string
   readonly ciphertext: string
-  /** The same for the same card number, and useless without the vault's keys. */
+  /** Equal for equal card numbers, and useless without the vault's keys. */
   readonly fingerprint: string
 }
 
 export interface Vault {
-  /** Encrypts a card for this payment method alone. */
+  /** Encrypts a card for this payment method only. */
   seal(paymentMethodId: string, card: CardData): VaultEntry
-  /** The same for a card or a bank account. @param kept how a processor names it */
+  /** Same for a card or a bank account. @param kept the processor's reference */
   sealSource(paymentMethodId: string, source: HeldSource, kept?: KeptAt | null): VaultEntry
   /** @throws when the entry was changed, or belongs to another payment method. */
   open(paymentMethodId: string, entry: VaultEntry): HeldSource
-  /** The same, and how a processor names it. @throws like `open`. */
+  /** Same, with the processor's reference. @throws like `open`. */
   openStored(paymentMethodId: string, entry: VaultEntry): StoredSource
-  /** A security code that waits for its payment. */
+  /** Encrypts a security code that is kept until its payment. */
   sealCode(paymentMethodId: string, code: string): Sealed
   /** @throws like `open`. */
   openCode(paymentMethodId: string, sealed: Sealed): string
-  /** Any other text, encrypted for one purpose alone: it does not open for another. */
+  /** Encrypts any other text for one purpose; it cannot be opened for another. */
   sealText(text: string, purpose: string): Sealed
   /** @throws like `open`. */
   openText(sealed: Sealed, purpose: string): string
-  /** Tells nothing of the text to whoever has only the database: a plain hash of a few digits would. */
+  /**
+   * Returns a keyed hash, which does not reveal the text to an attacker with the database: a plain hash of a few digits
+   * would.
+   */
   fingerprint(text: string): string
-  /** The pairs that terminals know the service by, as they were read last. */
+  /** Returns the key pairs by which terminals know the service, as last read. */
   terminalKeys(): TerminalKeys
-  /** The same as they are now: another node may have rotated them. */
+  /** Reads the current ones, which another node may have rotated. */
   refreshTerminalKeys(): Promise<TerminalKeys>
-  /** Puts new ones in their place, signed by the old: activated terminals follow. */
+  /** Replaces them with new ones, signed by the old, so that activated terminals follow. */
   rotateTerminalKeys(): Promise<TerminalKeys>
-  /** Of the key that seals now. */
+  /** Returns the id of the key that seals now. */
   sealingKeyId(): string
-  /** The same entry, sealed by that key. @throws like `open`. */
+  /** Returns the entry resealed with that key. @throws like `open`. */
   resealEntry(paymentMethodId: string, entry: VaultEntry): VaultEntry
-  /** The same text, sealed by that key; as it is where that one sealed it. @throws like `open`. */
+  /** Returns the text resealed with that key; unchanged if it already is. @throws like `open`. */
   resealText(sealed: Sealed, purpose: string): Sealed
-  /** Keys of the file or the environment, where a key service wraps in their place: they open what they sealed, no more. */
+  /** Keys of the file or the environment that a key service has replaced: they only open what they have sealed. */
   formerKeys(): {
-    readonly ids: readonly string[] /** Nothing was sealed by them from then on, ms. */
+    readonly ids: readonly string[] /** Since when nothing was sealed by them, in ms. */
     readonly idleSince: number
   }
   /** Reads the data keys that other nodes have made. */
   refreshKeys(): Promise<void>
-  /** A new data key where it is time for one, or the key service has another key now. @throws when that cannot be used. */
+  /** Makes a new data key if one is due, or the key service has a new key. @throws when that cannot be used. */
   renewKeys(): Promise<void>
   /**
-   * Reads the key service's keys anew while the vault is in use: a new data key seals, wrapped by the first; what is old
-   * still opens.
+   * Rereads the key service's keys while the vault is in use. If it has a new key, makes a new data key, wrapped by it.
+   * Older data can still be opened.
    * @returns the id of the newest data key. @throws, and changes nothing, when a key in use is missing.
    */
   reloadKeys(): Promise<string>
 }
 
 export interface VaultOptions {
-  /** Where the key files are kept, made at the first start. Null: a vault for this process only. */
+  /** Directory of the key files, created at the first start. Null: the vault exists only in this process. */
   readonly directory: string | null
-  /** COUNTERTOP_VAULT_KEY: one or more keys in base64, the active one first; wins over the key file. */
+  /** COUNTERTOP_VAULT_KEY: one or more keys in base64, the active one first; overrides the key file. */
   readonly keys?: string | undefined
-  /** Who wraps the data keys in the place of those keys, which then only open what they sealed themselves. */
+  /** Wraps the data keys instead of those keys, which then only open what they sealed themselves. */
   readonly keyService?: KeyService | undefined
   /**
-   * Milliseconds since the epoch, on all nodes alike (Clock.verified): a new data key seals when all have read it. The
-   * computer's time without it.
+   * Milliseconds since the epoch, consistent across nodes (Clock.verified), because a new data key seals only when all
+   * nodes have read it. Default: the computer's time.
    */
   readonly now?: () => number
-  /** What all nodes have in common; without it, what belongs to this process alone. */
+  /** The secrets that all nodes share; default: secrets of this process only. */
   readonly secrets?: SharedSecrets
 }
 
@@ -138,13 +141,13 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   }
 }
 
-/** Null: no keys were given, and there is no file. */
+/** Returns null when no keys are given and there is no file. */
 function keyRingOf({ directory, keys }: VaultOptions): KeyRing | null {
   if (keys !== undefined && keys.trim() !== '') return parseKeyRing(keys)
   return directory === null ? null : readKeyFile(join(directory, 'vault.key'))
 }
 
-/** @throws when the database was sealed with other keys: to make new ones would only hide that they are missing. */
+/** @throws when the database was sealed with other keys: making new ones would only hide that those are missing. */
 async function fileKeys(
   options: VaultOptions,
   given: KeyRing | null,
@@ -164,8 +167,8 @@ async function newKeyRing({ directory }: VaultOptions, secrets: SharedSecrets): 
 }
 
 /**
- * Made at the first start, and the same ever after: neither a rotation nor the order of the keys changes it.
- * @param given keys of before there were data keys: then it follows from the oldest of them
+ * Returns the key for fingerprints, made at the first start and never changed by a rotation or the order of keys.
+ * @param given keys from before there were data keys: then it is derived from the oldest of them
  */
 async function fingerprintKeyOf(
   ring: KeyRing,
