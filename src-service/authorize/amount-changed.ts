@@ -2,7 +2,9 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
-/** The customer agreed to an amount on the terminal's screen: another one is not charged. */
+/**
+ * Refuses a charge if the intent's amount is no longer the one that the customer agreed to on the terminal's screen.
+ */
 export function refuseAmountChange(intent: PaymentIntent, agreed: Cents): ServiceError | null {
   if (intent.amount === agreed) return null
   return serviceError(

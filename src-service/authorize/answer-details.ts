@@ -2,11 +2,11 @@ import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.
 import type { Approval, Decline, Funding } from '../processor/decision.ts'
 import { issuerAnswered } from './emv-tags.ts'
 
-/** What the processor stated besides its decision, where section 2.3 has a field for it. */
+/** Returns the fields of section 2.3 that the processor reported beside its decision. */
 export function answerDetails(payment: Payment, answer: Approval | Decline): Partial<Payment> {
   const { entry_mode, terminal_details, payment_method } = payment
   const issuer = issuerAnswered(payment, answer)
-  // What a terminal of ours read is nearer to the card than what the processor was told of it.
+  // Data read by this service's terminal is more reliable than what was reported to the processor.
   const readHere = terminal_details !== null || payment.card_present
   return {
     emv_tag_data: issuer.emv_tag_data,
@@ -26,7 +26,7 @@ export function answerDetails(payment: Payment, answer: Approval | Decline): Par
   }
 }
 
-/** The request's own words stay (section 4.4, receipt_header and so on). */
+/** Fills only fields that the request left empty (section 4.4, receipt_header and so on). */
 function filledIn(receipt: ReceiptData, { receipt: stated }: Approval | Decline): ReceiptData {
   const missing = Object.entries(stated ?? {}).filter(
     ([field]) => (receipt[field as keyof ReceiptData] ?? '') === '',
@@ -34,7 +34,7 @@ function filledIn(receipt: ReceiptData, { receipt: stated }: Approval | Decline)
   return { ...receipt, ...Object.fromEntries(missing) }
 }
 
-/** The same for gateway_response, which holds what section 2.3 has no field for. */
+/** Same for gateway_response, for data without a field in section 2.3. */
 export const gatewayDetails = (
   { gateway_response }: Payment,
   answer: Approval | Decline,

@@ -6,13 +6,13 @@ import type { FollowUp } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** What a processor knows of a payment, and what follows from it. Nothing here is sent that could move money. */
+/** Inquires at the processor about a payment, and evaluates the answer. Nothing sent here can move money. */
 
 type Asking = Pick<PaymentServices, 'processor' | 'log'>
 
 const unknown = { outcome: 'unknown' } as const
 
-/** An approval that stands over another amount than was asked for: to be taken back, and at once. */
+/** An approval of a wrong amount, which must be voided at once. */
 export interface WrongAmount {
   readonly outcome: 'wrong_amount'
   readonly retrieval_reference: string
@@ -35,7 +35,7 @@ export async function askInquiry(services: Asking, payment: Payment): Promise<Fi
   }
 }
 
-/** What holds or has taken the customer's money. */
+/** Returns the approvals that hold, or have captured, the customer's money. */
 export function standingIn(found: Finding, { amount }: Payment): readonly Standing[] {
   switch (found.outcome) {
     case 'approved':
@@ -59,10 +59,10 @@ export function standingIn(found: Finding, { amount }: Payment): readonly Standi
   }
 }
 
-/** Whether a capture or a void that was sent before has been carried out. */
+/** Whether an earlier capture or void was carried out. */
 export type FoundFollowUp = Extract<FollowUp, { outcome: 'done' | 'not_found' | 'unknown' }>
 
-/** Looks for a capture or a void that was sent before, and sends nothing. */
+/** Inquires about an earlier capture or void; sends nothing that changes the payment. */
 export const findFollowUp = async (
   services: Asking,
   payment: Payment,
@@ -77,17 +77,17 @@ function followUpIn(found: Finding, payment: Payment, operation: 'capture' | 'vo
       : { outcome: 'not_found' }
   }
   const approval = found.outcome === 'duplicated' ? found.kept : found
-  // What is in a batch is captured.
+  // A payment in a batch is captured.
   if (approval.outcome !== 'approved' || approval.batch_id === null) return { outcome: 'not_found' }
-  // Where a person has resolved another capture as not done, nobody can say which of the two it was.
+  // If a person has resolved another capture as not done, it is unknown which of the two was carried out.
   return payment.status === 'processing' && payment.gateway_response.resolution !== undefined
     ? { outcome: 'unknown' }
     : { outcome: 'done', retrieval_reference: approval.retrieval_reference }
 }
 
 /**
- * An approval over nothing, or over more than was asked, is no answer to our question: what became of the card is
- * unknown then. The repair job asks again, and voids it.
+ * Checks the amount of an approval. One of zero, or of more than requested, is no valid answer: the outcome is then
+ * unknown. The repair job asks again, and voids it.
  */
 export function checkApproval<Answer extends Inquiry>(
   { log }: Asking,

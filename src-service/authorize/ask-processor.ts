@@ -16,8 +16,8 @@ import { askInquiry, checkApproval, type Finding, findFollowUp, standingIn } fro
 import type { PaymentServices } from './payment-services.ts'
 
 /**
- * Everything that is sent for a payment that is journaled. A processor that cannot be reached may have done what it was
- * asked for all the same: that is `unknown`, never a decline or a refusal.
+ * All requests for a journaled payment. A processor that cannot be reached may still have carried out the request: the
+ * outcome is then `unknown`, never a decline or a refusal.
  */
 
 type Asking = Pick<PaymentServices, 'processor' | 'log'>
@@ -42,7 +42,7 @@ export async function askAuthorization(
   }
 }
 
-/** The same of a terminal that authorizes by itself. Only the terminal's own word proves that nothing was sent. */
+/** Same for a terminal that authorizes by itself. Only the terminal's own answer proves that nothing was sent. */
 export async function askTerminal(
   services: Asking,
   terminals: AuthorizingTerminals,
@@ -59,9 +59,9 @@ export async function askTerminal(
 }
 
 /**
- * A void that is refused may have been carried out before, by one whose answer was lost: most gateways refuse the second.
- * The refusal counts once an inquiry has found that the money is still held.
- * @param only the retrieval reference of one of several that stand under the order
+ * Sends a void. A refused void may have been carried out earlier with a lost answer: most gateways refuse the second
+ * one. The refusal counts only if an inquiry shows that the money is still held.
+ * @param only the retrieval reference of one of several approvals of the order
  */
 export async function askVoid(services: Asking, payment: Payment, only?: string): Promise<FollowUp> {
   const answer = await sendVoid(services, payment, only)
@@ -97,9 +97,7 @@ export async function askFollowUp(
   return asked.operation === 'void' ? askVoid(services, payment) : askCapture(services, payment, asked.amount)
 }
 
-/**
- * A capture that is refused may have been carried out before, as a void may.
- */
+/** A refused capture may also have been carried out earlier. */
 async function askCapture(services: Asking, payment: Payment, amount: Cents): Promise<FollowUp> {
   const answer = await sendCapture(services, payment, amount)
   if (answer.outcome === 'done' || !isKnown(answer)) return answer
@@ -116,5 +114,5 @@ async function sendCapture(services: Asking, payment: Payment, amount: Cents): P
   }
 }
 
-/** The kind of a fault, never its message: that could quote the request, and the request holds a card. */
+/** Returns the type of an error, never its message, which may quote the request with the card. */
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown fault')

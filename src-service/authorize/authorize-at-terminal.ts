@@ -21,21 +21,21 @@ export interface TerminalSaleRequest
   readonly accountId: string
   readonly intentId: string
   readonly authCode: string | null
-  /** Bound to the payment in the commit that begins it. */
+  /** Bound to the payment in the commit that starts it. */
   readonly idempotency: IdempotencyClaim | null
   readonly guard: BeginGuard
 }
 
 export type SoldAtTerminal =
-  /** Whatever became of it; `processing` where that is not known. */
+  /** The payment's outcome; `processing` if it is unknown. */
   | { readonly kind: 'answered'; readonly reply: AttemptReply; readonly card: TerminalCard | null }
-  /** Proved: nothing was charged. The payment has failed, and the intent is open again. */
+  /** Proof that nothing was charged. The payment has failed, and the intent is open again. */
   | { readonly kind: 'not_sent'; readonly reason: Extract<TerminalAnswer, { outcome: 'not_sent' }>['reason'] }
 
 /**
  * Charges an intent's amount at a terminal that reads the card and authorizes by itself (section 4.4). The payment is
- * journaled before the customer is asked, for from then on only the terminal's answer, or an inquiry, tells what became
- * of the card. Errors come before that: as those of authorizeCardPresent. It must not be stopped half-way.
+ * journaled before the customer is asked, because from then on only the terminal's answer, or an inquiry, shows what
+ * happened to the card. Errors occur before that, as in authorizeCardPresent. Must not be stopped half-way.
  */
 export async function authorizeAtTerminal(
   services: PaymentServices,

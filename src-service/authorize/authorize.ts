@@ -11,31 +11,31 @@ import { decideBeginPayment, type PresentedCard } from './decide-begin-card-pres
 import { decideAnswer } from './decide-finish-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** Section 4.4, auth_card and auth_manual once the card is read. */
+/** Section 4.4: auth_card and auth_manual, after the card was read. */
 export interface CardPresentAuthorization extends PresentedCard {
   readonly accountId: string
   readonly intentId: string
-  /** The amount the customer saw, in cents: when the intent's is another by now, nothing is charged. */
+  /** The amount that the customer saw, in cents: if the intent's has changed since, nothing is charged. */
   readonly agreedAmount: Cents
-  /** A voice authorization that the merchant got by telephone. */
+  /** Code of a voice authorization that the merchant got by telephone. */
   readonly authCode?: string
-  /** Bound to the payment in the commit that begins it. */
+  /** Bound to the payment in the commit that starts it. */
   readonly idempotency?: IdempotencyClaim | null
   readonly guard?: BeginGuard
 }
 
 /**
- * Charges an intent's amount to the card that a terminal read: journals the payment, asks the processor, writes
- * the outcome down. It is a success of the call that
+ * Charges an intent's amount to the card that a terminal has read: journals the payment, asks the processor, and records
+ * the outcome. The call succeeds also when
  * - the card was declined: the payment is `failed` (failure_code, failure_message, decline_category), the intent
  *   `created` again;
- * - less was approved than asked: `amount_authorized` is below `amount`;
- * - the outcome is not known: payment and intent stay `processing` and the repair job learns it later. Never take
- *   that for a failure.
+ * - less was approved than requested: `amount_authorized` is below `amount`;
+ * - the outcome is unknown: payment and intent stay `processing` until the repair job finds it out. Never treat this
+ *   as a failure.
  *
- * Errors, all before anything is asked of the processor: resource_missing; state_conflict when the intent is not
- * `created` or its amount has changed; parameter_invalid when there is nothing to charge. It must not be stopped half-way: what runs out
- * of time at the terminal still ends here with the processor's word.
+ * Errors, all before the processor is asked: resource_missing; state_conflict when the intent is not `created` or its
+ * amount has changed; parameter_invalid when there is nothing to charge. Must not be stopped half-way: when the time at
+ * the terminal runs out, the processor's answer is still recorded here.
  */
 export async function authorizeCardPresent(
   services: PaymentServices,
@@ -64,7 +64,7 @@ export async function authorizeCardPresent(
   }
 }
 
-/** Adds the signature, or what the receipt says, to a payment made at a terminal. */
+/** Adds the signature or the receipt data to a payment made at a terminal. */
 export const attachTerminalDetails = (
   services: PaymentServices,
   accountId: string,

@@ -1,6 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 
-/** Section 2.3: pass and fail; null when nothing was checked. */
+/** Section 2.3: the result of a check; null when nothing was checked. */
 type Check = 'pass' | 'fail' | null
 
 interface AddressChecks {
@@ -11,7 +11,7 @@ interface AddressChecks {
 const both: AddressChecks = { line1: 'pass', postal: 'pass' }
 const none: AddressChecks = { line1: null, postal: null }
 
-/** The AVS codes of the card networks: what each means for the street and of the postal code. */
+/** The AVS codes of the card networks: the results for street and postal code. */
 const addressMatches: Readonly<Record<string, AddressChecks>> = {
   A: { line1: 'pass', postal: 'fail' },
   B: { line1: 'pass', postal: null },
@@ -33,7 +33,7 @@ const addressMatches: Readonly<Record<string, AddressChecks>> = {
   Z: { line1: 'fail', postal: 'pass' },
 }
 
-/** @param street the payer's, as far as the issuer was asked about it: a match of nothing is no match. */
+/** @param street the payer's street, if it was sent to the issuer: without one there is no result for it. */
 export function addressChecks(
   avs: string | null,
   street: string | undefined,

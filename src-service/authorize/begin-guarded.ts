@@ -10,7 +10,9 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { loadOpenIntent } from './open-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** Further writes of the commit that begins a payment, or why it must not begin; asked again at each try. */
+/**
+ * Returns further writes for the commit that starts a payment, or why it must not start; called again at each retry.
+ */
 export type BeginGuard = () => Promise<Result<readonly Write[], ServiceError>>
 
 interface Beginning {
@@ -23,11 +25,11 @@ interface Beginning {
 }
 
 export interface BegunPayment extends AttemptReply {
-  /** The rows that were written, for whoever goes on with them. */
+  /** The written rows, for the next step. */
   readonly journaled: Carried<Attempt> | null
 }
 
-/** Journals a payment at a terminal, in one commit with what its guard wants written. */
+/** Journals a payment at a terminal in one commit with the writes of its guard. */
 export async function beginGuarded(
   services: PaymentServices,
   { accountId, intentId, paymentId, idempotency = null, guard = async () => ok([]) }: Beginning,

@@ -4,7 +4,7 @@ import { fundingOf } from '../processor/card-funding.ts'
 
 type CardSummary = NonNullable<PaymentMethod['card']>
 
-/** Ranges of the card networks, the first that matches wins. */
+/** Number ranges of the card networks; the first match wins. */
 const brands: readonly (readonly [RegExp, string])[] = [
   [/^3[47]/, 'Amex'],
   [/^(36|38|39|30[0-5])/, 'Diners Club'],
@@ -12,16 +12,16 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/^(6011|64[4-9]|65)/, 'Discover'],
   [/^62/, 'UnionPay'],
   [/^(600649|600628)/, 'Gift Card'],
-  // Interac has no range of its own among the networks' numbers; this one is its test card's.
+  // Interac has no range of its own; this is the one of its test card.
   [/^450644/, 'Interac'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
   [/^4/, 'Visa'],
 ]
 
-/** The network as receipts name it; `Card` for a number of no network we know. */
+/** Returns the network's name for receipts; `Card` for an unknown one. */
 export const brandOf = (number: string): string => brands.find(([range]) => range.test(number))?.[1] ?? 'Card'
 
-/** Section 2.4: what may be shown of a card. @param funding as its processor states it */
+/** Section 2.4: returns the parts of a card that may be shown. @param funding as reported by its processor */
 export const cardSummary = (card: CardData, funding: CardSummary['funding'] = 'unknown'): CardSummary => ({
   last_four_digits: card.number.slice(-4),
   first_six_digits: card.number.slice(0, 6),
@@ -32,16 +32,18 @@ export const cardSummary = (card: CardData, funding: CardSummary['funding'] = 'u
   funding: funding === 'unknown' ? fundingOf(card.number) : funding,
 })
 
-/** Section 4.4, bin: what the issuer identification number (BIN) identifies, and no digit more. */
+/** Section 4.4, bin: returns what the issuer identification number (BIN) identifies, without further digits. */
 export function binOf(card: CardData): Pick<CardSummary, 'first_six_digits' | 'brand' | 'funding'> {
   const { first_six_digits, brand, funding } = cardSummary(card)
   return { first_six_digits, brand, funding }
 }
 
-/** The card of a method that may be charged again and again, or be attached to a customer to that end. */
+/** Returns the card of a method that can be charged repeatedly, or attached to a customer for that. */
 export const reusable = ({ card }: PaymentMethod): PaymentMethod['card'] =>
   card === null ? null : { ...card, reuse_eligible: true }
 
-/** The card of a method that cannot be charged again: it was for one payment, say, or left its customer. */
+/**
+ * Returns the card of a method that cannot be charged again: it was for one payment, or was detached from its customer.
+ */
 export const notReusable = ({ card }: PaymentMethod): PaymentMethod['card'] =>
   card === null ? null : { ...card, reuse_eligible: false }

@@ -17,10 +17,10 @@ export interface CreatePaymentRequest extends PayableRequest {
 }
 
 /**
- * Section 4.1: pays an intent with a stored method, or with the default method of a customer. Answers the intent: a
- * decline leaves it `created` with a failed latest_payment and is a success of the call, replayed like any other;
- * bank accounts leave it `pending`; an outcome that is not known leaves it `processing`, which is not saved: a
- * repeat is answered with the same payment as it is by then, and charges nothing.
+ * Section 4.1: pays an intent with a stored method, or with the default method of a customer. Returns the intent. A
+ * decline leaves it `created` with a failed latest_payment, and is a success of the call that is saved like any other;
+ * bank accounts leave it `pending`; an unknown outcome leaves it `processing`, which is not saved: a retry returns the
+ * current state of the same payment and charges nothing.
  */
 export async function createPayment(
   services: PaymentServices,
@@ -58,7 +58,7 @@ const pay = (
       ),
   })
 
-/** Section 7: both or neither is invalid. */
+/** Section 7: exactly one of them must be given. */
 function refuseSource({ payment_method_id, customer_id }: CreatePaymentBody): ServiceError | null {
   if ((payment_method_id === undefined) !== (customer_id === undefined)) return null
   return serviceError(

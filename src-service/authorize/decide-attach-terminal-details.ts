@@ -5,12 +5,12 @@ import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attem
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface TerminalDetails {
-  /** Omit what has not changed. */
+  /** Omit fields that have not changed. */
   readonly signature?: Signature
   readonly receiptData?: ReceiptData
 }
 
-/** Section 2.3: what the terminal reported after the approval. It never changes whether money moved. */
+/** Section 2.3: adds what the terminal reported after the approval. Does not affect whether money moved. */
 export function decideAttachTerminalDetails(
   attempt: Attempt,
   details: TerminalDetails,

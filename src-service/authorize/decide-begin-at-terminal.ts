@@ -13,7 +13,7 @@ import { awaitingAuthorization, processingWrites } from './processing-writes.ts'
 
 export interface BeginAtTerminal {
   readonly hsn: string
-  /** What the customer is shown, in cents: another amount is not charged. */
+  /** The amount shown to the customer, in cents: no other amount is charged. */
   readonly agreedAmount: Cents
   readonly receiptData: ReceiptData
   /** Section 4.4, bin. */
@@ -23,8 +23,8 @@ export interface BeginAtTerminal {
 }
 
 /**
- * Section 3.1: created → processing, before the customer is asked for a card: a terminal that authorizes by itself may
- * charge it from then on. Which card it was comes with the answer (terminal-card.ts).
+ * Section 3.1: created → processing, before the customer is asked for a card, because a terminal that authorizes by
+ * itself may charge it from then on. The answer identifies the card (terminal-card.ts).
  */
 export function decideBeginAtTerminal(
   intent: Row<PaymentIntent>,

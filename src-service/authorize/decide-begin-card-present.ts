@@ -18,24 +18,24 @@ import { emvTagData } from './emv-tags.ts'
 import { mayBePaid } from './may-be-paid.ts'
 import { awaitingAuthorization, processingWrites } from './processing-writes.ts'
 
-/** A card as the terminal read it, and the data of its receipt. */
+/** A card as read by the terminal, and the receipt data. */
 export interface PresentedCard {
   /** The terminal's serial number. */
   readonly hsn: string
   readonly card: CardData
   readonly entryMode: EntryMode
-  /** False for a card typed by hand: the card networks call that card not present. */
+  /** False for a typed card, which the card networks treat as not present. */
   readonly cardPresent: boolean
   readonly chip: ChipData | null
   readonly cardholderName: string | null
   readonly receiptData: ReceiptData
-  /** Section 4.4, bin: put what the first six digits identify into gateway_response. */
+  /** Section 4.4, bin: whether to add what the first six digits identify to gateway_response. */
   readonly showBin?: boolean
 }
 
 export interface BeginPayment {
   readonly presented: PresentedCard
-  /** What the customer agreed to, in cents: another amount is not charged. */
+  /** The amount that the customer agreed to, in cents: no other amount is charged. */
   readonly agreedAmount: Cents
   readonly paymentId: string
   readonly paymentMethodId: string
@@ -43,7 +43,7 @@ export interface BeginPayment {
   readonly processor: string
 }
 
-/** Section 3.1: created → processing, with the card that a terminal read. */
+/** Section 3.1: created → processing, with the card that a terminal has read. */
 export function decideBeginPayment(
   intent: Row<PaymentIntent>,
   command: BeginPayment,

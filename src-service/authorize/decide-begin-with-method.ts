@@ -25,8 +25,8 @@ export interface BeginWithMethod {
 }
 
 /**
- * Section 4.1, create payment: created → processing, by a stored method. A method for one payment is used up in the
- * same commit, and the security code that waited for it is gone.
+ * Section 4.1, create payment: created → processing, with a stored method. A single-use method is marked as used in the
+ * same commit, and its stored security code is deleted.
  */
 export function decideBeginWithMethod(
   payable: Payable,
@@ -46,7 +46,7 @@ export function decideBeginWithMethod(
   return ok(processingWrites(intent, payment, [...methodWrites(method, used), ...codeGone(payable)], now))
 }
 
-/** Whether this method may pay this intent at all. */
+/** Returns why this method may not pay this intent; null when it may. */
 function refuseMethod({ intent, method, link }: Payable, body: CreatePaymentBody): ServiceError | null {
   const { id, status, customer_id: owner, card } = method.document
   const param = body.customer_id === undefined ? 'payment_method_id' : 'customer_id'
@@ -88,7 +88,7 @@ function paymentOf(
   { body, paymentId, processor }: BeginWithMethod,
   { now, verified }: Pick<DecisionContext, 'now' | 'verified'>,
 ): Payment {
-  // A card that a customer has saved is not there when it is charged again, however it was read once.
+  // A saved card is not present when it is charged again, however it was read originally.
   const read = method.customer_id === null ? readByTerminal(method) : null
   return newPayment(
     {

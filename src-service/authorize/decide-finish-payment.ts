@@ -11,24 +11,24 @@ import { answerDetails, gatewayDetails } from './answer-details.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
 import { withTerminalCard } from './terminal-card.ts'
 
-/** Why a payment failed that the card's bank did not decline. */
+/** Why a payment failed without a decline by the card's bank. */
 type OurFailure = 'not_processed' | 'not_sent' | 'outcome_unknown_voided' | 'resolved_not_charged'
 
 export type AuthorizationOutcome =
   | Decision
-  /** Approved more than once: what stands besides this approval is taken back. */
+  /** Approved more than once: the approvals other than this one are voided. */
   | ((Approval | Acceptance) & { readonly duplicated: true })
   | {
       readonly outcome: 'failed'
       readonly reason: OurFailure
-      /** The authorization may arrive all the same: it is looked for until it no longer can. */
+      /** Whether the authorization may still arrive: inquiries continue until it no longer can. */
       readonly mayArrive: boolean
     }
 
 /**
- * Section 3.1 and 7: approved → captured or uncaptured; declined → the payment failed and the intent open again;
- * accepted by a bank rail → both pending; unknown → both stay processing until the repair job learns more. A decision on a payment that is no longer
- * processing changes nothing: somebody else finished it.
+ * Sections 3.1 and 7: approved → captured or uncaptured; declined → payment failed, intent open again; accepted by a
+ * bank rail → both pending; unknown → both stay processing until the repair job finds out more. If the payment is no
+ * longer processing, another request has finished it, and nothing changes.
  */
 export function decideFinishPayment(
   found: Attempt,
@@ -63,7 +63,7 @@ function decideFinish(
           intent: {
             status,
             captured_at: intent.capture ? isoTime(now) : null,
-            // A later capture scales them to what it captures.
+            // Without a capture now, the later capture scales the shares to its own amount.
             ...(intent.capture ? scaleShares(intent, outcome.amount_authorized) : {}),
             ...ownedBy(attempt),
           },
@@ -99,8 +99,8 @@ function decideFinish(
 }
 
 /**
- * The answer to the authorization itself. When a void was sent for want of it (another node's, while this one was held
- * up), an approval proves nothing any more: the repair job inquires.
+ * Records the answer to the authorization itself. If another node has sent a void in the meantime, because this one was
+ * delayed, an approval proves nothing any more: the repair job inquires.
  */
 export function decideAnswer(
   attempt: Attempt,
@@ -129,7 +129,7 @@ const withStrays = (
   verified: number,
 ) => withQuarantine(decided, payment, retrieval_reference, verified)
 
-/** Section 2.2: the first successful customer-owned payment sets the intent's customer for good. */
+/** Section 2.2: the first successful payment of a customer sets the intent's customer permanently. */
 const ownedBy = ({ intent, payment }: Attempt): { readonly customer_id?: string } => {
   const { customer_id } = payment.document
   return intent.document.customer_id === null && customer_id !== null ? { customer_id } : {}
@@ -174,7 +174,7 @@ const approval = (payment: Payment, decision: Approval): Partial<Payment> => ({
   ...answerDetails(payment, decision),
 })
 
-/** A bank takes the whole debit or none of it; nothing is captured before it clears. */
+/** A bank accepts the whole debit or none of it; nothing is captured before it clears. */
 const acceptance = (payment: Payment, decision: Acceptance): Partial<Payment> => ({
   amount_authorized: payment.amount,
   auth_response_text: decision.response_text,
@@ -192,7 +192,7 @@ const decline = (payment: Payment, decision: Decline): Partial<Payment> => ({
   gateway_response: answer(payment, decision),
 })
 
-/** insufficient_funds reads "Insufficient funds". */
+/** Converts insufficient_funds to "Insufficient funds". */
 const declineText = (category: string): string =>
   category.charAt(0).toUpperCase() + category.slice(1).replaceAll('_', ' ')
 

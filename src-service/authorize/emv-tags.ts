@@ -3,7 +3,7 @@ import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { brandOf } from './card-brand.ts'
 
-/** How the cardholder was verified, where that needs no answer of the issuer. Asked for a signature: no statement. */
+/** Statements about cardholder verification that do not depend on the issuer's answer. None for a signature. */
 const verificationStatements: Readonly<Record<ChipData['verification'], string | null>> = {
   pin: null,
   signature: null,
@@ -11,13 +11,13 @@ const verificationStatements: Readonly<Record<ChipData['verification'], string |
   device: 'Verified by device',
 }
 
-/** What stands where the statement will, until the issuer has taken the PIN for right. */
+/** Placeholder for the statement until the issuer has accepted the PIN. */
 const pinEntered = 'PIN entered'
 const pinVerified = 'Verified by PIN'
 
 /**
- * Section 2.3, emv_tag_data: a JSON string with the tags the chip sent, before the issuer was asked. A stripe gives
- * nothing but that a PIN was entered; without one, and for keyed cards, it is empty.
+ * Section 2.3, emv_tag_data: returns a JSON string with the chip's tags from before the issuer's answer. A magnetic
+ * stripe contributes only that a PIN was entered; without one, and for keyed cards, it is empty.
  */
 export function emvTagData(
   chip: ChipData | null,
@@ -47,9 +47,9 @@ const chipTags = (chip: ChipData) => ({
   'Application Cryptogram': chip.cryptogram,
 })
 
-/** What the processor answered, as far as it concerns the chip. */
+/** The parts of the processor's answer that concern the chip. */
 interface StatedTags {
-  /** Tags that the processor itself states. */
+  /** Tags reported by the processor. */
   readonly emv?: Readonly<Record<string, string>> | null
 }
 export type IssuerAnswer =
@@ -57,8 +57,8 @@ export type IssuerAnswer =
   | (StatedTags & { readonly outcome: 'declined'; readonly response_code: string; readonly category: string })
 
 /**
- * The same once the issuer has answered: ARC says how, and `PIN` is there only when a PIN was entered and the payment
- * approved, for a declined one is no proof of it.
+ * Completes the tags with the issuer's answer: ARC is its code, and `PIN` is set only when a PIN was entered and the
+ * payment approved, because a decline does not prove that it was right.
  */
 export function issuerAnswered(
   payment: Payment,
@@ -84,7 +84,7 @@ function completed(emvTags: string | null, answer: IssuerAnswer): string | null 
   })
 }
 
-/** ISO 8583's response codes by why it was declined, for processors that number otherwise. */
+/** ISO 8583 response codes by decline category, for processors with other codes. */
 const codeByCategory: Readonly<Record<string, string>> = {
   call_issuer: '01',
   invalid_merchant: '03',

@@ -4,8 +4,8 @@ import type { Kept, Processor } from '../processor/processor.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /**
- * Has the processor keep a card or an account, for a customer or for nobody yet. Without an answer the number itself
- * goes with the payments, as with a processor that keeps nothing: a payment never waits for it.
+ * Lets the processor store a card or account, for a customer or without one. Without an answer the number itself is
+ * sent with payments, as with a processor that stores nothing: a payment never waits for this.
  */
 export async function keepAtProcessor(
   { processor, log }: Pick<PaymentServices, 'processor' | 'log'>,
@@ -20,7 +20,7 @@ export async function keepAtProcessor(
     if (answer.outcome === 'kept') return answer
     log.warn({ account_id: accountId }, 'tokenize.unanswered')
   } catch (error) {
-    // Never its message: that could quote the request, and the request holds a card.
+    // Never its message, which may quote the request with the card.
     const kind = error instanceof Error ? error.name : 'unknown fault'
     log.warn({ account_id: accountId, error: kind }, 'tokenize.unreachable')
   }

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts'
 import type { AuthorizationOutcome } from './decide-finish-payment.ts'
 
 /**
- * Keeps with a stored card what its processor states of its funding, in an answer or to an inquiry: the next surcharge goes by that. It belongs to
- * no payment, so a fault here is logged and leaves it as it was: the next authorization states it again.
+ * Stores the funding of a stored card as reported by its processor in an answer or inquiry, for the next surcharge. It
+ * is not part of a payment, so a failure is only logged: the next authorization reports it again.
  */
 export async function keepFunding(
   services: Pick<Services, 'store' | 'clock' | 'newId' | 'log'>,

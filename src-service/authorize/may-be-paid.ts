@@ -6,13 +6,16 @@ import { whyNotTaken } from '../intents/rails.ts'
 
 interface Asked {
   readonly type: PaymentMethod['payment_method_type']
-  /** What the client called the intent. */
+  /** The name of the intent's parameter in the request. */
   readonly param: string
 }
 
 const atTerminal: Asked = { type: 'card', param: 'payment_intent_id' }
 
-/** One success per intent, ever: only an intent that nothing was charged on, or is being charged on, may be paid. */
+/**
+ * Checks whether an intent may be paid: only one without a charge, completed or in progress, because there is at most
+ * one success per intent.
+ */
 export function mayBePaid(
   intent: PaymentIntent,
   { type, param }: Asked = atTerminal,

@@ -14,8 +14,8 @@ export interface OpenIntent {
 }
 
 /**
- * An intent that is to be paid. That of a checkout session ends with the session's time, whoever pays it, and whether or
- * not that has been written down yet.
+ * Loads an intent to be paid. An intent of a checkout session cannot be paid after the session's expiry, even if that
+ * is not recorded yet.
  */
 export async function loadOpenIntent(
   services: Pick<PaymentServices, 'store' | 'clock'>,
@@ -27,7 +27,7 @@ export async function loadOpenIntent(
   return intent.ok ? openIntent(services, intent.value, param) : intent
 }
 
-/** The same of an intent that was read. */
+/** Same for an intent that was already read. */
 export async function openIntent(
   { store, clock }: Pick<PaymentServices, 'store' | 'clock'>,
   intent: Row<PaymentIntent>,

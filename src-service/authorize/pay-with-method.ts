@@ -16,14 +16,14 @@ import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 interface PayWithMethod<Answer> {
-  /** Bound to the payment in the commit that begins it. */
+  /** Bound to the payment in the commit that starts it. */
   readonly key: RequestKey
   readonly begin: (
     payable: Payable,
     command: BeginWithMethod,
     context: DecisionContext,
   ) => DecisionResult<AttemptReply>
-  /** Writes down what the processor answered. */
+  /** Records the processor's answer. */
   readonly finish: (
     payment: Payment,
     decision: Decision,
@@ -31,7 +31,7 @@ interface PayWithMethod<Answer> {
   ) => Promise<Result<Answer, ServiceError>>
 }
 
-/** Journals a payment by a stored method, asks the processor, and has its answer written down. */
+/** Journals a payment with a stored method, asks the processor, and records its answer with `finish`. */
 export async function payWithMethod<Answer>(
   services: PaymentServices,
   request: PayableRequest,

@@ -18,17 +18,17 @@ import type { VaultEntry } from '../vault/vault.ts'
 import { type OpenIntent, openIntent } from './open-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** An intent, the method that is to pay it, and what the processor is sent of the card or account behind it. */
+/** An intent, its payment method, and the card or account data for the processor. */
 export interface Payable {
   readonly intent: Row<PaymentIntent>
-  /** The checkout session that the intent is of. */
+  /** The checkout session of the intent. */
   readonly session: Row<SessionDocument> | null
   readonly method: Row<PaymentMethod>
-  /** Between the method's customer and the account. */
+  /** The link between the method's customer and the account. */
   readonly link: CustomerLink
   readonly billing: BillingDetails
   readonly source: PaymentSource
-  /** A security code waits in the vault: it goes with the first payment. */
+  /** Whether a security code is stored, which is sent with the first payment. */
   readonly codeHeld: boolean
 }
 
@@ -40,9 +40,9 @@ export interface PayableRequest {
 }
 
 /**
- * Everything a payment by a stored method needs. A method is the account's own, or that of a customer who is linked
- * to the account; any other answers as a missing one.
- * @param known the intent, where it need not be read
+ * Loads everything needed for a payment with a stored method. The method must belong to the account or to a customer
+ * linked to it; any other is reported as missing.
+ * @param known the intent, if it need not be read
  */
 export async function loadPayable(
   services: PaymentServices,
@@ -68,7 +68,7 @@ export async function loadPayable(
   return ok({ method, link, billing, source, codeHeld: held.row, ...open })
 }
 
-/** What the store holds under a method's id. */
+/** The rows stored under a method's id. */
 interface ReadMethod {
   readonly method: Row<PaymentMethod> | null
   readonly entry: Row<VaultEntry> | null
@@ -112,7 +112,7 @@ async function readByMethod(
   return open.ok ? ok({ open: open.value, methodId, link: linkOf(link), method, entry, code }) : open
 }
 
-/** The customer's default method, which is known with the customer only. */
+/** Loads the customer's default method, whose id is known only after the customer was read. */
 async function readByCustomer(
   services: PaymentServices,
   { tenantId, accountId, intentId }: PayableRequest,
@@ -141,7 +141,7 @@ async function readByCustomer(
   return ok({ open: open.value, methodId, link, method, entry, code })
 }
 
-/** A payment method by its id, as it is now, as far as the account may use it. */
+/** Loads a payment method by id in its current state, if the account may use it. */
 export async function loadMethod(
   services: Pick<PaymentServices, 'store' | 'clock' | 'processor'>,
   accountId: string,
@@ -154,7 +154,7 @@ export async function loadMethod(
   return usable === null ? err(noMethod(id, param)) : ok({ method: usable, link })
 }
 
-/** The method as it is now; null where the account may not use it. */
+/** Returns the method in its current state; null when the account may not use it. */
 const usableMethod = (
   services: Pick<PaymentServices, 'clock' | 'processor'>,
   accountId: string,
@@ -173,7 +173,7 @@ const noDefaultMethod = (customerId: string): ServiceError =>
     { param: 'customer_id' },
   )
 
-/** The code that the payer typed with the card; one that has waited too long is as good as none. */
+/** Returns the security code that the payer typed with the card; one that is too old counts as missing. */
 export const heldCode = async (
   services: PaymentServices,
   { account_id, id }: Row<PaymentMethod>,
@@ -193,7 +193,7 @@ function codeIn(
   return { row: true, code: tooOld ? undefined : vault.openCode(row.id, row.document) }
 }
 
-/** What the card's bank compares: the code, and the postal code of the address. */
+/** Adds the data that the card's bank verifies: security code and postal code. */
 export function withBilling(
   source: HeldSource,
   billing: BillingDetails,

@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 
-/** What moving money needs of the service. */
+/** The services needed to move money. */
 export type PaymentServices = Pick<
   Services,
   'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'vault' | 'inFlight' | 'log'

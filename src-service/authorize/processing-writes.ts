@@ -9,9 +9,9 @@ import type { Row, Write } from '../store/store.ts'
 import type { Decided } from '../use-case.ts'
 
 /**
- * Section 3.1: created → processing. Payment and intent as they are written before the processor is asked, so that a
- * crash leaves a payment to inquire about, never a charge nobody knows of.
- * @param more what else changes in the same moment: the payment method, its sealed card.
+ * Section 3.1: created → processing. Returns payment and intent as written before the processor is asked, so that after
+ * a crash there is a payment to inquire about, never an unknown charge.
+ * @param more further writes of the same commit: the payment method, its sealed card.
  */
 export function processingWrites(
   intent: Row<PaymentIntent>,
@@ -32,9 +32,9 @@ export function processingWrites(
 }
 
 /**
- * What a payment waits for until its authorization is decided.
+ * Returns the pending operation of a payment until its authorization is decided.
  * @param verified ms
- * @param terminal for a card that a terminal reads and authorizes by itself: what waits for that card
+ * @param terminal for a card that a terminal reads and authorizes by itself: data to be used once the card is known
  */
 export const awaitingAuthorization = (
   paymentId: string,

@@ -10,8 +10,8 @@ import type { Write } from '../store/store.ts'
 import type { DecisionContext } from '../use-case.ts'
 
 /**
- * The attempt as if its card had been known from the start: a terminal that authorizes by itself names the card with its
- * answer, or the processor does when it is asked what became of it.
+ * Returns the attempt with its card, which becomes known only later: a terminal that authorizes by itself reports it
+ * with its answer, or the processor does in an inquiry.
  */
 export function withTerminalCard(
   attempt: Attempt,
