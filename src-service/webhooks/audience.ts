@@ -5,14 +5,14 @@ import type { Services } from '../services.ts'
 import type { OutboxEvent } from '../store/store.ts'
 import type { EndpointDocument } from './documents.ts'
 
-/** Whether an endpoint asks for events of this type. */
+/** Whether an endpoint subscribes to events of this type. */
 export const asksFor = (filters: readonly EventFilter[], type: string): boolean =>
   filters.some(
     (filter) =>
       filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1))),
   )
 
-/** What an endpoint's bounds reach, as a key's do. */
+/** Returns what an endpoint's bounds reach, in the form of a key's. */
 export const reachOfEndpoint = ({
   tenant_id,
   partner_id,
@@ -21,8 +21,8 @@ export const reachOfEndpoint = ({
 }: EndpointDocument): KeyReach => ({ tenant_id, level: 'read_only', partner_id, business_id, account_id })
 
 /**
- * Whose narrowest bound may cover an event of this account or business: the ids by which those who listen to it are looked up
- * (`listens_to`, store/endpoint-columns.ts). Whether they get it is for `reachesEvent` to say.
+ * Returns the ids that an endpoint which may receive events of this account or business can have in `listens_to`
+ * (store/endpoint-columns.ts); endpoints are looked up by them. `reachesEvent` decides whether they receive an event.
  */
 export async function audienceIds(
   { accounts }: Pick<Services, 'accounts'>,
@@ -42,8 +42,8 @@ export async function audienceIds(
 }
 
 /**
- * Whether an event is of an account, or of a business, that the reach covers. What is a business's own, such as its
- * applications with their owners, is not shown to one of its accounts.
+ * Whether the reach covers the event's account or business. Data of a business itself, such as its applications with
+ * their owners, is not shown to its accounts.
  */
 export async function reachesEvent(
   { accounts }: Pick<Services, 'accounts'>,

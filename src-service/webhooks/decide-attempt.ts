@@ -4,16 +4,16 @@ import type { Posted } from './post-webhook.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** After each failed try, ms: with the first one, ten tries within a little more than three days. */
+/** Delay after each failed attempt, in ms: with the first one, ten attempts in slightly more than three days. */
 export const retryDelaysMs: readonly number[] = [
   5_000,
   5 * minuteMs,
   30 * minuteMs,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
 ]
-/** Spreads the retries of what failed together: at most so much later. */
+/** Maximum random extra delay, as a fraction: spreads the retries of deliveries that failed at the same time. */
 const mostJitter = 0.1
-/** An endpoint that fails for so long is disabled, ms. */
+/** An endpoint that has failed for this long, in ms, is disabled. */
 export const failingLimitMs = 5 * 24 * hourMs
 const attemptsKept = 20
 
@@ -21,14 +21,16 @@ type Answer = Exclude<Posted, { readonly outcome: 'stopped' }>
 
 export interface Tried {
   readonly answer: Answer
-  /** When the try began, ms by verified time. */
+  /** When the attempt began, in ms of verified time. */
   readonly at: number
   readonly durationMs: number
   /** In [0, 1). */
   readonly jitter: number
 }
 
-/** @returns why it does not count as delivered; null where it does. A redirect is a failure: it is not followed. */
+/**
+ * @returns why it does not count as delivered; null when it does. A redirect is a failure, because it is not followed.
+ */
 export function failureOf(answer: Answer): string | null {
   if (answer.outcome === 'no_answer') return answer.error
   if (answer.status >= 200 && answer.status < 300) return null
@@ -56,9 +58,9 @@ export function afterAttempt(
 }
 
 /**
- * An endpoint after a try: 410 says that nobody listens there any more, and five days of failure mean it.
- * @param now ms by verified time
- * @returns the document itself where nothing changes
+ * Returns an endpoint after an attempt: it is disabled by status 410 (Gone) and after five days of failures.
+ * @param now in ms of verified time
+ * @returns the document itself when nothing changes
  */
 export function endpointAfter(endpoint: EndpointDocument, answer: Answer, now: number): EndpointDocument {
   if (endpoint.status === 'disabled') return endpoint

@@ -21,23 +21,23 @@ import { signedWebhook } from './sign.ts'
 export interface Job {
   readonly delivery: DeliveryRow
   readonly event: OutboxEvent
-  /** Whether the endpoint's last try failed, as far as the store knew. */
+  /** Whether the endpoint's last attempt failed, according to the store. */
   readonly failing: boolean
 }
 
-/** How long a node keeps a delivery from the others while it tries it, ms: when it dies, another one takes it. */
+/** How long a node holds its claim on a delivery, in ms: after that another one may take it, in case the node died. */
 export const claimMs = 2 * answerLimitMs
 
 type DeliverServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 
-/** Tries a delivery once and writes down what came of it. */
+/** Attempts a delivery once and records the result. */
 export async function deliver(services: DeliverServices, poster: WebhookPoster, job: Job): Promise<Ended> {
   const { clock, log, store } = services
   const { delivery, event } = job
   const at = clock.verified()
-  // It waited too long: the claim would run out while it is under way, and another node may have taken it by then.
+  // It waited too long: the claim could expire during the attempt, or another node may have taken it already.
   if (at + answerLimitMs >= (delivery.document.due_at ?? 0)) return 'skipped'
-  // As it is now: while the delivery waited it may have been given another address or secret, disabled or deleted.
+  // Read now, because it may have been changed, disabled or deleted while the delivery waited.
   const endpoint = await store.find<EndpointDocument>('webhook_endpoint', delivery.document.endpoint_id)
   if (endpoint?.document.status !== 'enabled') {
     await change(services, delivery, (document) =>
@@ -65,7 +65,7 @@ export async function deliver(services: DeliverServices, poster: WebhookPoster, 
   return { ok: error === null, ms }
 }
 
-/** Who has no webhooks need not hold the schemas of all that they show. */
+/** Imported on demand: without webhooks the schemas are not loaded. */
 async function signed({ vault, clock }: DeliverServices, { id, document }: EndpointRow, event: OutboxEvent) {
   const { eventBody } = await import('./event-body.ts')
   const previous = document.previous_secret

@@ -17,7 +17,7 @@ interface LogQuery extends CursorQuery {
   readonly delivery_status?: WebhookDelivery['status'] | undefined
 }
 
-/** The events that went to one endpoint, newest first; the cursors are ids of events. */
+/** Returns the events sent to one endpoint, newest first; the cursors are event ids. */
 export async function deliveryLog(
   services: Pick<Services, 'store' | 'accounts'>,
   caller: Caller,

@@ -8,22 +8,25 @@ import { anyEnabled, fanOut } from './fan-out.ts'
 import type { WebhookPoster } from './post-webhook.ts'
 import { takeDue } from './take-due.ts'
 
-/** Takes events to the endpoints that ask for them. Every node has one; they share the work by claims in the store. */
+/**
+ * Delivers events to the endpoints that subscribe to them. Every node has a dispatcher; they share the work by claims
+ * in the store.
+ */
 export interface Dispatcher {
-  /** Events that this node has committed. */
+  /** Accepts events that this node has committed. */
   publish(events: readonly OutboxEvent[]): void
-  /** Looks at once for what is due. */
+  /** Looks for due deliveries at once. */
   wake(): void
   start(): void
   stop(): Promise<void>
 }
 
 const everyMs = 1_000
-/** Events that their node has not taken on by then are taken on by any, ms. */
+/** Events that their own node has not processed after this time, in ms, are processed by any node. */
 const leftAfterMs = 5_000
-/** Each so many passes those too that a clock that was ahead has dated. */
+/** Every this many passes, events with a date ahead of the clock are processed as well. */
 const aheadEvery = 60
-/** Events that wait in memory; what is beyond is found in the store. */
+/** Maximum number of events waiting in memory; further ones are found in the store. */
 const mostWaiting = 10_000
 const atOnce = 200
 
@@ -33,9 +36,11 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
   const { store, clock, log } = services
   let fresh: OutboxEvent[] = []
   let takingOn: Promise<void> | null = null
-  /** In most shops nobody listens: then nothing is pending, and nothing is held here. */
+  /** Most shops have no endpoints: then no event is pending, and none is kept here. */
   let anyEndpoints = true
-  /** Since the last pass: what was committed before this node knew of it lies in the store. */
+  /**
+   * Whether the first endpoint was made since the last pass: events from before this node knew of it are in the store.
+   */
   let isFirstListener = false
   let stopped = true
   let isDueWanted = false
@@ -64,7 +69,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     addAll(jobs)
   }
 
-  /** What this node has committed, for as long as there is some. */
+  /** Processes this node's events until none is left. */
   const takeOnFresh = (): Promise<void> => {
     takingOn ??= takeOnAll().finally(() => {
       takingOn = null
@@ -80,13 +85,16 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
         await takeOn(some)
       }
     } catch (error) {
-      // They are pending still, and are found in the store.
+      // The events are still pending, and are found in the store.
       fresh = []
       log.warn({ err: error }, 'webhook.fan_out_failed')
     }
   }
 
-  /** Events that a node that died, or had too many, left behind. Pages of what is not left hide none that come after. */
+  /**
+   * Processes events that a node has left because it died or had too many. Reads all pages, because a page may contain
+   * only events that are not left.
+   */
   async function takeOnLeft(
     ids: Pick<EventQuery, 'before' | 'after'>,
     age: number,
@@ -97,7 +105,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
       const events = await store.events({ pending: true, ...ids, after, limit: atOnce })
       const own = new Set(fresh.map(({ id }) => id))
       const now = clock.now()
-      // Another node is at what has just come.
+      // New events are being processed by their own node.
       const isNew = (at: number) => at > now - age && at <= now + age
       const left = events.filter(({ id, created_at }) => !own.has(id) && !isNew(created_at))
       if (isStopped()) return
@@ -152,10 +160,11 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
       stopPasses = startPasses(services, { everyMs, failed: 'webhook.pass_failed' }, async (isStopped) => {
         // Another node may have made the first endpoint.
         if (!anyEndpoints && (await anyEnabled(services))) listenFromNow()
-        // Of an embedded database everything that is left is this node's own.
+        // In an embedded database, all events left are this node's own.
         const age = (passes === 0 && !store.shared) || isFirstListener ? 0 : leftAfterMs
         isFirstListener = false
-        // Ids go on from the latest there was when a clock that was ahead is set right: their own time does not come for long.
+        // After a fast clock is corrected, ids continue from the latest one, so such events are dated ahead for a
+        // while.
         const isForAhead = passes % aheadEvery === 0
         passes += 1
         await takeOnFresh()

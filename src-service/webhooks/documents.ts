@@ -7,7 +7,7 @@ import { type Clock, isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
-/** Times are ms by verified time (Clock.verified). */
+/** Times are in ms of verified time (Clock.verified). */
 export interface EndpointDocument extends KeyBounds, Made {
   readonly tenant_id: string
   readonly url: string
@@ -21,7 +21,7 @@ export interface EndpointDocument extends KeyBounds, Made {
 }
 export type EndpointRow = Row<EndpointDocument>
 
-/** What the vault seals an endpoint's secrets for. */
+/** The purpose for which the vault seals an endpoint's secrets. */
 export const secretPurpose = (endpointId: string): string => `webhook secret of ${endpointId}`
 
 export interface Attempt {
@@ -31,29 +31,29 @@ export interface Attempt {
   readonly duration_ms: number
 }
 
-/** One event on its way to one endpoint; the row belongs to the event's account. */
+/** One event to be delivered to one endpoint; the row belongs to the event's account. */
 export interface DeliveryDocument {
   readonly endpoint_id: string
   readonly event_id: string
   readonly status: WebhookDelivery['status']
-  /** When it is tried next, or until when the node that tries it now keeps it from the others. */
+  /** Time of the next attempt, or end of the claim of the node that is attempting it now. */
   readonly due_at: number | null
-  /** Since it was made, or asked for once more. */
+  /** Number of attempts since it was created, or requested again. */
   readonly tries: number
   readonly attempts: readonly Attempt[]
 }
 export type DeliveryRow = Row<DeliveryDocument>
 
-/** Of a delivery whose endpoint is disabled or gone. */
+/** State of a delivery whose endpoint is disabled or deleted. */
 export const cancelled = {
   status: 'cancelled',
   due_at: null,
 } as const satisfies Partial<DeliveryDocument>
 
-/** One for each event and endpoint, whichever node writes it. */
+/** Returns the same id for an event and endpoint on every node. */
 export const deliveryId = (eventId: string, endpointId: string): string => `${eventId}.${endpointId}`
 
-/** @param secret in the answer that makes it, and no other */
+/** @param secret only in the answer that creates it */
 export const endpointView = (
   { id, created_at, updated_at, document }: EndpointRow,
   { dated }: Pick<Clock, 'dated'>,

@@ -19,7 +19,7 @@ import { type EndpointDocument, type EndpointRow, endpointView, secretPurpose } 
 import { newSecret, refuseUrl, updatedEndpoint } from './endpoint-rules.ts'
 import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
 
-/** Of one owner: more are a mistake, and each costs a delivery for every event. */
+/** Maximum number per owner: more are a mistake, and each costs one delivery per event. */
 const mostEndpoints = 16
 
 type EndpointOperation = `webhook_endpoints.${'create' | 'list' | 'get' | 'update' | 'delete'}`
@@ -33,7 +33,7 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
       const { url, description = null, event_types = ['*'], ...named } = body
       const refusal = refuseUrl(url, allowPrivate)
       if (!refusal.ok) return refusal
-      // As a key that only reads: its bounds may be of any kind, within what the caller reaches.
+      // Checked like a read-only key: its bounds may be of any kind within the caller's reach.
       const business = namedBusiness(named.business_id, caller.businessId)
       if (!business.ok) return business
       const bound = { ...named, business_id: business.value }
@@ -115,8 +115,8 @@ const reachesNothing = (): ServiceError => serviceError('permission_denied', 'Th
 const boundNames = ['partner_id', 'business_id', 'account_id'] as const satisfies readonly (keyof KeyBounds)[]
 
 /**
- * Writes its owner anew, as it is: of two that are made at once one comes second, and counts again. The business where there is
- * one, so that those of many merchants do not stand in each other's way.
+ * Returns an update of the owner's row that changes only its version, so that of two endpoints created at once the
+ * second one counts again. Uses the business if there is one, so that different merchants do not conflict.
  */
 async function guardOf(
   { store, accounts }: Pick<Services, 'store' | 'accounts'>,
@@ -130,7 +130,7 @@ async function guardOf(
   return updateOf(business === null ? 'tenant' : 'business', { ...row, version: row.version + 1 })
 }
 
-/** What guards the count, read before it; or the refusal of one too many. */
+/** Returns the guard, which must be read before the count; or refuses an endpoint above the maximum. */
 async function loadForNewEndpoint(
   services: Pick<Services, 'store' | 'accounts'>,
   endpoint: EndpointDocument,
@@ -138,7 +138,7 @@ async function loadForNewEndpoint(
   const guard = await guardOf(services, endpoint)
   let count = 0
   const listensTo = { column: 'listens_to', is: '=', value: endpointColumns.listens_to(endpoint) } as const
-  // And those that a node of the version before has written, which does not say whom they listen to.
+  // NULL in rows that a node of the previous version has written.
   for (const condition of [listensTo, { column: 'listens_to', is: 'null' } as const]) {
     const where = [condition]
     for await (const { document } of rowsOf<EndpointDocument>(services.store, 'webhook_endpoint', {

@@ -1,18 +1,18 @@
 /**
- * How many webhooks are on their way at once. Each endpoint has a queue of its own, so that one that is slow or dead never
- * delays another:
+ * Limits how many webhooks are sent at once. Each endpoint has its own queue, so that a slow or dead one never delays
+ * another:
  *
- * - a queue begins with one at a time, doubles with each quick success up to eight, and is back at one after a failure
- *   or a slow answer;
- * - queues of one at a time (new or slow) share places of their own, and those that fail share others: however many
- *   they are, they take none from the queues that work. Ten thousand that time out need 39 minutes for a turn each.
+ * - a queue starts with one webhook at a time, doubles with each quick success up to eight, and returns to one after a
+ *   failure or a slow answer;
+ * - queues with one at a time (new or slow) share one pool of slots, and failing ones another: however many there are,
+ *   they take no slots from healthy queues. Ten thousand endpoints that time out need 39 minutes for one turn each.
  */
 
 const mostOfEndpoint = 8
 const mostInAll = 64
-/** What may wait in memory for each that may run. The rest waits in the store. */
+/** Number of jobs waiting in memory per slot of a queue. The rest waits in the store. */
 const waitingPerPlace = 25
-/** An answer that takes longer is slow, ms. */
+/** An answer that takes longer than this, in ms, is slow. */
 const slowMs = 2_000
 
 interface EndpointQueue<Job> {
@@ -22,19 +22,19 @@ interface EndpointQueue<Job> {
   failing: boolean
 }
 
-/** How a job ended. `skipped`: it was not tried, which says nothing of the endpoint. */
+/** How a job ended. `skipped`: it was not attempted, which proves nothing about the endpoint. */
 export type Ended = { readonly ok: boolean; readonly ms: number } | 'skipped'
 
 export interface EndpointQueues<Job> {
-  /** How many more jobs for this endpoint are taken now. */
+  /** Returns how many more jobs for this endpoint are accepted now. */
   vacancy(endpointId: string): number
-  /** @param isFailing whether it was last, before this process knew it */
+  /** @param isFailing whether its last attempt failed, for an endpoint without a queue yet */
   add(endpointId: string, job: Job, isFailing?: boolean): void
-  /** Drops what waits; resolves when nothing runs any more. */
+  /** Drops waiting jobs; resolves when no job runs any more. */
   stop(): Promise<void>
 }
 
-/** @param onVacant called when a queue has run empty: more may wait in the store. */
+/** @param onVacant called when a queue is empty: more jobs may wait in the store. */
 export function createEndpointQueues<Job>(
   run: (job: Job) => Promise<Ended>,
   onVacant: () => void,
@@ -52,7 +52,9 @@ export function createEndpointQueues<Job>(
     return queue
   }
 
-  /** A place that becomes free is for the queue that had none the longest. A map keeps the order of its entries. */
+  /**
+   * Moves a queue to the end: a free slot goes to the queue that has waited longest. A map keeps its insertion order.
+   */
   const toTheEnd = (endpointId: string, queue: EndpointQueue<Job>) => {
     queues.delete(endpointId)
     queues.set(endpointId, queue)
@@ -74,7 +76,7 @@ export function createEndpointQueues<Job>(
           queue.running -= 1
           all.delete(ended)
           learn(queue, how)
-          // Others have waited for the place: they come before what waits here.
+          // Other queues have waited for the slot and come first.
           toTheEnd(endpointId, queue)
           for (const [id, other] of [...queues]) if (other.waiting.length > 0) fill(id, other)
           if (queue.waiting.length === 0 && !stopped) onVacant()
@@ -85,7 +87,7 @@ export function createEndpointQueues<Job>(
 
   return {
     vacancy(endpointId) {
-      // One that is gone is asked about too, and needs none.
+      // Also called for deleted endpoints, for which no queue must be created.
       const queue = queues.get(endpointId) ?? emptyQueue<Job>()
       const busy = queue.running + queue.waiting.length
       if (queue.failing) return busy === 0 ? 1 : 0
@@ -111,6 +113,6 @@ function learn<Job>(queue: EndpointQueue<Job>, how: Ended): void {
   queue.failing = !how.ok
   const isQuick = how.ok && how.ms < slowMs
   queue.width = isQuick ? Math.min(mostOfEndpoint, queue.width * 2) : 1
-  // What waited in memory goes back to the store: its claim runs out, and then it comes one by one.
+  // Waiting jobs go back to the store: their claims expire, and then they are taken one by one.
   if (queue.failing) queue.waiting = []
 }

@@ -9,12 +9,12 @@ import { isPublicAddress, literalAddress } from './public-address.ts'
 /** Standard Webhooks: 24 to 64 random bytes. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** How long the old secret signs beside a new one unless the request says otherwise, ms. */
+/** How long the old secret also signs after a rotation, in ms, unless the request states otherwise. */
 const overlapMs = 24 * 3_600_000
 
 const invalid = (message: string) => err(serviceError('parameter_invalid', message, { param: 'url' }))
 
-/** A name is checked at each delivery, when it is resolved. */
+/** Checks an endpoint's URL. Host names are checked at each delivery, when they are resolved. */
 export function refuseUrl(text: string, allowPrivate: boolean): Result<null, ServiceError> {
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') {
@@ -30,7 +30,7 @@ export function refuseUrl(text: string, allowPrivate: boolean): Result<null, Ser
   return ok(null)
 }
 
-/** @param rotated the new secret, where one is asked for. @param now ms by verified time */
+/** @param rotated the new secret, if requested. @param now in ms of verified time */
 export function updatedEndpoint(
   endpoint: EndpointDocument,
   { rotate_secret, status, url, description, event_types }: UpdateWebhookEndpointBody,

@@ -9,12 +9,12 @@ import {
 import { isoTime } from '../clock.ts'
 import type { OutboxEvent } from '../store/store.ts'
 
-/** What an event shows to others: the fields of its resource's schema and no others, and no secret. */
+/** Returns an event for clients: only the fields in its resource's schema, and no secrets. */
 export function eventBody({ id, type, created_at, sequence, object }: OutboxEvent): WebhookBody {
   return { id, type, created_at: isoTime(created_at), sequence, data: { object: shownObject(type, object) } }
 }
 
-/** The same in the log of events. */
+/** Same for the event log. */
 export const eventView = (event: OutboxEvent, deliveries: readonly WebhookDelivery[]): Event => ({
   ...eventBody(event),
   entity: 'event',
@@ -27,7 +27,7 @@ type Shown = WebhookBody['data']['object']
 function shownObject(type: string, object: unknown): Shown {
   const resource = resourceOfEvent(type)
   const shown = resource === null ? {} : fieldsOf(resource, object)
-  // Whoever has it can pay, and the page's address holds it.
+  // The secret allows paying, and the page's URL contains it.
   return {
     ...shown,
     ...('client_secret' in shown ? { client_secret: null } : {}),
@@ -35,7 +35,7 @@ function shownObject(type: string, object: unknown): Shown {
   }
 }
 
-/** What another version wrote may not fit the schema; what is not in it at all is kept to ourselves even so. */
+/** Data from another version may not match the schema; fields that are not in the schema are omitted even then. */
 function fieldsOf(resource: keyof typeof eventObjectSchemas, object: unknown): Shown {
   const schema = eventObjectSchemas[resource]
   const parsed = schema.safeParse(object)

@@ -25,11 +25,11 @@ import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
 
 type EventOperation = `events.${'list' | 'get' | 'redeliver'}`
 
-/** @param wake called when something new is due */
+/** @param wake called when a new delivery is due */
 export function eventHandlers(services: Services, wake: () => void): HandlersOf<EventOperation> {
   const { store, clock } = services
 
-  /** Only what went to endpoints that the caller reaches is shown. */
+  /** Shows only deliveries to endpoints that the caller reaches. */
   async function shown(caller: Caller, events: readonly OutboxEvent[]): Promise<readonly Event[]> {
     const own = reachOf(caller)
     const ids = events.map(({ id }) => id)
@@ -133,7 +133,7 @@ async function eventPage(
   })
 }
 
-/** To whom an event is delivered once more: whom the caller names, or all in reach that ask for it. */
+/** Returns the endpoints for a redelivery: the named one, or all in the caller's reach that subscribe to the event. */
 async function targetsOf(
   services: Services,
   caller: Caller,
@@ -167,7 +167,7 @@ async function targetsOf(
   return err(serviceError('state_conflict', message))
 }
 
-/** The schedule begins anew; what was tried stays in the log. */
+/** Makes a delivery due again: its schedule restarts; earlier attempts stay in the log. */
 const makeDue = (services: Services, event: OutboxEvent, endpointId: string) =>
   runDecision<DeliveryRow | null, null>(services, {
     load: async () =>

@@ -14,12 +14,16 @@ import {
 
 type FanOutServices = Pick<Services, 'store' | 'clock' | 'accounts'>
 
-/** What an endpoint's queue takes now; the rest waits in the store. */
+/** Returns how many jobs an endpoint's queue accepts now; the rest waits in the store. */
 export type Vacancy = (endpointId: string) => number
 
 const isEnabled = { column: 'status', is: '=', value: 'enabled' } as const
 
-/** @param condition without it all of them. Their status is no condition beside it: SQLite would go by the index of that. */
+/**
+ * Returns enabled endpoints. The status is not part of the query with a condition: SQLite would use the index by
+ * status.
+ * @param condition default: all
+ */
 export async function enabledEndpoints(
   { store }: Pick<Services, 'store'>,
   condition: Condition = isEnabled,
@@ -32,11 +36,11 @@ export async function enabledEndpoints(
   return rows
 }
 
-/** Whether anybody listens. While nobody does, no event is pending. */
+/** Whether there is an enabled endpoint; without one, no event is pending. */
 export const anyEnabled = async ({ store }: Pick<Services, 'store'>): Promise<boolean> =>
   (await store.list('webhook_endpoint', { where: [isEnabled], limit: 1 })).length > 0
 
-/** The endpoints that may hear of one of these events: of ten thousand merchants each has its own. */
+/** Returns the endpoints that may receive one of these events, without reading those of all other merchants. */
 export async function listenersOf(
   services: Pick<FanOutServices, 'store' | 'accounts'>,
   events: readonly OutboxEvent[],
@@ -45,18 +49,18 @@ export async function listenersOf(
   const ids = await Promise.all([...owners].map((owner) => audienceIds(services, owner)))
   const named = { column: 'listens_to', is: 'in', value: [...new Set(ids.flat())] } as const
   return [
-    // Of a node of the version before, which does not say whom it listens to. First: when it is written anew between the two
-    // looks, it is found twice, and its delivery written once.
+    // Rows of a node of the previous version, without `listens_to`. Read first: a row that is rewritten in between is
+    // found twice, but its delivery is written only once.
     ...(await enabledEndpoints(services, { column: 'listens_to', is: 'null' })),
     ...(await enabledEndpoints(services, named)),
   ]
 }
 
 /**
- * Writes down to which endpoints these events go, and then that they are pending no more: a crash in between only
- * repeats the first, which finds it done. Another node may do so at the same time: each delivery is written once, and
- * whoever wrote it has claimed it.
- * @returns the deliveries that this node has claimed, and whether there is any endpoint
+ * Records the deliveries of these events, then that the events are no longer pending. After a crash in between, the
+ * first step is repeated without effect. If another node does the same at once, each delivery is written once, and the
+ * node that wrote it has claimed it.
+ * @returns the deliveries that this node has claimed, and whether there is any enabled endpoint
  */
 export async function fanOut(
   services: FanOutServices,
@@ -64,7 +68,7 @@ export async function fanOut(
   vacancy: Vacancy,
 ): Promise<{ readonly jobs: readonly Job[]; readonly hasListeners: boolean }> {
   const { store } = services
-  // After the events were read: an endpoint that was there before an event is not missed.
+  // Read after the events, so that an endpoint from before an event is not missed.
   const endpoints = await listenersOf(services, events)
   const planned = endpoints.length === 0 ? [] : await plan(services, events, endpoints, vacancy)
   const jobs = await write(services, planned)
@@ -100,7 +104,7 @@ async function plan(
   return planned
 }
 
-/** @param due ms by verified time */
+/** @param due in ms of verified time */
 export const newDelivery = (event: OutboxEvent, endpointId: string, due: number): DeliveryRow => {
   const document: DeliveryDocument = {
     ...{ endpoint_id: endpointId, event_id: event.id, status: 'pending', due_at: due },
@@ -115,7 +119,7 @@ async function write({ store }: FanOutServices, planned: readonly Planned[]): Pr
     store.commit({ writes: some.map(({ delivery }) => insertOf('webhook_delivery', delivery)) })
   const claimed = (some: readonly Planned[]) => some.filter(({ isClaimed }) => isClaimed)
   if ((await insertAll(planned)).ok) return claimed(planned)
-  // Some are there already: one by one.
+  // Some exist already: inserts one by one.
   const written = await Promise.all(planned.map(async (one) => ((await insertAll([one])).ok ? [one] : [])))
   return claimed(written.flat())
 }

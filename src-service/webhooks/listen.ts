@@ -10,9 +10,9 @@ import { signedWebhook } from './sign.ts'
 const everyMs = 500
 
 /**
- * Posts the events of a running service to a program on this computer, from now on, signed like webhooks: for a developer
- * without a public address. Nothing is repeated.
- * @param report gets what is to be printed: first the secret, then a line for each event
+ * Posts the events of a running service, from now on, to a program on this computer, signed like webhooks: for
+ * developers without a public URL. There are no retries.
+ * @param report receives the output: first the secret, then a line for each event
  */
 export async function listen(
   { serviceUrl, apiKey, forwardUrl }: WebhookListening,
@@ -29,7 +29,7 @@ export async function listen(
     throw new Error(error.kind === 'refused' ? error.error.message : `${serviceUrl}: ${error.reason}`)
   }
   const [newest] = await read({ limit: 1 })
-  // Before every id that there is.
+  // Sorts before every event id.
   let last = newest?.id ?? 'evt_0'
   report({ event: 'listening', service: serviceUrl, forward: forwardUrl, secret })
   try {

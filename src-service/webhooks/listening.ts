@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** What `webhooks listen` was asked for. */
+/** Options of `webhooks listen`. */
 export interface WebhookListening {
   readonly serviceUrl: string
   readonly apiKey: string
-  /** Where the developer's program listens. */
+  /** URL of the developer's program. */
   readonly forwardUrl: string
 }
 

@@ -8,14 +8,14 @@ import type { EndpointDocument, EndpointRow } from './documents.ts'
 
 type Needed = Pick<Services, 'store' | 'accounts'>
 
-/** Null for a key that reaches nothing. x-business-id narrows it. */
+/** Returns the caller's reach, narrowed by x-business-id; null for a key that reaches nothing. */
 export function reachOf(caller: Caller): KeyReach | null {
   const own = reachOfCaller(caller)
   const { businessId } = caller
   return own === null || businessId === undefined ? own : { ...own, business_id: businessId }
 }
 
-/** An endpoint is in reach where all that it listens to is. */
+/** Whether the caller reaches everything that the endpoint listens to. */
 export async function inReach(
   { accounts }: Pick<Needed, 'accounts'>,
   own: KeyReach,
@@ -25,7 +25,7 @@ export async function inReach(
   return reachesWholeTenant(own) || (await boundBeyond(accounts, own, endpoint)) === null
 }
 
-/** @param param what names it, for the refusal */
+/** @param param the parameter to name in the error */
 export async function loadEndpoint(
   services: Needed,
   caller: Caller,

@@ -8,11 +8,11 @@ import { createWebhookPoster } from './post-webhook.ts'
 import { startPurgingDeliveries } from './purge-deliveries.ts'
 
 export interface WebhookOptions {
-  /** Webhooks may go to private addresses, and by http: for development and tests. */
+  /** Whether webhooks may use private addresses and http: for development and tests. */
   readonly allowPrivate: boolean
 }
 
-/** Section 6: events, and their delivery to those who listen. */
+/** Section 6: events, and their delivery to webhook endpoints. */
 export function webhooksModule(
   services: Services,
   { allowPrivate }: WebhookOptions,

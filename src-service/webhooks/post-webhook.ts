@@ -6,11 +6,11 @@ import type { Clock } from '../clock.ts'
 import { isPublicAddress, literalAddress } from './public-address.ts'
 import { queriedAddresses, type ResolveName, systemAddresses } from './resolve-name.ts'
 
-/** What became of a webhook that was posted. */
+/** The result of posting a webhook. */
 export type Posted =
   | { readonly outcome: 'answered'; readonly status: number }
   | { readonly outcome: 'no_answer'; readonly error: string }
-  /** The service stops: whether it arrived is not known. */
+  /** The service is stopping: it is unknown whether the webhook arrived. */
   | { readonly outcome: 'stopped' }
 
 interface Webhook {
@@ -20,33 +20,33 @@ interface Webhook {
 
 export interface WebhookPoster {
   post(url: string, webhook: Webhook): Promise<Posted>
-  /** Cuts off what is under way. */
+  /** Aborts requests in progress. */
   stop(): void
 }
 
 export interface PosterOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Private addresses and http too: for development and tests. */
+  /** Allows private addresses and http: for development and tests. */
   readonly allowPrivate: boolean
-  /** Names to addresses. */
+  /** Resolves host names. */
   readonly resolve?: ResolveName
 }
 
-/** From the connection to the head of the answer, ms. */
+/** Time limit from connecting to the headers of the answer, in ms. */
 export const answerLimitMs = 15_000
-/** Of an answer's body: nobody reads it, and the connection can serve again when it has ended. */
+/** Maximum bytes of an answer's body, which is discarded; when it ends, the connection can be reused. */
 const mostBodyBytes = 65_536
 const addressRefused = 'EADDRNOTPUBLIC'
 
 /**
- * Posts webhooks. The address is checked where it is resolved and the connection goes to that very address, so that a
- * name which answers otherwise the second time (DNS rebinding) gains nothing. Redirects are not followed.
+ * Posts webhooks. The address is checked when it is resolved, and the connection uses that very address, so that a name
+ * which resolves differently the second time (DNS rebinding) is no risk. Redirects are not followed.
  */
 export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOptions): WebhookPoster {
   const options = { keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
   const stopping = new AbortController()
-  // One for each webhook that is under way.
+  // One listener per webhook in progress.
   setMaxListeners(0, stopping.signal)
   const addressesOf = resolve ?? (allowPrivate ? systemAddresses : queriedAddresses())
 
@@ -70,7 +70,7 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
       const isSecure = target.protocol === 'https:'
       const ended = new AbortController()
       let request = begin(false)
-      // For a second try too: whoever delivers keeps the webhook for this long from other nodes.
+      // Includes the second attempt: the claim on the delivery covers only this time.
       const callOff = clock.after(answerLimitMs, () =>
         request.destroy(new Error('no answer within 15 seconds')),
       )
@@ -93,14 +93,14 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
         })
         begun.on('error', (error: NodeJS.ErrnoException) => {
           if (stopping.signal.aborted) return done({ outcome: 'stopped' })
-          // The listener closed a connection that was kept, in the moment that it was used again.
+          // The endpoint closed a kept-alive connection at the moment of its reuse.
           if (begun.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) {
             request = begin(true)
             return
           }
           done({ outcome: 'no_answer', error: reasonOf(error) })
         })
-        // Ends without either: an answer that would have the connection speak something else (101).
+        // Neither an error nor a response: the endpoint answered with a protocol switch (101).
         begun.on('close', () => {
           if (begun === request)
             done({ outcome: 'no_answer', error: 'the connection ended without an answer' })
@@ -145,7 +145,7 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
 const notPublic = (hostname: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`${hostname} has no public address`), { code: addressRefused })
 
-/** A refused connection to several addresses of a name has no message of its own. */
+/** When all addresses of a host name refuse the connection, the error has no message of its own. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   if (error instanceof AggregateError) return error.errors.map((one) => reasonOf(one as Error)).join(', ')
   return error.message.slice(0, 200)

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Addresses of the Internet at large. Everything else (this computer, private networks, what a cloud tells about itself
- * at 169.254.169.254) is behind the wall that an address given by a partner must not get through.
+ * Public Internet addresses. All others (this computer, private networks, cloud metadata at 169.254.169.254) must not
+ * be reachable through a URL given by a partner.
  */
 
 const notPublic = new BlockList()
@@ -25,7 +25,7 @@ for (const [network, bits] of [
 ] as const) {
   notPublic.addSubnet(network, bits, 'ipv4')
 }
-// What is within 2000::/3 and yet not of the Internet, or holds an IPv4 address (6to4, Teredo) that may be private.
+// Networks within 2000::/3 that are not public, or contain an IPv4 address (6to4, Teredo) that may be private.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
   return !notPublic.check(address, 'ipv4')
 }
 
-/** The address of a URL's host where it is one already; null for a name. */
+/** Returns the URL's host if it is an IP address; null for a name. */
 export function literalAddress({ hostname }: URL): string | null {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   return isIP(bare) === 0 ? null : bare

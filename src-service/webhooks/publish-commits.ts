@@ -1,9 +1,9 @@
 import type { OutboxEvent, Store } from '../store/store.ts'
 
-/** The store, which reports the events of every commit that is durable. */
+/** Wraps a store to publish the events of every durable commit. */
 export const publishingStore = (store: Store, publish: (events: readonly OutboxEvent[]) => void): Store => ({
   ...store,
-  // A callback, for every request waits here: an async function makes more objects.
+  // A callback, because an async function allocates more objects, and every request goes through here.
   commit: (set) =>
     store.commit(set).then((committed) => {
       if (committed.ok && set.events !== undefined && set.events.length > 0) publish(set.events)

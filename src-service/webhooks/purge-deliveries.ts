@@ -7,7 +7,7 @@ const batch = 200
 
 type PurgeServices = Pick<Services, 'store' | 'clock' | 'log'>
 
-/** Removes the deliveries of events that are removed themselves. @returns the function that stops it */
+/** Removes deliveries of events past their retention. @returns the function that stops it */
 export const startPurgingDeliveries = (services: PurgeServices): (() => Promise<void>) =>
   startPasses(services, { everyMs, failed: 'webhook.purge_failed' }, (isStopped) =>
     purgeDeliveries(services, isStopped),

@@ -1,17 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** The addresses of a name. Rejects when there are none, and when it is called off. */
+/** Returns the addresses of a name. Rejects when there are none, or when aborted. */
 export type ResolveName = (
   hostname: string,
   signal: AbortSignal,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>
 
-/** As the machine knows names: with /etc/hosts and localhost. It waits for a thread of the few that files need too. */
+/** Resolves like the system, with /etc/hosts and localhost. Uses one of the few threads that file access also needs. */
 export const systemAddresses: ResolveName = (hostname) => lookup(hostname, { all: true })
 
 /**
- * What name servers answer, asked by c-ares: names of strangers that nobody answers for hold no thread, on which the
- * disk and all other names would wait. @param servers the machine's own without it
+ * Queries name servers with c-ares, without a thread: otherwise unanswered queries for strangers' names would block
+ * disk access and all other names. @param servers default: the system's
  */
 export const queriedAddresses =
   (servers?: readonly string[]): ResolveName =>

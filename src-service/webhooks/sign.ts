@@ -2,9 +2,9 @@ import { Webhook } from 'standardwebhooks'
 import type { WebhookBody } from '../../src-shared/api/schemas/event.ts'
 
 /**
- * A webhook by Standard Webhooks 1.0. The time is that of this computer and not of a sandbox that was moved forward: the
- * listener compares it with its own, against replays.
- * @param secrets each signs: of an old and a new one the listener may know either
+ * Returns a webhook signed by Standard Webhooks 1.0. Uses the computer's time, not that of an advanced sandbox clock,
+ * because the receiver compares it with its own against replays.
+ * @param secrets each one signs: during a rotation the receiver may know either
  */
 export function signedWebhook(shown: WebhookBody, secrets: readonly string[]) {
   const body = JSON.stringify(shown)

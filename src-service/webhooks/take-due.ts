@@ -7,14 +7,14 @@ import { enabledEndpoints, type Vacancy } from './fan-out.ts'
 
 type DueServices = Pick<Services, 'store' | 'clock'>
 
-/** Deliveries of a look. */
+/** Maximum number of deliveries per call. */
 const atOnce = 500
 
 /**
- * Claims deliveries that are due, as many as the queues take: retries, what found no place when its event came, and what
- * a node that died had claimed. What is due for an endpoint that is gone or disabled is cancelled. An endpoint's backlog is
- * read as far as its own queue takes it, that which is due the longest first: neither the others' deliveries nor the store wait for
- * the rest of it.
+ * Claims due deliveries, as many as the queues accept: retries, those that found no slot when their event came, and
+ * those claimed by a dead node. Cancels due deliveries of deleted or disabled endpoints. Of each endpoint's backlog
+ * only as much is read as its queue accepts, longest due first, so that neither other deliveries nor the store wait for
+ * the rest.
  */
 export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<readonly Job[]> {
   const { store, clock } = services
@@ -45,7 +45,7 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   )
   const isFailing = (row: DeliveryRow) => enabled.get(row.document.endpoint_id) === true
   const jobs = (await Promise.all(taken.map((row) => claim(services, row, isFailing(row), now)))).flat()
-  // For what nobody gets any more, however much it is and however long ago it was due, nobody else waits.
+  // After the claims, so that a large backlog to cancel delays no delivery.
   await cancel(
     services,
     await dueFor(
@@ -71,7 +71,7 @@ async function claim(
   return []
 }
 
-/** Another node may have done so: then there is nothing left to cancel. */
+/** Ignores conflicts: another node may have cancelled it already. */
 async function cancel({ store, clock }: DueServices, rows: readonly DeliveryRow[]): Promise<void> {
   const writes = rows.map((row) =>
     updateOf('webhook_delivery', nextRow(row, { ...row.document, ...cancelled }, clock.now())),
