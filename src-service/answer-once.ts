@@ -6,22 +6,22 @@ import { type IdempotencyClaim, lostStatus } from './store/store.ts'
 
 type OnceServices = Pick<Services, 'store' | 'clock' | 'newId' | 'log'>
 
-/** How often it is tried again to write down that an answer is lost, and how long after each try, ms. */
+/** Maximum attempts to record that an answer is lost, and the interval between them, in ms. */
 const maximumMarks = 60
 const markEveryMs = 5_000
 
 interface OnceOptions<Reply, Kept> {
-  /** What is saved of a reply; without it the reply itself. */
+  /** Returns what to save of a reply; default: the reply itself. */
   readonly kept?: (reply: Reply) => Kept
-  /** Where `work` binds its key to what it begins (commit.ts): what has become of that, for a repeat. */
+  /** For a `work` that binds its key to what it starts (commit.ts): returns the outcome of that, for a retry. */
   readonly resume?: (id: string) => Promise<Result<Reply, ServiceError>>
 }
 
 /**
- * Section 8, for work that does not save its answer in a commit of its own (a prompt, a mail, a session): the key is
- * taken before the work and completed with the answer of its success. An error gives the key back, unless the work has
- * bound it. When the answer cannot be saved, the work is answered all the same, for it is done; the key stays taken,
- * and a repeat is told to look (idempotency_answer_lost): it would charge, print or mail a second time.
+ * Section 8, for work that does not save its answer in its own commit (a prompt, a mail, a session): the key is claimed
+ * before the work and completed with its successful answer. An error releases the key, unless the work has bound it. If
+ * the answer cannot be saved, the request is answered anyway, because the work is done; the key stays taken, and a
+ * retry gets idempotency_answer_lost, because repeating the work would charge, print or mail a second time.
  */
 export function answerOnce<Reply extends object, Kept extends object = Reply>(
   services: OnceServices,
@@ -52,7 +52,7 @@ export function answerOnce<Reply extends object, Kept extends object = Reply>(
   const begin = async (keepKey: () => void) =>
     save(await work(), async () => {
       keepKey()
-      // A key that is bound finds what it began.
+      // A bound key leads to what it started.
       if (claim !== null && resume === undefined) await markLost(services, claim, 1)
     })
   if (resume === undefined) return runClaimed<Reply>(services, claim, begin)
@@ -62,14 +62,15 @@ export function answerOnce<Reply extends object, Kept extends object = Reply>(
 }
 
 /**
- * A claim without an answer is removed after some minutes, and by the next start. Marked as lost it is kept as long as
- * an answer. The engine that did not save the answer may refuse this too: then it is tried again, in the background.
+ * Marks a claim as lost, so that it is kept as long as an answer; a claim without an answer is removed after some
+ * minutes and at the next start. The store that failed to save the answer may fail here too: then this is retried in
+ * the background.
  */
 async function markLost(services: OnceServices, claim: IdempotencyClaim, count: number): Promise<void> {
   const { store, clock, log } = services
   const lost = { ...claim, created_at: clock.verified() }
   try {
-    // Where the answer was saved after all, that stands: the key is taken then.
+    // If the answer was saved after all, the key is taken and this has no effect.
     await store.commit({ writes: [], idempotency: { op: 'save', claim: lost, status: lostStatus, body: '' } })
   } catch (error) {
     log.warn({ err: error, count }, 'idempotency.mark_failed')

@@ -64,30 +64,34 @@ export interface App {
   readonly services: Services
   /** Null without --sandbox. */
   readonly sandbox: SandboxFacts | null
-  /** @returns the address, such as http://127.0.0.1:8080. @throws when the port is taken. */
+  /** @returns the URL, such as http://127.0.0.1:8080. @throws when the port is in use. */
   listen(): Promise<string>
-  /** Takes no more requests, lets the running ones finish (up to a limit), writes everything down. */
+  /** Refuses new requests, lets running ones finish (up to a limit), and completes all writes. */
   stop(): Promise<void>
 }
 
 interface AppConfig extends Omit<Config, 'exitWithParent' | 'logLevel'> {
-  /** Where the pages for payers' browsers were built to (dist/web); without it the service has none. */
+  /** Directory of the built browser pages (dist/web); without it the service has none. */
   readonly webDirectory?: string
-  /** Where there is a processor for it, SQLite is written by a thread of its own (store/open-store.ts). */
+  /**
+   * Called when the SQLite writer thread is lost; if set, SQLite is written by a separate thread (store/open-store.ts).
+   */
   readonly onWriterLost?: ((error: Error) => void) | undefined
-  /** What an older program kept is brought forward, which takes a while; called at most once, before `createApp` returns. */
+  /**
+   * Called when data of an older version is migrated, which takes a while; at most once, before `createApp` returns.
+   */
   readonly onUpdating?: (() => void) | undefined
 }
 
-/** How long a checkout session may be open unless the configuration says otherwise. */
+/** Default maximum lifetime of a checkout session, in days. */
 const longestCheckoutDays = 30
 const dayMs = 24 * 60 * 60_000
 
-/** How long a stop waits for requests that are still running, ms. */
+/** How long a stop waits for running requests, in ms. */
 const stopLimitMs = 10_000
 const closeIdleEveryMs = 50
 
-/** The whole service, composed: reads as a list of what it is made of. */
+/** Composes the whole service from its parts. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const startWriter = await writerThreads(config.onWriterLost)
   const data = openDataDirectory(config.dataDirectory)
@@ -180,7 +184,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     messages,
     webhooks,
   ]
-  // A row without its handler does not compile.
+  // An operation without a handler is a compile error.
   const handlers: Handlers = {
     ...payments.handlers,
     ...paymentMethods.handlers,
@@ -236,15 +240,15 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       for (const module of modules) await module.start?.()
       const url = await server.listen({ port: config.port, host: config.host })
       address = url
-      // After a long time without a purge it has much to do: nobody waits for that.
+      // Not awaited: after a long time without a purge it has much to do.
       stopRetention = startRetention(services)
       stopFolding = startFolding(services)
       return url
     },
     async stop() {
       const ended = Promise.all([server.close(), ...modules.map((module) => module.quiesce?.())])
-      // A connection whose last answer leaves now would be kept alive, and the server open with it. The interval also
-      // keeps the process until the end: timers of the clock, on which a job that is under way may wait, do not.
+      // Connections whose last answer is sent now would be kept alive and keep the server open. The interval also keeps
+      // the process alive until the end, which the clock's timers, on which a running job may wait, do not.
       const closing = setInterval(() => server.server.closeIdleConnections(), closeIdleEveryMs)
       try {
         await Promise.race([ended, pause(stopLimitMs)])

@@ -1,34 +1,34 @@
 import type { AccountStatus } from '../src-shared/api/schemas/account.ts'
 import type { Currency } from '../src-shared/currency.ts'
 
-/** Levels of a key, highest first (section 5 leaves them open; docs/decisions). */
+/** Levels of a key, highest first (section 5 does not define them; docs/decisions). */
 export const accessLevels = ['tenant_admin', 'partner', 'business', 'account', 'read_only', 'public'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** What a key is narrowed to (section 5, point 6); null narrows nothing. */
+/** The restrictions of a key (section 5, point 6); null does not restrict. */
 export interface KeyBounds {
   readonly partner_id: string | null
   readonly business_id: string | null
   readonly account_id: string | null
 }
 
-/** The session of the portal that a request came by. */
+/** The portal session of a request. */
 export interface CallerSession {
   readonly id: string
   readonly user_id: string
 }
 
-/** Who calls, as identified by the key or the sign-in: the HTTP layer makes it, use cases trust it. */
+/** The caller, as identified by the key or the sign-in: created by the HTTP layer, trusted by use cases. */
 export interface Caller {
-  /** Of a sign-in the user's. */
+  /** For a sign-in, the user's id. */
   readonly keyId: string
   readonly tenantId: string
   readonly level: AccessLevel
-  /** Without it a tenant_admin reaches the tenant, any other level nothing. */
+  /** If absent, a tenant_admin reaches the whole tenant, and any other level nothing. */
   readonly bounds?: KeyBounds
-  /** The account the request works on: x-account-id, or the key's own; checked to be within its reach. */
+  /** The account of the request: x-account-id, or the key's own; checked to be within its reach. */
   readonly accountId: string | null
-  /** That account, for the request that has one. */
+  /** The data of that account, if the request has one. */
   readonly account?:
     | {
         readonly business_id: string
@@ -38,8 +38,8 @@ export interface Caller {
         readonly currency_kept?: true
       }
     | undefined
-  /** x-business-id, on the rows that take it; checked to be within the key's reach. */
+  /** x-business-id, on operations that accept it; checked to be within the key's reach. */
   readonly businessId?: string
-  /** Of a user who is signed in. */
+  /** Set for a signed-in user. */
   readonly session?: CallerSession | undefined
 }

@@ -1,34 +1,37 @@
 /**
- * The service's time. Every timer of the service runs on it, so that a sandbox may advance the clock and what
- * falls due (session expiry, transaction time-outs) happens as if the time had passed.
+ * The service's time. All timers of the service run on it, so that a sandbox can advance the clock and due events
+ * (session expiry, transaction time-outs) happen as if the time had passed.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
   /**
-   * The time that has surely come, ms since the epoch: what cannot be undone (a void, a key freed) goes by this
-   * (verified-time.ts). Setting the computer's time does not move it.
+   * The time that has certainly been reached, in ms since the epoch: irreversible actions (a void, a released key)
+   * depend on it (verified-time.ts). Setting the computer's clock does not change it.
    */
   verified(): number
-  /** A verified time as the database dates it: what others are shown. They differ while a jump is doubted. @param ms verified */
+  /**
+   * Converts a verified time to the database's time, which is shown to clients. They differ while a jump is doubted.
+   * @param ms verified
+   */
   dated(ms: number): number
-  /** Monotonic, ms from any beginning: how long something has taken in this process. */
+  /** Monotonic time in ms from an arbitrary start, to measure durations in this process. */
   steady(): number
-  /** Runs `task` once after `delayMs` of this clock. @returns the function that calls it off. */
+  /** Runs `task` once after `delayMs` of this clock. @returns the function that cancels it. */
   after(delayMs: number, task: () => void): () => void
 }
 
 export interface AdjustableClock extends Clock {
-  /** Moves the clock forward and runs every timer that has fallen due, in order. */
+  /** Advances the clock and runs every timer that becomes due, in order. */
   advance(byMs: number): void
-  /** Verified time is now this, ms, and so much is doubted; what the clock was moved forward by is added. */
+  /** Sets the verified time and the doubted part, in ms; the amount by which the clock was advanced is added. */
   verify(timeMs: number, doubtedMs?: number): void
 }
 
 let lastMs = Number.NaN
 let lastIso = ''
 
-/** ISO 8601 in UTC. Asked for many times within one millisecond, hence the last one is kept. */
+/** Returns ISO 8601 in UTC. Often called several times within one millisecond, so the last result is cached. */
 export function isoTime(ms: number): string {
   if (ms === lastMs) return lastIso
   lastIso = new Date(ms).toISOString()
@@ -36,14 +39,14 @@ export function isoTime(ms: number): string {
   return lastIso
 }
 
-/** setTimeout counts to 2^31 - 1 ms and no further. */
+/** Maximum delay of setTimeout: 2^31 - 1 ms. */
 const longestTimeoutMs = 2 ** 31 - 1
 
 /**
- * The computer's time, which a sandbox may move forward. Timers run on the steady clock: setting the computer's
- * time neither delays nor hastens them.
+ * Returns a clock with the computer's time, which a sandbox may advance. Timers use monotonic time: setting the
+ * computer's clock neither delays nor speeds them up.
  *
- * @param wall the computer's time, ms since the epoch
+ * @param wall the computer's time, in ms since the epoch
  */
 export function createClock(wall: () => number = Date.now): AdjustableClock {
   interface Timer {
@@ -52,7 +55,7 @@ export function createClock(wall: () => number = Date.now): AdjustableClock {
     timeout: NodeJS.Timeout | undefined
   }
   const timers = new Set<Timer>()
-  /** How far this clock was moved, ms. */
+  /** By how much this clock was advanced, in ms. */
   let advanced = 0
   const steady = () => performance.now() + advanced
   let verified = { time: wall(), at: steady(), doubted: 0 }
@@ -65,7 +68,7 @@ export function createClock(wall: () => number = Date.now): AdjustableClock {
     clearTimeout(timer.timeout)
     const wait = Math.min(Math.max(timer.dueAt - steady(), 0), longestTimeoutMs)
     timer.timeout = setTimeout(() => (timer.dueAt <= steady() ? run(timer) : arm(timer)), wait)
-    // A timer alone does not keep the process: the server does.
+    // Timers alone must not keep the process alive; the server does.
     timer.timeout.unref()
   }
   const nextDue = (until: number): Timer | undefined =>
@@ -91,7 +94,7 @@ export function createClock(wall: () => number = Date.now): AdjustableClock {
     advance(byMs) {
       const target = advanced + byMs
       const until = performance.now() + target
-      // Each task runs at its own time, and may set timers that fall due on the way.
+      // Each task runs at its own due time, and may set timers that become due on the way.
       for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
         advanced = Math.min(Math.max(advanced, timer.dueAt - performance.now()), target)
         run(timer)

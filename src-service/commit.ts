@@ -21,8 +21,8 @@ import {
 import type { Decided, DecisionContext, DecisionResult } from './use-case.ts'
 
 /**
- * The durable shell around a pure decision: load, decide, commit as one. Idempotency (section 8) is part of the
- * same commit, so that a crash leaves either both or neither.
+ * The durable shell around a pure decision: loads, decides, and commits atomically. Idempotency (section 8) is part of
+ * the same commit, so that a crash leaves either both or neither.
  */
 
 interface ShellServices {
@@ -31,12 +31,12 @@ interface ShellServices {
   readonly newId: IdSource
 }
 
-/** An answer in the very words it was saved in. */
+/** An answer as the text that was saved. */
 export interface SavedAnswer {
   readonly saved: typeof savedMark
   readonly status: number
   readonly body: string
-  /** False for the request that did the work, true for those that ask again. */
+  /** False for the request that did the work, true for retries. */
   readonly replayed: boolean
 }
 const savedMark: unique symbol = Symbol('saved answer')
@@ -44,7 +44,7 @@ const savedMark: unique symbol = Symbol('saved answer')
 export const isSavedAnswer = (answer: unknown): answer is SavedAnswer =>
   typeof answer === 'object' && answer !== null && 'saved' in answer && answer.saved === savedMark
 
-/** An answer that is sent as it was saved. */
+/** Returns an answer that is sent exactly as saved. */
 export const savedAnswer = (status: number, body: string, replayed: boolean): SavedAnswer => ({
   saved: savedMark,
   status,
@@ -55,31 +55,34 @@ export const savedAnswer = (status: number, body: string, replayed: boolean): Sa
 type Loaded<State> = Result<State, ServiceError>
 
 export interface DecisionRun<State, Reply> {
-  /** Reads what the decision is about, at once where nothing need be read; runs again when another request was faster. */
+  /**
+   * Loads the state of the decision, synchronously if nothing must be read; called again when another request was
+   * faster.
+   */
   readonly load: () => Loaded<State> | Promise<Loaded<State>>
   readonly decide: (state: State, context: DecisionContext) => DecisionResult<Reply>
-  /** What is known of the state: the first try decides by it, and reads nothing. */
+  /** A state that is already known: the first attempt uses it without reading. */
   readonly carried?: Carried<State> | null
-  /** Gets what was written, once it is durable. */
+  /** Called with the writes once they are durable. */
   readonly written?: (writes: readonly Write[]) => void
-  /** The commit binds the request's key to what it begins: from then on a repeat asks what became of that. */
+  /** Makes the commit bind the request's key to what it starts: later retries get the outcome of that. */
   readonly binds?: RequestKey & { readonly id: string }
 }
 
-/** The idempotency key of a request, as far as its work has to do with it. */
+/** The idempotency key of a request, for its work. */
 export interface RequestKey {
   /** Null for a request without one. */
   readonly claim: IdempotencyClaim | null
-  /** Where nobody has taken the key yet: the commit that binds it takes it, and calls this. */
+  /** Set when the key is not taken yet: the commit that binds it also takes it, and calls this. */
   readonly taken?: () => void
 }
 
 /**
- * A state that was read or written before, in this request or (Store.remembered) in one before it. It may be outdated by
- * now: somebody else may have changed it while the processor was asked, or on another node. So it counts for a decision that
- * changes `row` only, since the commit fails where that has another version; a decision that leaves the row alone, or
- * refuses, is made anew of what is loaded. Hence a decision must not write without writing this row, and what else it goes
- * by must be written too, never change, or have been read in this request.
+ * A state that was read or written earlier, by this request or (Store.remembered) a previous one. It may be outdated:
+ * another request may have changed it while the processor was asked, or on another node. So it is valid only for a
+ * decision that updates `row`, whose commit fails if the row has another version; a decision that does not update the
+ * row, or refuses, is repeated with a loaded state. Hence a decision must not write anything without updating this row,
+ * and its other inputs must be written as well, be immutable, or have been read in this request.
  */
 export interface Carried<State> {
   readonly state: State
@@ -96,15 +99,18 @@ const isGuarded = <Reply>(decision: DecisionResult<Reply>, { account_id, id, ver
       write.row.version === version + 1,
   )
 
-/** Others may change the same rows in between; after this many tries the client is asked to try later. */
+/** Maximum attempts when others change the same rows in between; after that the client is asked to retry later. */
 const maximumTries = 8
 
-/** Loads, decides, commits. Without an idempotency key the reply is the decision's own. */
+/** Loads, decides, commits. Without an idempotency key, returns the decision's reply. */
 export async function runDecision<State, Reply>(
   services: ShellServices,
   run: DecisionRun<State, Reply>,
 ): Promise<Result<Reply, ServiceError>>
-/** With the request's idempotency claim: the first success is saved in the same commit, repeats are answered with it. */
+/**
+ * With the request's idempotency claim: the first success is saved in the same commit, and retries are answered with
+ * it.
+ */
 export async function runDecision<State, Reply>(
   services: ShellServices,
   run: DecisionRun<State, Reply> & { readonly idempotency: IdempotencyClaim | null },
@@ -152,12 +158,12 @@ export async function runDecision<State, Reply>(
 }
 
 interface Prepared<Reply> {
-  /** Null where nothing is to be written. */
+  /** Null when there is nothing to write. */
   readonly set: WriteSet | null
   readonly answer: Reply | SavedAnswer
 }
 
-/** @param claim undefined when the caller wants the reply itself, else it wants the answer in words. */
+/** @param claim undefined when the caller wants the reply itself; otherwise the answer is returned as text. */
 function prepareCommit<Reply>(
   { clock, newId }: ShellServices,
   { writes, events: shown, reply }: Decided<Reply>,
@@ -192,8 +198,8 @@ function bindingOf(
 }
 
 /**
- * A repeat finds the world as its first run left it, so its decision may well refuse (the intent is captured
- * already): the saved answer goes before the refusal.
+ * A retry sees the state that its first run left, so its decision may refuse (the intent is already captured): a saved
+ * answer takes precedence over the refusal.
  */
 async function refuseOrReplay(
   services: ShellServices,
@@ -203,12 +209,12 @@ async function refuseOrReplay(
   if (claim === null) return err(refusal)
   const record = await recordThatHolds(services, claim)
   if (record === null) return err(refusal)
-  // The claim of runClaimed, around this very decision.
+  // The claim was taken by runClaimed around this decision.
   if (record.answer === null && record.fingerprint === claim.fingerprint) return err(refusal)
   return replay(claim, record)
 }
 
-/** Null where the key is free, or free again. */
+/** Returns the record of the key; null when the key is free, or free again. */
 async function recordThatHolds(
   { store, clock }: ShellServices,
   { scope }: IdempotencyClaim,
@@ -217,7 +223,7 @@ async function recordThatHolds(
   return record === null || record.created_at <= clock.verified() - idempotencyWindowMs ? null : record
 }
 
-/** Section 8: a key stands for one request; with another body it is a mistake of the client. */
+/** Section 8: a key identifies one request; with another body it is a client error. */
 export const keyReused = (): ServiceError =>
   serviceError(
     'idempotency_key_reused',
@@ -251,13 +257,12 @@ function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<Save
 }
 
 /**
- * For work that reaches outside before it commits (a capture at the processor): takes the key first, so that a
- * repeat cannot do the work twice. A `work` whose success is to be repeated word for word ends in a `runDecision`
- * with the same claim, which completes it. The key is given back after a failure, and after a success that is not
- * final. Unless `work` has bound it (`binds`) to what it began: a success that is not final (a capture that is
- * `processing` still) and a fault leave it bound, and a repeat is answered by `resume`, which gets the id. A commit
- * that was not answered may still be written: then the key stays taken until the purge. So it does where `work` asks
- * to keep it: what cannot be undone is done (answer-once.ts).
+ * Runs work that calls another system before it commits (a capture at the processor): takes the key first, so that a
+ * retry cannot repeat the work. A `work` whose success is to be replayed exactly ends with a `runDecision` with the
+ * same claim, which completes it. The key is released after a failure, and after a success that is not final, unless
+ * `work` has bound it (`binds`) to what it started: then it stays bound, and a retry is answered by `resume`, which
+ * gets the id. After an unanswered commit, which may still be written, the key stays taken until the purge. The same
+ * applies if `work` requests to keep it, because something irreversible is done (answer-once.ts).
  */
 export async function runClaimed<Reply>(
   services: ShellServices,
@@ -281,7 +286,7 @@ export async function runClaimed<Reply>(
     }
     throw new Error('a claim without writes met a version conflict')
   }
-  // A key that could not be given back is removed by the purge; the outcome must be answered all the same.
+  // A key that could not be released is removed by the purge; the outcome must be answered anyway.
   const release = () =>
     services.store
       .commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })
@@ -293,7 +298,7 @@ export async function runClaimed<Reply>(
   }
   try {
     const result = await work(keepKey)
-    // An error after the binding (an outcome that lost every race to be written) does not undo what was begun.
+    // An error after the binding (an outcome that lost every race to be written) does not undo what was started.
     if (!result.ok || !isSavedAnswer(result.value)) await releaseUnlessBound()
     return result
   } catch (error) {
@@ -302,7 +307,7 @@ export async function runClaimed<Reply>(
   }
 }
 
-/** What a repeat is answered whose key is taken. */
+/** Answers a retry whose key is taken. */
 const answerTaken = <Reply>(
   claim: IdempotencyClaim,
   record: IdempotencyRecord,
@@ -313,11 +318,11 @@ const answerTaken = <Reply>(
     : replay(claim, record)
 
 /**
- * For work that reaches outside only after a commit that journals it (a payment, a capture, a refund): that commit takes
- * the key and binds it to what it begins, so that the key costs no commit of its own. Of two requests with one key the
- * commit lets one begin. The other one, and whatever refuses a request that has begun nothing, looks for the key first: a
- * repeat finds the world as its first run left it. What is bound stays bound, as with `runClaimed`; `resume` may begin the
- * work anew under the key that it has.
+ * Runs work that calls another system only after a commit that journals it (a payment, a capture, a refund): that
+ * commit takes the key and binds it to what it starts, so that the key needs no extra commit. Of two requests with one
+ * key, the commit lets one start. The other one, and any refusal of a request that has not started anything, looks up
+ * the key first, because a retry sees the state that its first run left. A bound key stays bound, as with `runClaimed`;
+ * `resume` may restart the work under the same key.
  */
 export async function runBound<Reply>(
   services: ShellServices & { readonly inFlight: InFlight },

@@ -13,59 +13,62 @@ import { readSmsConfig, type TwilioAccount } from './sms/sms-config.ts'
 import type { TransitConfig } from './vault/transit-key-service.ts'
 import { readListening, type WebhookListening } from './webhooks/listening.ts'
 
-/** Where the data is, and what opens it. */
+/** Location of the data, and its keys. */
 export interface DataConfig {
-  /** Everything the service keeps is in here; with `databaseUrl` only the keys, and the sandbox's bank. */
+  /** Directory of all data; with `databaseUrl` only of the keys and the sandbox's bank. */
   readonly dataDirectory: string
   /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
   readonly databaseUrl?: string
   /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
   readonly vaultKeys: string | undefined
-  /** COUNTERTOP_TRANSIT_URL, _KEY and _TOKEN_FILE: who wraps the vault's data keys, in the place of those keys. */
+  /**
+   * COUNTERTOP_TRANSIT_URL, _KEY and _TOKEN_FILE: the key service that wraps the vault's data keys instead of those
+   * keys.
+   */
   readonly transit?: TransitConfig
 }
 
 export interface Config extends DataConfig {
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number
   readonly host: string
   readonly sandbox: boolean
-  /** Of the sandbox's merchant; absent: what its data says, US dollars at the first start. */
+  /** Currency of the sandbox's merchant; absent: as in its data, US dollars at the first start. */
   readonly currency?: Currency
-  /** How long a bank that moves no money takes to answer, ms; absent: 150. */
+  /** Delay of a bank that moves no money, in ms; default 150. */
   readonly bankDelayMs?: number
-  /** Whom payments are sent to; the sandbox's own bank by default. */
+  /** The processor for payments; default: the sandbox's own bank. */
   readonly processor?: ProcessorName
-  /** The computer's time is right, however long the service was stopped (verified-time.ts). */
+  /** Confirms that the computer's time is right, however long the service was stopped (verified-time.ts). */
   readonly confirmClock?: boolean
-  /** The keys by which makers of terminals print claim codes on them (terminals/activation/claim-codes.ts). */
+  /** File with the keys by which manufacturers print claim codes on terminals (terminals/activation/claim-codes.ts). */
   readonly claimKeys?: string
-  /** Whose word is believed about where a request comes from. */
+  /** Proxies that are trusted to report the client's address. */
   readonly trustedProxies?: BlockList
-  /** Where payers and merchants' pages reach the service; absent: where it listens. */
+  /** URL at which payers and merchants' pages reach the service; default: where it listens. */
   readonly publicUrl?: string
-  /** Where the other services on the same database reach this one; absent: they do not (terminals/nodes). */
+  /** URL at which other nodes on the same database reach this one; absent: they cannot (terminals/nodes). */
   readonly nodeUrl?: string
-  /** Where applicants and contractors reach their forms, on partners' own domains; absent: as payers do. */
+  /** URLs of forms for applicants and contractors, on partners' own domains; default: as for payers. */
   readonly applicationsUrls?: ApplicationsUrls
-  /** How long a checkout session may be open at most, days. */
+  /** Maximum lifetime of a checkout session, in days. */
   readonly checkoutDays?: number
-  /** Webhooks may go to private addresses, and by http. */
+  /** Whether webhooks may use private addresses and http. */
   readonly privateWebhooks?: boolean
-  /** Requests per second and key; null: no limit. */
+  /** Requests per second and key; null: unlimited. */
   readonly rateLimit: number | null
-  /** Answers are checked against the contract before they leave. */
+  /** Whether answers are checked against the contract before they are sent. */
   readonly checkReplies: boolean
-  /** Ends when standard input closes, that is when the program that started it is gone. */
+  /** Whether to end when standard input closes, that is when the parent process is gone. */
   readonly exitWithParent: boolean
   readonly logLevel: LogLevel
-  /** A tenant_admin key for this launch only, never written down (COUNTERTOP_PRIVATE_KEY). */
+  /** A tenant_admin key for this launch only, never stored (COUNTERTOP_PRIVATE_KEY). */
   readonly privateKey: string | null
   /** SMTP_URL and MAIL_FROM; absent: as if neither were set. */
   readonly mail?: MailConfig
-  /** TWILIO_… and SMS_FROM; absent: no text messages leave. */
+  /** TWILIO_… and SMS_FROM; absent: no text messages are sent. */
   readonly sms?: TwilioAccount
-  /** MESSAGE_LANGUAGE: of messages to customers whose own is not known; English without it. */
+  /** MESSAGE_LANGUAGE: language of messages to customers whose language is unknown; default English. */
   readonly language?: Language
 }
 
@@ -161,10 +164,10 @@ const options = {
 } as const
 
 const standaloneRateLimit = 100
-/** Below the time after which an answer is taken for lost. */
+/** Below the time limit of the processor, after which an answer counts as lost. */
 const longestBankDelayMs = 20_000
 
-/** Reads the command line and the environment. @returns what to do, or what is wrong in one sentence. */
+/** Reads the command line and the environment. @returns the command, or an error message of one sentence. */
 export function readCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -186,7 +189,7 @@ export function readCommand(
   }
   const databaseUrl = environment.DATABASE_URL || null
   if (databaseUrl !== null && !isPostgresUrl(databaseUrl)) {
-    // Not shown: it holds a password.
+    // The value is not shown, because it contains a password.
     return err(
       'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, with special characters in the password percent-encoded. Unset it to use SQLite in --data.',
     )
@@ -301,7 +304,7 @@ export function readCommand(
   })
 }
 
-/** All three, or none. */
+/** Requires all three variables, or none. */
 function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig | null, string> {
   const url = environment.COUNTERTOP_TRANSIT_URL || null
   const key = environment.COUNTERTOP_TRANSIT_KEY || null
@@ -316,7 +319,7 @@ function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig
   return ok({ url, key, tokenFile, ...(mount ? { mount } : {}) })
 }
 
-/** @returns it without a slash at its end, for paths to follow */
+/** @returns the URL without a trailing slash, so that paths can be appended */
 function readPublicUrl(text: string, option: string): Result<string, string> {
   const problem = addressProblem(text)
   if (problem !== null) return err(`${option}: ${problem}`)
@@ -325,7 +328,7 @@ function readPublicUrl(text: string, option: string): Result<string, string> {
   return ok(`${origin}${pathname.replace(/\/+$/, '')}`)
 }
 
-/** Between services of one private network, as the balancer reaches them: http will do. */
+/** Allows http, because services in one private network, like the load balancer, reach each other directly. */
 function readNodeUrl(text: string, databaseUrl: string | null): Result<string, string> {
   if (databaseUrl === null) {
     return err('--node-url is for services that share a PostgreSQL: set DATABASE_URL too')

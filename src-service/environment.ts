@@ -5,17 +5,14 @@ import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Store } from './store/store.ts'
 
 /**
- * A folder and its database belong to training or to business, from the first start on. In training the key of the
- * merchant lies in the folder in the clear, and test cards pay: none of it may ever be near money.
+ * A folder and its database belong either to training or to production, from the first start on. In training the
+ * merchant's key is in the folder in plain text, and test cards pay: its data must never be used with real money.
  */
 export type Environment = 'sandbox' | 'production'
 
 const isEnvironment = (text: string): text is Environment => text === 'sandbox' || text === 'production'
 
-/**
- * Marks the folder at its first start.
- * @throws when folder or database belong to the other environment.
- */
+/** Marks the folder at its first start. @throws when folder or database belong to the other environment. */
 export async function claimEnvironment(
   directory: string,
   store: Store,
@@ -39,7 +36,7 @@ function readMark(file: string): Environment | null {
   throw new Error(`${file} must say sandbox or production`)
 }
 
-/** Of a database that another node, or an earlier version, has filled; null while it is empty. */
+/** Returns the environment of a database that another node or an earlier version has filled; null while it is empty. */
 async function environmentOf(store: Store): Promise<Environment | null> {
   if ((await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)) !== null) {
     return 'sandbox'

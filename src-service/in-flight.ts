@@ -1,10 +1,10 @@
 /**
- * What one request of this process has to itself: a payment that the processor is being asked about, by its id, so that
- * the repair job never inquires about an authorization whose answer is still under way; and an idempotency key that is
- * not bound yet (commit.ts), by its scope.
+ * Things that one request of this process uses exclusively: by id, a payment about which the processor is being asked,
+ * so that the repair job does not inquire while the answer is pending; by scope, an idempotency key that is not bound
+ * yet (commit.ts).
  */
 export interface InFlight {
-  /** @returns false when somebody else has it. */
+  /** @returns false when it is already taken. */
   take(key: string): boolean
   release(key: string): void
   has(key: string): boolean

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
-/** JSON of a value that never changes. */
+/** Returns the JSON of an immutable value. */
 export type TextOf = (value: unknown) => string
 
-/** Stands in the text of an intent for that of its payment. Nobody knows it, so that no document has it. */
+/** Placeholder for the payment in the text of an intent; random, so that no document contains it. */
 const gap = randomUUID()
 const gapText = JSON.stringify(gap)
 
 /**
- * JSON for one commit: the document of a row, its event and the reply are often one and the same object, and are
- * written down once. So is a payment, which its intent holds as well.
+ * Serializes values for one commit: the document of a row, its event and the reply are often the same object, and are
+ * serialized once. The same applies to a payment, which its intent also contains.
  */
 export function createTexts(): TextOf {
-  // So few that a map would take longer to make than they take to be looked through.
+  // An array, because for these few entries creating a map takes longer than searching.
   let texts: readonly { readonly value: unknown; readonly text: string }[] = []
   const textOf: TextOf = (value) => {
     for (const known of texts) if (known.value === value) return known.text

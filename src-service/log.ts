@@ -1,10 +1,10 @@
-/** Structured logging as the service uses it; pino keeps it (pino-log.ts). Fields are redacted there. */
+/** Structured logging for the service, implemented with pino (pino-log.ts), where fields are redacted. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
-  /** Whether a level is written at all: what is dear to log asks first. */
+  /** Whether a level is written; checked before preparing expensive entries. */
   isLevelEnabled?(level: 'debug' | 'info'): boolean
 }
 

@@ -8,7 +8,10 @@ import type { Log } from './log.ts'
 import { createPinoLog } from './pino-log.ts'
 import { settleAfterStart } from './small-footprint.ts'
 
-/** Command line of the service. Standard output carries the ready line and nothing else; the app beside it reads of an update first. */
+/**
+ * Command line of the service. Standard output has only the ready line; if the app started the service, also a line
+ * about an update before it.
+ */
 const command = readCommand(process.argv.slice(2), process.env)
 if (!command.ok) fail(command.error)
 else if (command.value.name === 'help') process.stdout.write(helpText)
@@ -39,23 +42,24 @@ async function listenTo(listening: Extract<Command, { name: 'listen' }>['listeni
 }
 
 async function serve(config: Config): Promise<void> {
-  // Whatever is written from here on is for this user alone.
+  // Files written from here on are readable only for this user.
   process.umask(0o077)
   const log = createPinoLog(config.logLevel)
-  // Beside the built service, in the checkout as in a package.
+  // Next to the built service, both in a checkout and in a package.
   const webDirectory = fileURLToPath(new URL('../web', import.meta.url))
   const onWriterLost = (error: Error) => {
     log.error({ err: error }, 'store.writer_lost')
     fail(error.message)
   }
-  // A thread takes memory, of which the counter that this may be a part of has better use.
+  // Without a writer thread in the app, where the counter has better use for its memory.
   const isAlone = !('parentPort' in process)
   const onUpdating = () => {
     log.info({}, 'store.updating')
-    // Written at once: what follows leaves no turn for anything else.
+    // Written synchronously, because what follows blocks the event loop.
     if (!isAlone) writeSync(process.stdout.fd, `${JSON.stringify({ event: 'updating' })}\n`)
   }
-  // Whoever asks first does not wait for schemas, nor for a file that an update has taken away meanwhile.
+  // Preloaded, so that the first request does not wait for schemas, or miss a file that an update has removed
+  // meanwhile.
   if (isAlone)
     await Promise.all([import('../src-shared/api/operations.ts'), import('./webhooks/event-body.ts')])
   const app = await createApp({ ...config, webDirectory, onUpdating, ...(isAlone && { onWriterLost }) }, log)
@@ -71,7 +75,7 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
-  // Windows has no such signal: there a rotation takes a restart.
+  // Windows has no such signal: there a rotation requires a restart.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void reloadVaultKeys(app, log))
   if (config.exitWithParent) {
     process.stdin
@@ -100,7 +104,7 @@ async function printOpenApi(): Promise<void> {
   process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
 }
 
-/** What docs/api holds that is made from the table. */
+/** Writes the files in docs/api that are generated from the table. */
 async function writeReference(folder: string): Promise<void> {
   const { referenceDocuments } = await import('./http/reference/documents.ts')
   for (const [name, text] of Object.entries(referenceDocuments())) writeFileSync(join(folder, name), text)

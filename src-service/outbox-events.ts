@@ -1,7 +1,7 @@
 import type { IdSource } from '../src-shared/ids.ts'
 import type { NewEvent, OutboxEvent, Write } from './store/store.ts'
 
-/** The events of a decision as they are written with its rows. @param now ms */
+/** Returns the events of a decision as they are written with its rows. @param now ms */
 export const outboxEvents = (
   events: readonly NewEvent[],
   writes: readonly Write[],
@@ -18,7 +18,7 @@ export const outboxEvents = (
     }),
   )
 
-/** The version of the resource that an event shows: that of the row with its id, which for a terminal is its hsn. */
+/** Returns the version of the resource in an event: that of the row with its id, or for a terminal with its hsn. */
 function sequenceOf(object: unknown, writes: readonly Write[]): number {
   const { id, hsn } = object as { readonly id?: string; readonly hsn?: string }
   const shown = writes.find((write) => write.op !== 'delete' && write.row.id === (id ?? hsn))

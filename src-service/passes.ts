@@ -1,20 +1,20 @@
 import type { Services } from './services.ts'
 
 export interface Passes {
-  /** From the end of one to the begin of the next, ms of the service's clock. */
+  /** Time from the end of one pass to the start of the next, in ms of the service's clock. */
   readonly everyMs: number
-  /** When the first one begins, ms from now; at once without it. */
+  /** Delay of the first pass, in ms; default: starts at once. */
   readonly firstAfterMs?: number
-  /** What the log says of one that failed; the next comes all the same. */
+  /** Log message for a failed pass; later passes still run. */
   readonly failed: string
-  /** As which; a warning without it. */
+  /** Log level of that message; default: warning. */
   readonly level?: 'warn' | 'error'
 }
 
 /**
- * Repeats a job of the service's own.
- * @param pass asks `isStopped` wherever it may end early
- * @returns the function that stops it; resolves when the pass that is running has ended.
+ * Repeats a background job.
+ * @param pass calls `isStopped` at points where it may end early
+ * @returns the function that stops it; resolves when the current pass has ended.
  */
 export function startPasses(
   { clock, log }: Pick<Services, 'clock' | 'log'>,

@@ -2,15 +2,15 @@ import { pino } from 'pino'
 import type { LogLevel } from './config.ts'
 import type { Log } from './log.ts'
 
-/** What may be a card number, however it is grouped, and what is a key: neither belongs in a log. */
+/** Possible card numbers in any grouping, and keys: neither may be logged. */
 const cardLike = /(?<![\w.])\d(?:[ -]?\d){12,18}(?!\w)/g
 const keyLike = /\b([sp]k_)[\w-]{8,}/g
 
-/** Replaces in a finished line what slipped through the care of whoever logged it. */
+/** Masks card numbers and keys in a finished line, in case the caller has logged one by mistake. */
 export const maskLine = (line: string): string =>
   line.replace(cardLike, '[digits]').replace(keyLike, '$1[key]')
 
-/** One line of JSON per entry on standard error; standard output belongs to the ready line. */
+/** Writes one line of JSON per entry to standard error; standard output is for the ready line. */
 export function createPinoLog(level: LogLevel): Log {
   return pino(
     {

@@ -2,15 +2,15 @@ import { startPasses } from './passes.ts'
 import type { Services } from './services.ts'
 import { idempotencyWindowMs } from './store/store.ts'
 
-/** Longer than any work that takes a key first (commit.ts) may last: a sale at a terminal has 2 min 30 s. */
+/** Longer than any work that takes a key first (commit.ts), in ms: a sale at a terminal has 2 min 30 s. */
 const longestClaimMs = 5 * 60_000
 const purgeEveryMs = 60_000
 
 /**
- * Removes old answers, and the claims of processes that died while they worked: on a database of our own at once, at
- * the start; on a shared one, where another node may still work under them, once they are too old for that. All by
- * verified time (verified-time.ts), which `keepTime` brings forward first.
- * @returns the function that stops it, as startPasses does
+ * Removes old answers, and claims of processes that died during their work: in the service's own database at the start;
+ * in a shared one, where another node may still be working, once they are too old for that. All by verified time
+ * (verified-time.ts), which `keepTime` updates first.
+ * @returns the function that stops it, as in startPasses
  */
 export async function startPurging(
   services: Pick<Services, 'store' | 'clock' | 'log'>,

@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Asking the system for a few bytes costs as much as for thousands: they are drawn ahead. */
+/** Random bytes drawn in advance, because a few cost as much as thousands. */
 const pool = Buffer.alloc(8192)
 let used = pool.length
 
-/** @returns where in the pool `count` bytes begin that nobody has got yet. */
+/** @returns the position of `count` unused bytes in the pool. */
 function reserve(count: number): number {
   if (used + count > pool.length) {
     randomFillSync(pool)
@@ -14,14 +14,14 @@ function reserve(count: number): number {
   return used - count
 }
 
-/** An unguessable text of `bytes` random bytes, at most 64, in base64url. */
+/** Returns an unguessable text of `bytes` random bytes, at most 64, in base64url. */
 export function randomText(bytes: number): string {
   const start = reserve(bytes)
   const text = pool.toString('base64url', start, start + bytes)
-  // What was given out must not be found in memory.
+  // The bytes that were returned must not remain in memory.
   pool.fill(0, start, start + bytes)
   return text
 }
 
-/** A number in [0, 1) in steps of 1/256, which is what making a ULID draws on. */
+/** Returns a number in [0, 1) in steps of 1/256, as needed to make a ULID. */
 export const randomUnit = (): number => (pool[reserve(1)] ?? 0) / 256

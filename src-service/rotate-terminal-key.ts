@@ -9,9 +9,9 @@ import { transitKeyService } from './vault/transit-key-service.ts'
 import { openVault } from './vault/vault.ts'
 
 /**
- * Makes a new key for the terminals, once. An option of the start would do so at each start of a unit file that kept it.
- * On a shared database the nodes go on: they read the key anew for each terminal that connects.
- * @returns the id of the new key. @throws where no service has run yet, or on SQLite while one runs.
+ * Makes a new key for the terminals, once. It is a command, because a start option left in a unit file would rotate at
+ * each start. On a shared database the nodes keep running: they read the key again for each terminal that connects.
+ * @returns the id of the new key. @throws when no service has run yet, or on SQLite while one is running.
  */
 export async function rotateTerminalKey(config: DataConfig, log: Log): Promise<string> {
   const { dataDirectory, databaseUrl, vaultKeys: keys, transit } = config
@@ -19,7 +19,7 @@ export async function rotateTerminalKey(config: DataConfig, log: Log): Promise<s
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new Error(`there is no service's data in ${dataDirectory}`)
   }
-  // The folder of a node on a shared database is that node's while it runs: here it is only read.
+  // With a shared database, the folder is locked by its running node: here it is only read.
   const data = databaseUrl === undefined ? openDataDirectory(dataDirectory) : null
   try {
     const store = await openStore({ ...config, databaseFile, log })

@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Files that only their owner may read. What these functions have done outlives a power cut. */
+/** Files that only their owner may read. The effects of these functions survive a power failure. */
 
-/** @returns null when there is none. */
+/** @returns null when there is no file. */
 export function readSecretFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -25,10 +25,7 @@ export function readSecretFile(path: string): string | null {
   }
 }
 
-/**
- * Writes a file whole, or not at all.
- * @throws when it exists: a key is never overwritten.
- */
+/** Writes a file atomically. @throws when it exists: a key is never overwritten. */
 export function writeSecretFile(path: string, text: string): void {
   const draft = writeDraft(path, text)
   try {
@@ -39,7 +36,7 @@ export function writeSecretFile(path: string, text: string): void {
   syncFolder(path)
 }
 
-/** The same in the place of a file that is there: at every moment it is the old one or the new one, whole. */
+/** Replaces an existing file atomically: at any time it is completely the old or the new one. */
 export function replaceSecretFile(path: string, text: string): void {
   renameSync(writeDraft(path, text), path)
   syncFolder(path)
@@ -63,7 +60,10 @@ function writeDraft(path: string, text: string): string {
   return draft
 }
 
-/** Those of a process that was cut off: they hold keys. One process alone writes in the folder (data-directory.ts). */
+/**
+ * Removes drafts of an interrupted process, because they contain keys. Only one process writes in the folder
+ * (data-directory.ts).
+ */
 function removeDrafts(path: string): void {
   const folder = dirname(path)
   const name = basename(path)
@@ -72,7 +72,7 @@ function removeDrafts(path: string): void {
   }
 }
 
-/** A new name, or one that is gone, is on the disk only with its folder. Windows cannot open one, and needs not. */
+/** A created or removed name is on disk only after its folder is synced. Windows cannot open a folder, and need not. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(dirname(path), 'r')

@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto'
 
-/** What is kept of a key or of the token in a link: 256 random bits nobody guesses, so a plain SHA-256 will do. Hexadecimal. */
+/**
+ * Returns the hash that is stored of a key or of a link's token, in hexadecimal. They have 256 random bits, so plain
+ * SHA-256 is enough.
+ */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex')

@@ -11,28 +11,31 @@ import type { Processor } from './processor/processor.ts'
 import type { Store } from './store/store.ts'
 import type { Vault } from './vault/vault.ts'
 
-/** What every module of the service may use. Made once, by app.ts. */
+/** The services that every module may use. Made once, by app.ts. */
 export interface Services {
   readonly store: Store
   readonly accounts: AccountDirectory
-  /** Adjustable so that a sandbox can advance it; elsewhere nobody does. */
+  /** Adjustable so that a sandbox can advance it; not used otherwise. */
   readonly clock: AdjustableClock
   readonly newId: IdSource
   readonly processor: Processor
   readonly vault: Vault
-  /** Payments that this process is talking to the processor about: the repair job leaves those alone. */
+  /**
+   * Payments about which this process is asking the processor, which the repair job skips; and unbound idempotency
+   * keys.
+   */
   readonly inFlight: InFlight
-  /** A sandbox: no real money moves, and every receipt says so. */
+  /** Whether this is a sandbox: no real money moves, and every receipt states that. */
   readonly training?: boolean
   readonly log: Log
 }
 
-/** Takes over a raw connection, such as the WebSocket of `/terminals/link`. */
+/** Handles a raw connection, such as the WebSocket of `/terminals/link`. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /**
- * What a folder of the service contributes. app.ts spreads the handlers of all modules into one record, starts
- * the modules before the first request is taken, and stops them in reverse order after the last.
+ * A module of the service, in its own folder. app.ts combines the handlers of all modules into one record, starts the
+ * modules before the first request, and stops them in reverse order after the last.
  */
 export interface ServiceModule<Names extends OperationName> {
   readonly handlers: HandlersOf<Names>
@@ -40,8 +43,8 @@ export interface ServiceModule<Names extends OperationName> {
   readonly upgrades?: Readonly<Record<string, UpgradeHandler>>
   start?(): Promise<void>
   /**
-   * The stop begins: ends what would go on by itself (prompts, links), while requests that are near their end still
-   * finish. Open links would keep the server from closing.
+   * Called when a stop begins: ends activities that would continue by themselves (prompts, links), while requests that
+   * are nearly done still finish. Open links would keep the server from closing.
    */
   quiesce?(): Promise<void>
   stop?(): Promise<void>

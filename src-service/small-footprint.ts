@@ -4,14 +4,14 @@ import { collectAll } from '../src-shared/collect-all.ts'
 import { inQuietSecond } from '../src-shared/quiet-second.ts'
 
 /**
- * In the process beside the app (Electron gives it a `parentPort`) the space of young objects stays at its first size,
- * 1 MiB, instead of growing to eight times that at the start and keeping it. A service that serves a shop chain keeps
- * Node's own sizes, which suit a load. Imported before all else: the flag is read whenever the space would grow.
- *
- * There the service's thread collects young objects by itself, too: threads that help it took a twelfth of all the processor
- * time, and made it no faster.
- *
- * What runs once, at the start, is not compiled by V8's baseline compiler: it made 0.9 MB of the program's own text.
+ * V8 settings for a small memory footprint. In the app's service process (Electron gives it a `parentPort`) the space
+ * of young objects stays at its initial size, 1 MiB, instead of growing to eight times that at the start and staying
+ * there. A service for a shop chain keeps Node's own sizes, which suit its load. Imported before all else: the flag is
+ * read whenever the space would grow.
+ *  A service that stands alone collects young objects without helper threads, which took a twelfth of all processor
+ * time without making it faster.
+ *  In the app's process, code that runs once at the start is not compiled by V8's baseline compiler, which would
+ * produce 0.9 MB of machine code.
  */
 const isBesideApp = 'parentPort' in process
 if (isBesideApp) {
@@ -21,7 +21,7 @@ if (isBesideApp) {
   setFlagsFromString('--no-parallel-scavenge')
 }
 
-/** The service has started: from now on what runs often is compiled, and what its start left behind is given back. */
+/** Called after the start: from now on frequent code is compiled, and memory used by the start is released. */
 export function settleAfterStart(): void {
   if (!isBesideApp) return
   setFlagsFromString('--sparkplug')

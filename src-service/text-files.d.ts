@@ -1,4 +1,4 @@
-/** Files the bundler inlines as text (scripts/build.mjs, vitest.config.ts). */
+/** Files that the bundler inlines as text (scripts/build.mjs, vitest.config.ts). */
 declare module '*.sql' {
   const text: string
   export default text
@@ -9,7 +9,7 @@ declare module '*.html' {
   export default text
 }
 
-/** A program that the bundler inlines as the text of one script (scripts/lib/bundled-text.mjs). */
+/** A program that the bundler inlines as text (scripts/lib/bundled-text.mjs). */
 declare module '*?bundled' {
   const script: string
   export default script

@@ -4,18 +4,21 @@ import type { Result } from '../src-shared/result.ts'
 import type { Clock } from './clock.ts'
 import type { NewEvent, Write } from './store/store.ts'
 
-/** What a pure decision may use besides the state it was given. */
+/** What a pure decision may use besides its state. */
 export interface DecisionContext {
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** What has surely come (clock.verified()), ms: what a deadline is counted from that nobody may hasten or delay. */
+  /**
+   * The verified time (clock.verified()), in ms: used for deadlines that nobody may shorten or extend by setting a
+   * clock.
+   */
   readonly verified: number
-  /** A verified time as others are shown it (clock.dated()). */
+  /** Converts a verified time to the one shown to clients (clock.dated()). */
   readonly dated: Clock['dated']
   readonly newId: IdSource
 }
 
-/** What a use case decided: rows to write, events to publish, and the answer. The shell commits it as one. */
+/** The result of a decision: rows to write, events to publish, and the reply. The shell commits them atomically. */
 export interface Decided<Reply> {
   readonly writes: readonly Write[]
   readonly events: readonly NewEvent[]

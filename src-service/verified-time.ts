@@ -4,41 +4,41 @@ import type { Row, Store } from './store/store.ts'
 import { idempotencyWindowMs } from './store/store.ts'
 
 /**
- * What cannot be undone because time has passed (an authorization voided, an idempotency key freed) goes by
- * `clock.verified()`, never by the wall clock alone (docs/decisions). Verified time follows the database's time as
- * long as that agrees with the monotonic clock and with the mark that was written last:
+ * Irreversible actions that depend on elapsed time (voiding an authorization, releasing an idempotency key) use
+ * `clock.verified()`, never the wall clock alone (docs/decisions). Verified time follows the database's time as long as
+ * that agrees with the monotonic clock and with the last mark:
  *
  *   agrees                          ▶ followed
  *   ahead by at most `longestStop`  ▶ a night or a weekend without power: followed, and every saved answer of the
- *                                     last hour is kept for another one (a shared database's time is the truth)
- *   ahead by more                   ▶ doubted: time goes on from the mark by the monotonic clock alone, until
- *                                     somebody confirms it, the clock is set back, or `longestDeadline` has passed
- *                                     by the verified time: then nothing can fall due too early any more
- *   behind                          ▶ followed: to act late is safe
+ *                                     last hour is kept for another one (a shared database's time is reliable)
+ *   ahead by more                   ▶ doubted: time continues from the mark by the monotonic clock alone, until
+ *                                     an operator confirms it, the clock is set back, or `longestDeadline` has passed
+ *                                     in verified time: then nothing can become due too early any more
+ *   behind                          ▶ followed: acting late is safe
  */
 
-/** The last look at the database's time; a row, so that a restart knows it. */
+/** The last reading of the database's time; stored as a row, to survive a restart. */
 export interface TimeMark {
   /** ms since the epoch. */
   readonly database_time: number
-  /** How much of `database_time` is doubted, ms. */
+  /** The doubted part of `database_time`, in ms. */
   readonly doubted: number
-  /** Verified time when the doubt began, ms; null without one. */
+  /** Verified time when the doubt began, in ms; null when there is none. */
   readonly doubted_since: number | null
 }
 
 const dayMs = 24 * 60 * 60_000
-/** The longest stop of a shop, or sleep of a computer, that is believed without a question, ms. */
+/** The longest stop of a shop, or sleep of a computer, that is accepted without confirmation, in ms. */
 export const longestStop = 3 * dayMs
 /**
- * No deadline that money hangs on is longer: an authorization's life (repair), ms. A checkout session may be open for
- * longer; once a doubt ends, one that was opened during it expires as its date says.
+ * The longest deadline that affects money, in ms: an authorization's lifetime (repair). A checkout session may be open
+ * longer; after a doubt ends, a session that was opened during it expires at its stated time.
  */
 export const longestDeadline = 7 * dayMs
 
 export const verifiedOf = ({ database_time, doubted }: TimeMark): number => database_time - doubted
 
-/** @param elapsed ms since the last mark by the monotonic clock; 0 after a start: a stop cannot be measured */
+/** @param elapsed ms since the last mark in monotonic time; 0 after a start, because the downtime cannot be measured */
 export function observeTime(
   last: TimeMark | null,
   { databaseTime, elapsed }: { readonly databaseTime: number; readonly elapsed: number },
@@ -55,7 +55,7 @@ export function observeTime(
   return { database_time: databaseTime, doubted, doubted_since }
 }
 
-/** Jumps forward that are smaller are the drift of two clocks, ms. */
+/** Smaller forward jumps, in ms, count as drift between the two clocks. */
 const driftMs = 1_000
 const markId = 'time_mark'
 const noAccount = ''
@@ -69,8 +69,9 @@ interface TimeServices {
 }
 
 /**
- * Keeps `clock.verified()`: call it once before anything falls due, then about once a minute.
- * @param confirmed the first look believes the database's time, whatever the mark holds
+ * Returns a function that maintains `clock.verified()`: call it once before anything can become due, then about once a
+ * minute.
+ * @param confirmed whether the first reading trusts the database's time regardless of the mark
  */
 export function createTimeKeeper(services: TimeServices, confirmed: boolean): () => Promise<void> {
   const { store, clock, log, steady } = services
@@ -103,7 +104,7 @@ export function createTimeKeeper(services: TimeServices, confirmed: boolean): ()
   }
 }
 
-/** Another node may write its own at the same moment, with the same content. */
+/** Ignores a conflict: another node may write the same mark at the same time. */
 async function writeMark(store: Store, row: Row<TimeMark> | null, mark: TimeMark): Promise<void> {
   const now = mark.database_time
   const fields = { account_id: noAccount, id: markId, updated_at: now, document: mark }

@@ -1,7 +1,6 @@
 /**
- * A copy with further fields. Where a literal begins with what it spreads, V8 makes a hidden class for each field that is
- * added, and anew for each copy: for code that runs with every request, where the fields cannot come first in the literal
- * because they are to win.
+ * Returns a copy with additional fields, which override existing ones. For code that runs with every request: in an
+ * object literal that starts with a spread, V8 makes a hidden class for each added field, and again for each copy.
  */
 export const withFields = <Fields extends object, More extends object>(
   fields: Fields,
