@@ -51,7 +51,7 @@ async function serve(config: Config): Promise<void> {
     log.error({ err: error }, 'store.writer_lost')
     fail(error.message)
   }
-  // Without a writer thread in the app, where the counter has better use for its memory.
+  // No writer thread when the app runs the service: the counter has better use for its memory.
   const isAlone = !('parentPort' in process)
   const onUpdating = () => {
     log.info({}, 'store.updating')

@@ -8,9 +8,11 @@ import { inQuietSecond } from '../src-shared/quiet-second.ts'
  * of young objects stays at its initial size, 1 MiB, instead of growing to eight times that at the start and staying
  * there. A service for a shop chain keeps Node's own sizes, which suit its load. Imported before all else: the flag is
  * read whenever the space would grow.
- *  A service that stands alone collects young objects without helper threads, which took a twelfth of all processor
+ *
+ * A service that stands alone collects young objects without helper threads, which took a twelfth of all processor
  * time without making it faster.
- *  In the app's process, code that runs once at the start is not compiled by V8's baseline compiler, which would
+ *
+ * In the app's process, code that runs once at the start is not compiled by V8's baseline compiler, which would
  * produce 0.9 MB of machine code.
  */
 const isBesideApp = 'parentPort' in process

@@ -25,8 +25,8 @@ export interface CardPresentAuthorization extends PresentedCard {
 }
 
 /**
- * Charges an intent's amount to the card that a terminal has read: journals the payment, asks the processor, and records
- * the outcome. The call succeeds also when
+ * Charges an intent's amount to the card that a terminal has read: journals the payment, asks the processor, and
+ * records the outcome. The call succeeds also when
  * - the card was declined: the payment is `failed` (failure_code, failure_message, decline_category), the intent
  *   `created` again;
  * - less was approved than requested: `amount_authorized` is below `amount`;

@@ -1,6 +1,6 @@
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 
-/** What is charged. */
+/** The source of a charge. */
 export type PaymentSource =
   | HeldSource
   /**

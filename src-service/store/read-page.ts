@@ -3,7 +3,7 @@ import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Kind, Query, Row, Store } from './store.ts'
 
-/** A page of a list as section 2.1 has it. */
+/** A page of a list as defined in section 2.1. */
 export interface Page<Document> {
   readonly data: Document[]
   readonly meta: { readonly has_more: boolean; readonly limit: number; readonly next_cursor?: string }

@@ -184,7 +184,7 @@ async function resealRows<Document>(
 ): Promise<{ readonly resealed: number; readonly left: number }> {
   let resealed = 0
   let left = 0
-  // Files are megabytes each.
+  // Files may have several megabytes each.
   const atOnce = kind === 'application_document' ? 2 : undefined
   for await (const row of rowsOf<Document>(store, kind, {}, atOnce)) {
     if (isStopped()) break

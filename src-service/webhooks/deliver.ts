@@ -35,7 +35,7 @@ export async function deliver(services: DeliverServices, poster: WebhookPoster, 
   const { clock, log, store } = services
   const { delivery, event } = job
   const at = clock.verified()
-  // It waited too long: the claim could expire during the attempt, or another node may have taken it already.
+  // It waited too long: its claim would expire during the attempt, and another node could take it.
   if (at + answerLimitMs >= (delivery.document.due_at ?? 0)) return 'skipped'
   // Read now, because it may have been changed, disabled or deleted while the delivery waited.
   const endpoint = await store.find<EndpointDocument>('webhook_endpoint', delivery.document.endpoint_id)

@@ -45,7 +45,7 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   )
   const isFailing = (row: DeliveryRow) => enabled.get(row.document.endpoint_id) === true
   const jobs = (await Promise.all(taken.map((row) => claim(services, row, isFailing(row), now)))).flat()
-  // After the claims, so that a large backlog to cancel delays no delivery.
+  // Separate from and after the claims: a large or old backlog to cancel takes no place from other deliveries.
   await cancel(
     services,
     await dueFor(

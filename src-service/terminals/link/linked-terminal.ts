@@ -13,7 +13,7 @@ import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './soc
 /** A terminal whose hello was accepted, while its connection lasts. */
 export interface LinkedTerminal {
   readonly hsn: string
-  /** The hash of the key that it proved. */
+  /** Hash of the terminal's key. */
   readonly credential: string
   send<Name extends TerminalCommandName>(
     id: string,
