@@ -51,7 +51,8 @@ const done = ({ reference }: Transaction): FollowUp => ({ outcome: 'done', retri
  */
 export function createHarshProcessor(options: HarshOptions): Processor {
   const { clock, books, latencyMs = 150, trouble = hashedTrouble } = options
-  // Uses verified() everywhere, because the bank has its own clock, which setting the computer's clock does not change.
+  // Uses verified(), except for reports, because the bank has its own clock, which setting the computer's clock does
+  // not change.
   const asked = new Map<string, number>()
   const travel = (): Promise<void> =>
     latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))

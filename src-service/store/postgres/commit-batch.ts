@@ -21,8 +21,8 @@ export interface Pending {
 const maximumTries = 10
 
 /**
- * Commits sets of one shape that have no rows or keys in common with one statement, and settles each of them. Never
- * rejects. A statement without an answer is never sent again: it may have been written.
+ * Commits, with one statement, sets of one shape that share no rows or keys, and settles each of them. Never rejects. A
+ * statement without an answer is never sent again: it may have been written.
  */
 export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof createPreparedNames>) {
   const texts = new Map<string, string>()
