@@ -15,7 +15,7 @@ import { readListening, type WebhookListening } from './webhooks/listening.ts'
 
 /** Location of the data, and its keys. */
 export interface DataConfig {
-  /** Directory of all data; with `databaseUrl` only of the keys and the sandbox's bank. */
+  /** Directory of all data; with `databaseUrl` only of the keys and the environment mark. */
   readonly dataDirectory: string
   /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
   readonly databaseUrl?: string
