@@ -1,5 +1,4 @@
--- Section 2.11: boarding applications, by business, partner and status. Tax, birth and bank data are sealed in the
--- document.
+-- Section 2.11: boarding applications, by business, partner and status. Tax, birth and bank data are sealed in the document.
 CREATE TABLE applications (
   account_id TEXT NOT NULL,
   id TEXT NOT NULL,
