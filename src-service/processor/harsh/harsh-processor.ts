@@ -51,8 +51,7 @@ const done = ({ reference }: Transaction): FollowUp => ({ outcome: 'done', retri
  */
 export function createHarshProcessor(options: HarshOptions): Processor {
   const { clock, books, latencyMs = 150, trouble = hashedTrouble } = options
-  // Uses verified(), except for reports, because the bank has its own clock, which setting the computer's clock does
-  // not change.
+  // Uses verified() everywhere: setting the computer's clock does not change the bank's clock.
   const asked = new Map<string, number>()
   const travel = (): Promise<void> =>
     latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
@@ -125,7 +124,7 @@ export function createHarshProcessor(options: HarshOptions): Processor {
     },
     async *reports(since) {
       await travel()
-      const now = clock.now()
+      const now = clock.verified()
       const entries = [...books.reportsSince(since), ...rejectionsOf(books, since, now)]
       yield* entries.sort((one, other) => one.reported_at - other.reported_at)
     },

@@ -44,7 +44,7 @@ export function createSharedHarsh(
       const found: ReportEntry[] = []
       for await (const entry of bank.reports(since)) found.push(entry)
       // Rejections by a settlement are derived from the payments' rows.
-      const now = clock.now()
+      const now = clock.verified()
       for await (const { id, document } of rowsOf<HarshPage>(store, 'sandbox_entry', { account_id: 'harsh' }))
         found.push(...rejectionsOf(createPage(id, document).books, since, now))
       yield* found.sort((one, other) => one.reported_at - other.reported_at)
