@@ -14,7 +14,7 @@ export interface BookedFee {
   readonly details?: Partial<Omit<Fee, 'amount' | 'fee_type'>>
 }
 
-/** A fee that the account owes for a payment, or that it is given back; nothing when it comes to nothing. */
+/** Books a fee that the account owes for a payment or, with `is_refund`, gets back. Books nothing for 0 cents. */
 export function bookFee(
   payment: Payment,
   { account }: Payer,

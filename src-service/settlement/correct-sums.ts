@@ -5,13 +5,13 @@ import { closeRun } from './open-run.ts'
 import type { SettlementServices } from './run.ts'
 import { sumsOf } from './sums.ts'
 
-/** A run is counted again until it has been closed for so long, and at least once after that, ms of verified time. */
+/** A closed run is recounted for this long, and at least once after that, in ms of verified time. */
 const checkedForMs = 48 * 60 * 60_000
 
 /**
- * Counts again what closed settlements have stamped. A node that was late may have stamped one payment more after
- * another had closed the run, and have died before it could put the sums right. The checks are rows, so that a service
- * that was stopped meanwhile makes up for them.
+ * Recounts the sums of recently closed settlements. A slow node may have stamped one more payment after another node
+ * closed the run, and have crashed before it corrected the sums. The pending checks are stored as rows, so that a
+ * service that was stopped in the meantime still runs them.
  */
 export async function correctSums(services: SettlementServices): Promise<void> {
   const { store, log, isStopped = () => false } = services
@@ -21,7 +21,7 @@ export async function correctSums(services: SettlementServices): Promise<void> {
       await correctRun(services, check)
     } catch (error) {
       if (isStopped()) return
-      // The others are not kept from it.
+      // Continue with the other checks.
       log.error({ err: error, id: check.id }, 'settlement.sums_unchecked')
     }
   }
@@ -31,7 +31,7 @@ async function correctRun(services: SettlementServices, { account_id, id, create
   const { store, clock, newId, log } = services
   const isLast = clock.verified() - created_at >= checkedForMs
   const run = await store.get<Settlement>('settlement', account_id, id)
-  // What a gateway closed has the one sum of its record.
+  // A settlement that a gateway closed has only the amount of its record.
   if (run !== null && run.document.source === 'processor') {
     const closed = await closeRun({ store, clock, newId }, run, () => sumsOf(services, run))
     if (!closed.ok) log.warn({ id, code: closed.error.code }, 'settlement.sums_unchecked')

@@ -21,18 +21,17 @@ import type { Payer } from './plans.ts'
 import { bookGivenBack, bookTaken, type TakenLines } from './taken-lines.ts'
 
 /**
- * What the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions): a
- * dispute of a card payment, a reversal, which for a bank debit is a return after the settlement. The payment stays
- * captured; what is disputed or reversed can no longer be refunded, and the next settlement takes it back. A bank may
- * take more than is left, also what was refunded already: that is a fact, and taken in (src-shared/payments/taken-by-bank.ts).
+ * Handles what the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions):
+ * the dispute of a card payment, or a reversal, which for a bank debit is a return after settlement. The payment stays
+ * captured. The disputed or reversed amount can no longer be refunded, and the next settlement deducts it. A bank may
+ * take more than is left, even what was already refunded; that is recorded too (src-shared/payments/taken-by-bank.ts).
  */
 
 /**
- * How far the dispute of a payment has come, as gateway_response.dispute_status states (the specification names no
- * field for it):
+ * State of a payment's dispute, stored in gateway_response.dispute_status (the specification has no field for it):
  *
  *   inquiry ──▶ open ──▶ won | lost
- *      └────────────────▶ won      (the bank asked, and was content with the answer)
+ *      └────────────────▶ won      (the bank inquired and accepted the answer)
  */
 type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
 
@@ -55,14 +54,14 @@ const withDisputeStatus = (
   },
 })
 
-/** Who bears it, and the refunds that void the payment. */
+/** The account that pays for it, and the refunds that void the payment. */
 interface Taking {
   readonly payer: Payer
   readonly voids: readonly Row<RefundDocument>[]
 }
 
 /**
- * A payment is disputed once. The bank may only inquire at first: then nothing is taken, and no fee is due.
+ * A payment can be disputed only once. A mere inquiry of the bank takes no money and causes no fee.
  */
 export function decideDispute(
   attempt: Attempt,
@@ -110,8 +109,8 @@ export function decideDispute(
 }
 
 /**
- * A dispute that is won gives back what was taken; its fee stays. One that is lost stays as it is, for good.
- * @param lines what settlements take for this payment: that much is given back, which is nothing once its rejection has done so
+ * A won dispute gives back the amount that was taken, but not its fee. A lost dispute changes no amounts and is final.
+ * @param lines what settlements take for this payment, which is given back; 0 once its rejection has given it back
  */
 export function decideCloseDispute(
   attempt: Attempt,
@@ -139,7 +138,7 @@ export function decideCloseDispute(
   return ok({ writes: [...writes, ...back.writes], events: [...events, ...back.events], reply })
 }
 
-/** A payment is reversed once; it may be announced before. */
+/** A payment can be reversed only once. The reversal may be announced beforehand with `expected`. */
 export function decideReverse(
   attempt: Attempt,
   { amount, expected, return_code }: ReversePaymentBody,
@@ -184,13 +183,13 @@ export function decideReverse(
   )
 }
 
-/** Former versions wrote down no whole of a dispute: the total stands for it no longer once a reversal takes its place. */
+/** Former versions stored only `amount_disputed`, which a reversal can lower. Store the whole amount first. */
 const withWholeDispute = (payment: Payment): Payment['gateway_response'] => ({
   ...payment.gateway_response,
   ...(payment.disputed ? { dispute_amount: takenByBank(payment).dispute } : {}),
 })
 
-/** Of a bank debit: the code that was sent, else that the customer did not authorize the debit. */
+/** For a bank debit: the return code that was sent, else the code for a debit that the customer did not authorize. */
 function returnOf({ payment_rail_type }: Payment, code: string | undefined): Partial<Payment> {
   if (payment_rail_type === 'card') return {}
   const return_code = code ?? (payment_rail_type === 'ca_bank_eft' ? '916' : 'R10')
@@ -231,8 +230,8 @@ function takenBack(
 }
 
 /**
- * As the bank reports it. Without an amount it is all that is left; where nothing is, all that was captured. No bank takes
- * more than that, nor anything of a payment that was voided, or may be: no money of it moved.
+ * Returns the amount that the bank reports. Without an amount, it is all that is left, or if nothing is left, all that
+ * was captured. A larger amount is refused, and so is a payment that was voided or may be: no money of it moved.
  */
 function amountToTake(
   payment: Payment,

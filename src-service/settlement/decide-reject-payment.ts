@@ -18,9 +18,9 @@ export interface Rejection {
   readonly attempt: Attempt
   readonly reason: string
   readonly payer: Payer
-  /** What settlements take for its dispute and reversal. */
+  /** What settlements deduct for the payment's dispute and reversal. */
   readonly lines: TakenLines
-  /** What settlements have made of it so far. */
+  /** Whether a settlement has already paid the contractor shares of the payment. */
   readonly hasPaidShares: boolean
   readonly voids: readonly Row<RefundDocument>[]
 }
@@ -38,10 +38,11 @@ export async function loadRejection(
 }
 
 /**
- * captured → rejected: the processor's settlement rejected what was captured, so no money comes of it and the intent
- * has failed. A payment that a settlement of ours has stamped already keeps that stamp, for its sums were told; the
- * amount is taken back by the next one, unless its void does that, and the shares that its void leaves. What its dispute
- * and reversal took is given back, each as what it was taken. What was refunded of it stays taken: the customer has it.
+ * captured → rejected: the processor's settlement rejected the capture, so the account gets no money for it and the
+ * intent fails. A payment that one of our settlements already stamped keeps that stamp, because the sums of that
+ * settlement were published. The next settlement deducts the amount, unless the void of the payment does so, and the
+ * shares that the void has not taken back. What its dispute and reversal took is given back, each as its own kind of
+ * line. Refunded amounts stay deducted, because the customer has that money.
  */
 export function decideRejectPayment(
   { attempt, reason, payer, lines, ...paid }: Rejection,
@@ -81,8 +82,8 @@ export function decideRejectPayment(
 }
 
 /**
- * What the next settlement takes back of the account, or gives back for a void that a former version settled alone. Nothing
- * for a payment made elsewhere: its gateway pays it out, and takes it back.
+ * Returns what the next settlement deducts from the account, or gives back for a void that a former version settled
+ * alone. Nothing for an external payment: its gateway pays it out and takes it back.
  */
 function correctionOf(
   payment: Payment,

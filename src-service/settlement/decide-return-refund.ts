@@ -10,9 +10,9 @@ import { bookFee } from './book-fee.ts'
 import type { Payer } from './plans.ts'
 
 /**
- * A refund that was settled comes back: the customer's account is closed, say. The refund has failed, and what a
- * settlement took of the account for it is given back by the next one. It keeps the id of that settlement, whose sums
- * count it still. The customer is refunded anew, or paid in another way.
+ * A settled refund comes back, for example because the customer's account is closed. The refund fails, and the next
+ * settlement gives back what an earlier one deducted for it. The refund keeps the id of that earlier settlement, whose
+ * sums still include it. The customer must be refunded again or paid in another way.
  */
 export function decideReturnRefund(
   { refund, attempt }: RefundState,
@@ -47,7 +47,7 @@ export function decideReturnRefund(
     payer,
     {
       fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
-      // What was refunded elsewhere, its gateway took and gives back.
+      // The gateway of an external refund took the money itself, and gives it back itself.
       amount: refund.document.external ? 0 : amount,
       details: { is_refund: true, description: `Refund ${id} was returned` },
     },
@@ -65,7 +65,7 @@ export function decideReturnRefund(
   })
 }
 
-/** @returns why a refund cannot come back; null when it can */
+/** @returns the error if the refund cannot come back; null if it can */
 export function refuseReturn(refund: Refund): ServiceError | null {
   const { id, status, settlement_status } = refund
   if (status !== 'succeeded' || settlement_status !== 'settled') {

@@ -15,17 +15,17 @@ import { type Stamp, stampOf } from './stamp.ts'
 
 export interface SettlePayment {
   readonly settlementId: string
-  /** Null for a payment that was made elsewhere: its gateway took its fee. */
+  /** Null for an external payment: its gateway took the fee. */
   readonly payer: Payer | null
-  /** Its refunds that are voids, of all of it: what was voided is settled with it. */
+  /** The refunds that void the whole payment. They are settled together with it. */
   readonly voids: readonly Row<RefundDocument>[]
 }
 
 const nothing: Decided<null> = { writes: [], events: [], reply: null }
 
 /**
- * captured and unsettled → settled, with its fee or with the refund that voided it. While all of it is being voided, nobody
- * knows whether there is anything to settle: it is left for the next run. Whoever comes second changes nothing.
+ * captured and unsettled → settled, with the fee or with the refund that voided the payment. While a void is in
+ * progress its outcome is unknown, so the payment is left for the next run. A second call changes nothing.
  */
 export function decideSettlePayment(
   attempt: Attempt,
@@ -48,8 +48,8 @@ export function decideSettlePayment(
 }
 
 /**
- * Section 3.2, bank rails: pending → captured when the debit cleared, and settled with it; or rejected when the bank
- * sent it back, and the intent failed. Without an answer from the bank it is left for the next run.
+ * Section 3.2, bank rails: pending → captured and settled when the debit has cleared; pending → rejected, with a failed
+ * intent, when the bank returned the debit. Without an answer from the bank the payment is left for the next run.
  */
 export function decideClearing(
   attempt: Attempt,
@@ -105,11 +105,11 @@ function settled(
   return joined(withPaymentEvent(decided, event), { writes: [...writes, ...shares], events })
 }
 
-/** By a refund of all of it: it pays nothing out, or that refund takes it back. */
+/** Whether the payment was voided: then nothing is paid out for it, or the void's refund deducts it again. */
 export const wasVoided = ({ gateway_response }: Payment): boolean =>
   gateway_response.void_reference !== undefined
 
-/** One that was voided was never processed. */
+/** A voided payment was never processed, so it has no fee. */
 function feeOf(payment: Payment, payer: Payer | null, stamp: Stamp, context: DecisionContext) {
   if (payer === null || payer.plan === null || wasVoided(payment)) return { writes: [], events: [] }
   const { amount, ...rates } = processingFee(payment, payer.plan)

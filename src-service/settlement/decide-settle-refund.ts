@@ -12,10 +12,10 @@ import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { stampOf } from './stamp.ts'
 
 /**
- * A void is settled with its payment, in the same commit: nothing of it was paid out, so that a settlement with one of them
- * alone would pay or take what never moved. That of a payment which the bank's settlement has rejected is in none, as the
- * payment. One that a former version settled alone stays where it was: its payment makes up for it, by its settlement or by a
- * credit when it is rejected before (decide-reject-payment.ts).
+ * Whether a void is settled with its payment, in the same commit. Voided money was never paid out, so a settlement with
+ * only one of the two would pay or deduct money that never moved. If the bank's settlement rejected the payment,
+ * neither is in a settlement. A void that a former version settled alone stays there: the payment balances it when it
+ * is settled, or by a credit if it is rejected before that (decide-reject-payment.ts).
  */
 export const goesWithPayment = (refund: RefundDocument, payment: Payment): boolean =>
   operationOf(refund) === 'void' &&
@@ -23,7 +23,7 @@ export const goesWithPayment = (refund: RefundDocument, payment: Payment): boole
   refund.settlement_status !== 'settled' &&
   payment.settlement_status === 'unsettled'
 
-/** Section 2.5: processing → succeeded by the settlement; one that was a void has succeeded before. */
+/** Section 2.5: the settlement turns a refund from processing to succeeded. A void has succeeded before. */
 export function decideSettleRefund(
   row: Row<RefundDocument>,
   settlementId: string,
@@ -37,18 +37,21 @@ export function decideSettleRefund(
   return ok({ writes: [...writes, ...shares], events, reply })
 }
 
-/** What was voided never was, unless the void turned up when its payment might have been settled already. */
+/**
+ * Whether the refund takes back contractor shares. The shares of a voided payment were never paid, unless the void was
+ * found so late that the payment might have been settled already.
+ */
 export const wasShared = (refund: RefundDocument): boolean =>
   operationOf(refund) === 'refund' || lateRefundsOf(refund).length > 0
 
-/** The refund alone, without the shares that it takes back. */
+/** Settles the refund alone, without the shares that it takes back. */
 export function settledRefund(row: Row<RefundDocument>, settlementId: string, now: number): Decided<Refund> {
   const change = { status: 'succeeded', awaits: null, ...stampOf(settlementId, now) } as const
   const event = row.document.status === 'succeeded' ? 'v2.refund.settled' : 'v2.refund.succeeded'
   return refundChange(row, change, event, now)
 }
 
-/** A fee that was booked by hand or for an event is paid with the next settlement. */
+/** A fee that was booked manually or for an event is paid with the next settlement. */
 export function decideSettleFee(
   row: Row<Fee>,
   settlementId: string,

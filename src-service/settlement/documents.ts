@@ -5,7 +5,7 @@ import type { Row } from '../store/store.ts'
 
 type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source' | 'currency'>
 
-/** A new settlement without sums. @param cutoff ms: what was made before it is settled */
+/** Returns a new settlement with zero sums. @param cutoff ms: rows created before this time are settled */
 export function newSettlement(
   basis: SettlementBasis,
   given: Partial<Settlement>,

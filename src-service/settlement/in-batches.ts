@@ -2,8 +2,8 @@ import type { Row } from '../store/store.ts'
 import { endIfStopped } from './stoppable.ts'
 
 /**
- * Works on rows a few at a time, so that their commits share a transaction.
- * @throws when the service stops: what is left is for the next start.
+ * Processes rows in batches, so that their commits share a transaction.
+ * @throws when the service stops; the next start processes the remaining rows.
  */
 export async function inBatches<Document>(
   rows: AsyncIterable<Row<Document>>,

@@ -21,15 +21,15 @@ import { endIfStopped, type Stoppable } from './stoppable.ts'
 
 type MatchServices = Pick<Services, 'store' | 'clock' | 'newId'>
 
-/** What was reported to us under the record's reference and time; null when nothing was. */
+/** The external payment or refund that was reported with the record's reference and time; null if there is none. */
 type Partner =
   | { readonly type: 'payment'; readonly attempt: Attempt }
   | { readonly type: 'refund'; readonly refund: Row<RefundDocument> }
 
 /**
- * Looks for partners of all records that have none: what a record was imported for may be reported after it.
- * One that fails does not keep the others from it.
- * @throws when the service stops: the next start looks for the rest.
+ * Looks again for the partner of every unmatched record: a payment may be reported after its record was imported.
+ * A record that fails does not stop the others.
+ * @throws when the service stops; the next start processes the remaining records.
  */
 export async function matchRecords(
   services: MatchServices & Pick<Services, 'log'> & Stoppable,
@@ -51,8 +51,8 @@ export async function matchRecords(
 }
 
 /**
- * Settles the external payment or refund that a gateway's record is about, when it is there, unsettled and over the
- * same amount, in a settlement of its own: its gateway pays it out, so that it belongs to none of ours.
+ * Settles the external payment or refund that a gateway's record is about, if it exists, is unsettled and has the same
+ * amount. It gets its own settlement, because its gateway pays it out and not one of our settlements.
  */
 export const matchRecord = (
   services: MatchServices,
@@ -110,7 +110,7 @@ export function decideMatch(
   })
 }
 
-/** @returns null when it is over another amount, or settled already: then the record has no partner. */
+/** @returns null if the amount differs or the partner is already settled: then the record stays unmatched. */
 function settlePartner(
   partner: Partner,
   { amount }: SettlementRecord,

@@ -8,7 +8,7 @@ import { readPage } from '../store/read-page.ts'
 import { startSettlement } from './schedule.ts'
 import { listUnmatched } from './unmatched.ts'
 
-/** Section 4.2: settlements, and the job that closes each account's day. */
+/** Section 4.2: settlements, and the job that closes the day of each account. */
 export function settlementModule(services: Services): ServiceModule<keyof typeof settlementOperations> {
   const { store } = services
   let stopClosing: (() => Promise<void>) | null = null

@@ -9,7 +9,7 @@ import type { Row, Store } from '../store/store.ts'
 import { newSettlement } from './documents.ts'
 import { type Sums, sameSums } from './sums.ts'
 
-/** The run that an account has open in a currency; a crash leaves it so, and another node may be at it. */
+/** Returns the open run of an account in a currency. A crash leaves a run open; another node may be working on it. */
 export async function openRunOf(
   store: Pick<Store, 'list'>,
   { accountId, currency }: Pick<RunWanted, 'accountId' | 'currency'>,
@@ -22,7 +22,7 @@ export async function openRunOf(
   return found ?? null
 }
 
-/** Another node may have closed it while this one was held up: nothing more is stamped then (but see correct-sums.ts). */
+/** Another node may have closed the run in the meantime; then nothing more is stamped (but see correct-sums.ts). */
 export async function isOpenRun(
   store: Pick<Store, 'get'>,
   { account_id, id }: Pick<Row<Settlement>, 'account_id' | 'id'>,
@@ -33,17 +33,17 @@ export async function isOpenRun(
 
 export interface RunWanted {
   readonly accountId: string
-  /** A run settles what is in this currency: two cannot be added. */
+  /** A run settles only this currency: amounts in different currencies cannot be added. */
   readonly currency: string
-  /** The day that a scheduled run closes, once in each currency. */
+  /** The day that a scheduled run closes, once per currency. */
   readonly day: string | null
-  /** ms: what was made before is settled. */
+  /** In ms. Rows created before this time are settled. */
   readonly cutoff: number
 }
 
 /**
- * Opens a run, or answers the one that is there: the account's open one, or the day's, which may be closed. Two
- * nodes that open at once meet at a unique index, and the second finds the first one's.
+ * Opens a run, or returns the existing one: the account's open run, or the run of the day, which may be closed. If two
+ * nodes open a run at once, a unique index makes the second one fail and find the run of the first.
  */
 export const openRun = (
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
@@ -78,7 +78,7 @@ export const openRun = (
     },
   })
 
-/** closing → closed, with its sums, which are counted again later. Whoever comes second finds it so, or puts them right. */
+/** closing → closed, with the sums, which are recounted later. A second call changes nothing or corrects the sums. */
 export const closeRun = (
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
   run: Row<Settlement>,
@@ -93,7 +93,7 @@ export const closeRun = (
     },
     decide: ({ row, sums: found }, { now, verified }) => {
       const { status, closed_at } = row.document
-      // Another node may have closed it and this one, late, have stamped one thing more.
+      // Another node may have closed the run before this slower one stamped one more row.
       if (status === 'closed' && sameSums(row.document, found)) {
         return ok({ writes: [], events: [], reply: row.document })
       }

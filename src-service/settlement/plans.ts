@@ -5,20 +5,20 @@ import type { AccountDirectory } from '../accounts/directory.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Store } from '../store/store.ts'
 
-/** The rates that section 2.8 names on a fee: cents, and basis points (1/100 of a percent). */
+/** The rates of a fee in section 2.8, in cents and basis points (1/100 of a percent). */
 export interface Rates {
   readonly auth_fee: Cents
   readonly card_fee_bps: number
   readonly ach_per_transaction_fee: Cents
   readonly ach_fee_bps: number
-  /** The most that ach_fee_bps may come to; null: no limit. */
+  /** Maximum amount of the ach_fee_bps part; null: no limit. */
   readonly ach_bps_fee_max: Cents | null
 }
 
-/** What an account pays. The last three are ours, cents for each event. */
+/** What an account pays. The last three fields are our own, in cents per event. */
 export interface ProcessingPlanDocument extends Rates {
   readonly tenant_id: string
-  /** The one partner whose accounts may have it; without one, all of the tenant. */
+  /** The only partner whose accounts may use the plan; null or absent: all accounts of the tenant. */
   readonly partner_id?: string | null
   readonly name: string
   readonly chargeback_fee: Cents
@@ -26,7 +26,7 @@ export interface ProcessingPlanDocument extends Rates {
   readonly return_fee: Cents
 }
 
-/** Who pays, and by which plan; null for an account that pays nothing. */
+/** The account that pays, and its plan; null for an account that pays no fees. */
 export interface Payer {
   readonly account: AccountDocument
   readonly plan: ProcessingPlanDocument | null
@@ -44,10 +44,10 @@ export async function payerOf(
   return { account: account.document, plan: plan?.document ?? null }
 }
 
-/** A processing fee's amount, and the rates it was computed from. */
+/** The amount of a processing fee, and the rates it was computed from. */
 export type ProcessingFee = Pick<Fee, 'amount'> & Partial<Fee>
 
-/** Section 2.8: by card auth_fee and card_fee_bps of what was captured, by bank the ach rates. Rounded half up. */
+/** Section 2.8: for cards auth_fee and card_fee_bps of the captured amount, for banks the ach rates. Rounds half up. */
 export function processingFee(payment: Payment, plan: Rates): ProcessingFee {
   const { amount_captured: captured } = payment
   if (payment.payment_rail_type === 'card') {
@@ -66,6 +66,6 @@ export function processingFee(payment: Payment, plan: Rates): ProcessingFee {
   }
 }
 
-/** In whole numbers, for the largest amount times its basis points is more than a double holds. */
+/** Computed with BigInt: the largest amount times its basis points exceeds the exact integers of a double. */
 const shareOf = (amount: Cents, basisPoints: number): Cents =>
   Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n)

@@ -28,16 +28,16 @@ export type SettlementServices = Pick<
 > &
   Stoppable
 
-/** How many payments are settled at a time: each stands alone, their commits share a transaction. A sale meanwhile waits for about one lot. */
+/** Payments settled at a time. Their separate commits share a transaction, and a sale waits for about one batch. */
 const batchSize = 8
 const batches = ({ isStopped = () => false }: SettlementServices) => ({ size: batchSize, isStopped })
 
 type Done = Result<unknown, ServiceError>
 
 /**
- * Closes an account's day in one currency: settles what was made before the cut-off, and answers the closed
- * settlement. Everything is stamped by a commit of its own that another one finds done, so a run may be killed at any
- * point and gone on with, by any node, also by two at once.
+ * Closes an account's day in one currency: settles the rows created before the cut-off and returns the closed
+ * settlement. Each row is stamped in its own commit, and a row that is already stamped is skipped. So a run can be
+ * killed at any point and continued by any node, even by two at once.
  */
 export async function settleAccount(
   services: SettlementServices,
@@ -53,7 +53,7 @@ export async function settleAccount(
   return run.value.document.status === 'closed' ? ok(run.value.document) : finishRun(services, run.value)
 }
 
-/** Goes on with an open run to its end. */
+/** Continues an open run to its end. */
 export async function finishRun(
   services: SettlementServices,
   run: Row<Settlement>,
@@ -68,7 +68,7 @@ export async function finishRun(
 }
 
 export const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]
-/** Unsettled and made here: what was made at a gateway is settled by its records. */
+/** Unsettled and not external: external payments are settled by their gateway's records. */
 export const own = (status: string): readonly Condition[] => [
   ...unsettled,
   { column: 'external', is: '=', value: 0 },
@@ -156,7 +156,7 @@ async function settleRows<Document extends Fee | Transaction>(
   })
 }
 
-/** Stamps one thing while the run is open. What is not stamped is left for the next run. */
+/** Stamps one row if the run is still open. A row that is not stamped is left for the next run. */
 const stampIn = <State>(
   services: SettlementServices,
   run: Row<Settlement>,
@@ -178,8 +178,8 @@ async function askClearing({ processor, log }: SettlementServices, payment: Paym
 }
 
 /**
- * One that cannot be settled is left for the next run; the others are not kept from it, not even by a fault: a run
- * that never ended would hold up every later one of the account.
+ * Settles one row. A row that cannot be settled is left for the next run, and neither a refusal nor an exception stops
+ * the other rows: a run that never ended would block all later runs of the account.
  */
 async function settleOne({ log }: SettlementServices, { id }: Row, work: () => Promise<Done>): Promise<void> {
   try {

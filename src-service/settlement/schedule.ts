@@ -15,30 +15,30 @@ import { finishRun, own, type SettlementServices, settleAccount, unsettled } fro
 import { endIfStopped } from './stoppable.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** When a business day ends, ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
+/** End of the business day, in ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
 export const dayEndsAtMs = 8 * 60 * 60_000
-/** After the start, so that nobody waits for it, ms. */
+/** Delay of the first run after the start, in ms, so that it does not slow the start down. */
 const catchUpAfterMs = 5_000
-/** After a run, ms: longer than a node that was late may still be writing. */
+/** Delay of the recount after a run, in ms: longer than a slow node can still be writing. */
 const correctAfterMs = 60_000
 
-/** The last moment at which a day ended, ms. */
+/** Returns the last time at which a business day ended, in ms. */
 export const lastDayEnd = (now: number): number =>
   Math.floor((now - dayEndsAtMs) / dayMs) * dayMs + dayEndsAtMs
 
-/** The business day that ended then, such as 2026-01-31. */
+/** Returns the business day that ended at this time, such as 2026-01-31. */
 export const dayThatEnded = (dayEnd: number): string => isoTime(dayEnd - dayEndsAtMs - 1).slice(0, 10)
 
 /**
- * Closes every account's day when it ends, on the service's clock. What a dead process left open is gone on with
- * soon after the start, and a day that ended meanwhile is closed then.
- * @returns the function that stops it; resolves when the run that goes on has ended.
+ * Closes every account's day when it ends, by the service's clock. Soon after the start it also continues the runs that
+ * a dead process left open, and closes a day that ended in the meantime.
+ * @returns a function that stops the schedule and resolves when the current run has ended.
  */
 export function startSettlement(services: SettlementServices): () => Promise<void> {
   const { clock, log } = services
   let stopped = false
   const pending = new Map<typeof closeDays, () => void>()
-  /** One after the other. */
+  /** Chains the runs, so that only one runs at a time. */
   let running: Promise<void> = Promise.resolve()
   const arm = (delayMs: number, work: typeof closeDays, next = () => {}) => {
     const callOff = clock.after(delayMs, () => {
@@ -64,10 +64,10 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
   }
 }
 
-/** Goes on with what is open, then closes the last day that has ended, of every account that has something to settle. */
+/** Continues the open runs, then closes the last ended day of every account that has something to settle. */
 export async function closeDays(services: SettlementServices): Promise<void> {
   const { store, log, isStopped = () => false } = services
-  /** @param work null: there was nothing to do */
+  /** @param work resolves to null if there was nothing to do */
   const guarded = async (accountId: string, work: () => Promise<{ readonly ok: boolean } | null>) => {
     if (isStopped()) return
     try {
@@ -96,7 +96,7 @@ export async function closeDays(services: SettlementServices): Promise<void> {
   }
 }
 
-/** One run after the other, each to its end. @returns the first that could not be finished, else the first */
+/** Runs one settlement per currency, one after the other. @returns the first failure, else the first result */
 export async function settleEach(
   services: SettlementServices,
   currencies: Iterable<string>,
@@ -110,7 +110,7 @@ export async function settleEach(
 }
 
 /**
- * The currencies in which an account has something to settle. @param cutoff ms: made before
+ * Returns the currencies in which an account has something to settle. @param cutoff ms: only rows created before it
  * @throws when the service stops
  */
 export async function currenciesDue(
@@ -133,14 +133,14 @@ export async function currenciesDue(
       endIfStopped(services)
       if (kind === 'refund' && (await waitsForPayment(services, row as Row<RefundDocument>))) continue
       due.add(row.document.currency)
-      // Payments and their refunds are in one currency (section 2.2); fees and corrections are few, and may be in several.
+      // An account's payments and refunds have one currency (section 2.2); its few fees and corrections may differ.
       if (kind === 'payment' || kind === 'refund') break
     }
   }
   return due
 }
 
-/** A void is due with its payment: that of a rejected one never, or it would open a settlement of nothing each day. */
+/** Whether the refund is a void that is settled with its payment, so that it alone does not make a settlement due. */
 async function waitsForPayment(
   { store }: Pick<SettlementServices, 'store'>,
   { account_id, document }: Row<RefundDocument>,

@@ -1,6 +1,6 @@
 import { isoTime } from '../clock.ts'
 
-/** What a settlement stamps on everything it settles. */
+/** The fields that a settlement sets on every row that it settles. */
 export interface Stamp {
   readonly settlement_id: string
   readonly settlement_status: 'settled'

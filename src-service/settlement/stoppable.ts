@@ -1,9 +1,9 @@
-/** What a run ends by between two batches, and between two rows of a look that may be long; the next start goes on with it. */
+/** Lets a run stop between two batches, or between two rows of a long scan. The next start continues it. */
 export interface Stoppable {
   readonly isStopped?: () => boolean
 }
 
-/** @throws when the service stops: what is left is for the next start. */
+/** @throws when the service stops; the next start does the rest. */
 export function endIfStopped({ isStopped = () => false }: Stoppable): void {
   if (isStopped()) throw new Error('the service stops')
 }

@@ -24,9 +24,9 @@ export type Sums = Pick<
 >
 
 /**
- * What a settlement has stamped, counted from the rows themselves: right however often its run was cut off.
- * @returns a state_conflict when a sum is more than an amount may be: never one that has lost a cent
- * @throws when the service stops: the next start counts again.
+ * Adds up the rows that a settlement has stamped. Reading the rows keeps the sums right after an interrupted run.
+ * @returns a state_conflict if a sum exceeds the maximum amount, instead of an inexact sum
+ * @throws when the service stops; the next start counts again.
  */
 export async function sumsOf(
   services: { readonly store: Pick<Store, 'list'> } & Stoppable,
@@ -49,7 +49,7 @@ export async function sumsOf(
   await read<Payment>('payment', ({ amount_captured }) => payments.push(amount_captured))
   await read<RefundDocument>('refund', ({ amount }) => refunds.push(amount))
   await read<Fee>('fee', (fee) => {
-    // Settlements of former versions have stamped fees of other currencies, which cannot be added.
+    // Settlements of former versions also stamped fees in other currencies, which cannot be added.
     if (fee.currency === currency)
       fees[takenBackOf(fee) ?? 'fee'].push(fee.is_refund ? -fee.amount : fee.amount)
   })

@@ -9,19 +9,19 @@ import { type BookedFee, bookFee } from './book-fee.ts'
 import type { Payer } from './plans.ts'
 
 /**
- * What the customer's bank takes back is a line of its own in the next settlement (docs/decisions/0014): a fee in the
- * specification's terms, an UNKNOWN_BANK_ACTIVITY_ADJUSTMENT whose `fee_sub_type` says what it is. A settlement sums
- * these lines apart from its fees.
+ * The amount that the customer's bank takes back is a separate line in the next settlement (docs/decisions/0014). In
+ * the specification's terms the line is a fee: an UNKNOWN_BANK_ACTIVITY_ADJUSTMENT whose `fee_sub_type` is the kind.
+ * A settlement sums these lines separately from its fees.
  */
 
-/** What the lines of a payment take so far, less what they gave back. */
+/** The amounts that the lines of a payment have taken so far, less what they gave back. */
 export type TakenLines = Readonly<Record<TakenBack, Cents>>
 
 export async function takenLinesOf(
   store: Pick<Store, 'list'>,
   { account_id, id }: Pick<Row<Payment>, 'account_id' | 'id'>,
 ): Promise<TakenLines> {
-  // By the payment alone: an account has many adjustments, a payment few fees.
+  // Queried by the payment only: an account has many adjustments, a payment has few fees.
   const where = [{ column: 'source_id', is: '=', value: id }] as const
   const lines = { dispute: 0, reversal: 0 }
   for await (const { document } of rowsOf<Fee>(store, 'fee', { account_id, where })) {
@@ -36,7 +36,7 @@ interface Taken {
   readonly amount: Cents
 }
 
-/** The line that takes an amount. None for a payment made elsewhere: its gateway pays it out, and takes it back. */
+/** Books the line that takes an amount. None for an external payment: its gateway pays it out and takes it back. */
 export const bookTaken = (
   payment: Payment,
   payer: Payer,
@@ -45,7 +45,7 @@ export const bookTaken = (
 ): Pick<Decided<unknown>, 'writes' | 'events'> =>
   bookFee(payment, payer, lineOf(payment, { kind, amount: payment.external ? 0 : amount }, false), context)
 
-/** The line that gives back what another one took. */
+/** Books the line that gives back what another line took. */
 export const bookGivenBack = (
   payment: Payment,
   payer: Payer,

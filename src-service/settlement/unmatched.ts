@@ -3,7 +3,7 @@ import type { SettlementRecord, UnmatchedItem } from '../../src-shared/api/schem
 import { publicRefund, type RefundDocument } from '../refunds/documents.ts'
 import type { Condition, Kind, Row, Store } from '../store/store.ts'
 
-/** The specification shows no pages here: this many of each sort, the newest (docs/decisions). */
+/** Maximum number of items of each type, newest first: the specification has no pages here (docs/decisions). */
 const mostOfEach = 1_000
 
 const external = (status: string): readonly Condition[] => [
@@ -12,7 +12,7 @@ const external = (status: string): readonly Condition[] => [
   { column: 'status', is: '=', value: status },
 ]
 
-/** Section 4.2: external payments and refunds that no record has settled, and records that settled nothing. */
+/** Section 4.2: external payments and refunds that no record has settled, and records without a payment or refund. */
 export async function listUnmatched(
   store: Pick<Store, 'list'>,
   accountIds: readonly string[],
