@@ -16,30 +16,30 @@ import type { QuarantineRow } from './quarantine-row.ts'
 
 export interface Resolve {
   readonly body: ResolvePaymentBody
-  /** The key of whoever resolves it: kept with the evidence. */
+  /** Id of the API key of the person who resolves it; stored with the evidence. */
   readonly keyId: string
-  /** Whether an authorization that was not done may still arrive (Capabilities.voidClosesUnknown). */
+  /** Whether an authorization that is resolved as not done may still arrive (Capabilities.voidClosesUnknown). */
   readonly mayArrive: boolean
-  /** How long what was sent to the processor may be on its way. */
+  /** Maximum time that a request to the processor may be in transit, in ms. */
   readonly answerLimitMs: number
 }
 
 export interface ResolveState {
   readonly attempt: Attempt
-  /** The quarantine of the payment; null without one. */
+  /** The quarantine row of the payment; null if there is none. */
   readonly stray: QuarantineRow | null
 }
 
 type ResolveLate = Pick<Resolve, 'body' | 'keyId' | 'answerLimitMs'>
 
 /**
- * What turned up after its payment had ended otherwise is resolved by a person, the first that is open, or the one of that
- * retrieval reference:
+ * A person resolves an operation that was found after its payment had ended differently: the first open one, or the one
+ * with the given retrieval reference.
  *
- *   authorization  done ▶ it was released or refunded            not_done ▶ it stands, and somebody has seen to it otherwise
- *   capture, void  done ▶ booked, if the payment is not beyond it   not_done ▶ left out of the books, likewise
+ *   authorization  done ▶ it was released or refunded             not_done ▶ it stands and was handled in another way
+ *   capture, void  done ▶ booked, if the payment still allows it   not_done ▶ not booked; handled in another way
  *
- * The evidence is kept beside it. From then on the service does nothing about it by itself.
+ * The evidence is stored with it. From then on the service takes no action for it by itself.
  */
 export function decideResolveLate(
   { attempt, stray }: ResolveState,
@@ -60,7 +60,7 @@ export function decideResolveLate(
     : decideResolveFollowUp(attempt, followUp, resolve, context)
 }
 
-/** @param late an approval that is not taken back: the service asks for that no more. */
+/** @param late an approval that has not been taken back; the service no longer tries to afterwards. */
 function decideResolveStray(
   { attempt, stray }: ResolveState,
   late: LateAuthorization,
@@ -76,7 +76,7 @@ function decideResolveStray(
     resolution: resolutionOf(body, keyId, now),
   }
   const { decided } = changeAside(attempt, withLate(payment, [resolved]), 'v2.payment.updated', now)
-  // Whoever looks at it right now is not to send anything for it any more.
+  // The new row version stops a check that is in progress from sending anything more.
   const writes = stray === null ? [] : [updateOf('quarantine', nextRow(stray, stray.document, verified))]
   return ok({ ...decided, writes: [...decided.writes, ...writes] })
 }
@@ -97,7 +97,7 @@ function decideResolveFollowUp(
   return ok(changeAttempt(noted, doneChange(noted, asked, late.retrieval_reference, now), now).decided)
 }
 
-/** @returns it as asked of the payment as that is by now; null where the payment is beyond it. */
+/** @returns the operation for the current status of the payment; null if that status no longer allows it. */
 function bookable(payment: Payment, asked: PendingFollowUp): PendingFollowUp | null {
   const { status } = payment
   if (asked.operation === 'capture') return status === 'uncaptured' ? asked : null

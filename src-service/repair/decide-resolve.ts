@@ -15,9 +15,9 @@ import { decideResolveLate, type Resolve, type ResolveState, stillOnItsWay } fro
 import { watchedFollowUpInsert } from './quarantine-row.ts'
 
 /**
- * A payment that the service has stopped asking about is resolved by a person, who has found out its outcome elsewhere. The
- * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved. A capture or void that was not
- * done is watched from then on: what turns up after all is listed again, and resolved once more (decide-resolve-late.ts).
+ * Resolves an unresolved payment with the outcome that a person has found out elsewhere. The evidence is stored in
+ * gateway_response.resolution. A payment that is not unresolved cannot be resolved. A capture or void that was not done
+ * is watched from then on: if it is found after all, it is listed again and resolved again (decide-resolve-late.ts).
  */
 export function decideResolve(
   { attempt, stray }: ResolveState,

@@ -4,17 +4,17 @@ import { firstRow, insertOf, nextRow } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 
 /**
- * A payment that ended as not charged, though its authorization may still arrive (at most processors the void of an
- * order that is unknown to them changes nothing), or one that was approved twice. The row's id is the payment's.
- * It is looked for again and again; whatever stands besides the payment is taken back.
+ * A payment that ended as not charged although its authorization may still arrive (at most processors, voiding an order
+ * that they do not know has no effect), or that was approved twice. The row's id is the payment's id. The processor is
+ * asked about it repeatedly, and every approval that the payment does not use is taken back.
  */
 export interface Quarantine extends Watched {
   readonly payment_id: string
-  /** The retrieval reference of the approval that the payment stands for; null when it stands for none. */
+  /** Retrieval reference of the approval that the payment uses; null if it uses none. */
   readonly keep: string | null
-  /** Refunds of approvals that were settled already, by retrieval reference: journaled before they are asked for. */
+  /** Refunds of already settled approvals, by retrieval reference. Journaled before they are requested. */
   readonly refunds: Readonly<Record<string, StrayRefund>>
-  /** When taking something back was last asked for, ms by verified time; absent until then. */
+  /** When a void or refund of an approval was last requested, in ms of verified time; absent if never. */
   readonly asked_at?: number
 }
 export interface StrayRefund {
@@ -24,21 +24,21 @@ export interface StrayRefund {
   readonly begun_at: number
 }
 
-/** A refund that somebody has shown not to be done, though it may arrive. The row's id is the refund's. */
+/** A refund that a person resolved as not done, although it may still arrive. The row's id is the refund's id. */
 export interface WatchedRefund extends Watched {
   readonly refund_id: string
 }
 
-/** A capture or void that somebody has shown not to be done, though it may arrive. */
+/** A capture or void that a person resolved as not done, although it may still arrive. */
 export interface WatchedFollowUp extends Watched {
   readonly payment_id: string
   readonly asked: PendingFollowUp
 }
 
 interface Watched {
-  /** How often it was looked for. */
+  /** Number of checks so far. */
   readonly looks: number
-  /** When it is looked for next, ms since the epoch by verified time; null when it can no longer arrive. */
+  /** Time of the next check, in ms since the epoch of verified time; null if it can no longer arrive. */
   readonly due_at: number | null
 }
 
@@ -46,14 +46,14 @@ export type QuarantineRow<Kept extends Watched = Quarantine> = Row<Kept>
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** How long after the one before each look comes, ms: from then on every day, as batches close. */
+/** Delay of each check after the previous one, in ms. Later checks are daily, because batches close daily. */
 const looksAfter = [5 * minuteMs, 25 * minuteMs, 90 * minuteMs, 22 * 60 * minuteMs] as const
-/** No authorization stands longer than this without a capture; nothing arrives after it. */
+/** An authorization without a capture expires within this time, in ms; it cannot arrive later. */
 const watchedForMs = 8 * dayMs
-/** While something is to be taken back, or nobody answers. */
+/** Delay of the next check while an approval must be taken back or the processor does not answer, in ms. */
 const soonMs = minuteMs
 
-/** All of its times are verified ones. @param verified ms */
+/** All times of the row are verified time. @param verified ms */
 export const quarantineInsert = (payment: Payment, keep: string | null, verified: number): Write =>
   insertOf(
     'quarantine',
@@ -64,7 +64,7 @@ export const quarantineInsert = (payment: Payment, keep: string | null, verified
         payment_id: payment.id,
         keep,
         looks: 0,
-        // What was approved twice stands already.
+        // A second approval already exists, so it is checked at once.
         due_at: keep === null ? verified + looksAfter[0] : verified,
         refunds: {},
       },
@@ -72,7 +72,7 @@ export const quarantineInsert = (payment: Payment, keep: string | null, verified
     ),
   )
 
-/** A payment may have several: each has an id of its own. @param verified ms */
+/** A payment may have several of these rows, each with its own id. @param verified ms */
 export const watchedFollowUpInsert = (
   { account_id, id }: Payment,
   asked: PendingFollowUp,
@@ -93,7 +93,7 @@ export const watchedRefundInsert = (
   return insertOf('quarantine', firstRow(account_id, id, document, verified))
 }
 
-/** After a look that found nothing standing. @param open what was found before may stand still: never released then */
+/** Returns the row after a check without a finding. @param open an earlier one may still stand: never release then */
 export function lookedInVain<Kept extends Watched>(
   row: QuarantineRow<Kept>,
   verified: number,
@@ -105,7 +105,7 @@ export function lookedInVain<Kept extends Watched>(
   return nextRow(row, { ...row.document, looks, due_at }, verified)
 }
 
-/** After a look-up without a result, or while what was found still stands. */
+/** Returns the row after a look-up without a result, or while an approval that was found still stands. */
 export const lookSoon = <Kept extends Watched>(
   row: QuarantineRow<Kept>,
   verified: number,

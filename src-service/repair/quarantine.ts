@@ -27,24 +27,24 @@ import {
 import { watchFollowUp } from './watch-follow-up.ts'
 
 /**
- * Payments that ended as not charged while their authorization could still arrive, or that were approved twice
- * (docs/decisions):
+ * Checks the payments that ended as not charged while their authorization could still arrive, or that were approved
+ * twice (docs/decisions):
  *
  *   look ──nothing stands──▶ look later: 5 min, 30 min, 2 h, 24 h, then daily for 8 days ──▶ released
  *    ▲ │
- *    │ └──an approval stands──▶ told to operators ──▶ voided, or refunded once it is settled ──┐
- *    └───────────────────────────── looked for again: another may follow ◀────────────────────┘
+ *    │ └──an approval stands──▶ reported to operators ──▶ voided, or refunded if it is settled ─┐
+ *    └───────────────────────────── look again: another may follow ◀───────────────────────────┘
  */
 export async function lookAtQuarantine(services: PaymentServices): Promise<void> {
   const { store, clock, inFlight, log } = services
   const where = [{ column: 'due_at', is: '<=', value: clock.verified() }] as const
   for await (const listed of rowsOf<Looked>(store, 'quarantine', { where })) {
     const { account_id, id, version } = listed
-    // Of a payment or a refund: no row's own id is another's.
+    // The payment or refund that the row is about; their ids never collide.
     const about = 'refund_id' in listed.document ? listed.document.refund_id : listed.document.payment_id
     if (!inFlight.take(about)) continue
     try {
-      // The listed row may be stale by now.
+      // The listed row may be out of date.
       const row = await store.get<Looked>('quarantine', account_id, id)
       if (row?.version !== version) continue
       const { document } = row
@@ -78,7 +78,7 @@ async function look(services: PaymentServices, row: QuarantineRow): Promise<void
   )
   if (strays.length === 0) {
     const open = known.filter(isOpenLate)
-    // What stood once and is not found now was not taken back by that: nothing is proven.
+    // not_found does not prove that an approval found earlier was taken back.
     const isProven = found.outcome !== 'not_found'
     const closed = isProven ? open.map((late) => takenBack(late, clock.now())) : []
     const stands = open.length > 0 && !isProven
@@ -96,7 +96,7 @@ async function look(services: PaymentServices, row: QuarantineRow): Promise<void
   }
 }
 
-/** A person has seen to it: should it stand still, what the service did about it would come on top. */
+/** Whether a person has handled it. If it still stood, an action of the service would come on top of the person's. */
 const isResolved = (known: readonly LateAuthorization[], reference: string): boolean =>
   known.some(
     ({ retrieval_reference, resolution }) => retrieval_reference === reference && resolution !== undefined,
@@ -108,8 +108,8 @@ const takenBack = (late: LateAuthorization, now: number): LateAuthorization => (
 })
 
 /**
- * Voids a late approval; one that is settled already is refunded, once, however often it is tried.
- * @returns the row as it is now; null when somebody else has changed it: they go on
+ * Voids a late approval, or refunds it if it is already settled. Retries refund it only once.
+ * @returns the current row; null if another process has changed it and continues
  */
 async function takeBack(
   services: PaymentServices,
@@ -118,7 +118,7 @@ async function takeBack(
   late: LateAuthorization,
 ): Promise<QuarantineRow | null> {
   const { clock, log } = services
-  // Once a refund is journaled it is never voided besides: a processor that accepted it by now would pay back twice.
+  // Never void after a refund was journaled: if the processor accepted the void too, it would pay back twice.
   const voided =
     row.document.refunds[late.retrieval_reference] === undefined
       ? await askVoid(services, payment, late.retrieval_reference)
@@ -139,8 +139,8 @@ interface Tried {
 }
 
 /**
- * The refund of all of it, under an order of its own that is inquired about before it is sent again.
- * @returns null when somebody else has changed the row: then nothing is sent
+ * Refunds the whole approval under its own order, and asks about that order before it sends the refund again.
+ * @returns null if another process has changed the row; then nothing is sent
  */
 async function refundOnce(
   services: PaymentServices,
@@ -174,10 +174,10 @@ async function refundOnce(
 const unknown = { outcome: 'unknown' } as const
 
 /**
- * Writes a look down: in the quarantine's row and, when something was found or taken back, in the payment. What was
- * decided by an older row is not written, nor is money moved by it.
+ * Records a check in the quarantine row and, if an approval was found or taken back, in the payment. Writes nothing if
+ * the row has changed since it was read; the caller must not move money then.
  * @param next the next version of the row that was read
- * @returns it; null when somebody else has changed the row since: they were faster, and go on
+ * @returns `next`; null if another process has changed the row since and continues
  */
 async function record(
   services: PaymentServices,
@@ -208,7 +208,7 @@ async function record(
   return written.ok ? written.value : null
 }
 
-/** Nothing new: what was taken back already is not held again by an older look. */
+/** Whether one adds nothing to the other: an older check must not mark an approval that was taken back as held. */
 const sameLate = (one: LateAuthorization, other: LateAuthorization): boolean =>
   one.retrieval_reference === other.retrieval_reference &&
   (one.taken_back_at !== null || other.taken_back_at === null)

@@ -22,18 +22,18 @@ import type { FollowUp } from '../processor/follow-up.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionResult } from '../use-case.ts'
 
-/** Repairs of docs/decisions: inquire; when no inquiry ever answers, void, at most this often. */
+/** Maximum number of voids for a payment whose inquiries bring no usable answer (docs/decisions). */
 const maximumVoids = 3
-/** How long a capture or void may stay unknown before operators are shown it, ms. */
+/** How long a capture or void may stay unknown before operators are shown it, in ms. */
 const unresolvedAfterMs = 60 * 60_000
-/** How long an outcome may stay unknown before it is voided, ms. */
+/** How long the outcome of an authorization may stay unknown before it is voided, in ms. */
 const unknownLimitMs = 10 * 60_000
 
 /**
- * Learns what became of one payment that is `processing`, and writes it down. Does nothing when this process is
- * talking about it right now, or when somebody else has finished it.
- * @param askedForMs how long this process has been asking about it: before the ten minutes are over by that too, nothing
- *   is voided for want of an answer; before the hour is, no capture or void is unresolved
+ * Finds out the outcome of one `processing` payment and records it. Does nothing while this process has a request about
+ * the payment in flight, or if the payment is already finished.
+ * @param askedForMs how long this process has been asking about the payment. An unanswered authorization is voided only
+ *   if this too is at least ten minutes; a capture or void becomes unresolved only if this too is at least an hour
  */
 export async function repairPayment(
   services: PaymentServices,
@@ -42,7 +42,7 @@ export async function repairPayment(
 ): Promise<void> {
   if (!services.inFlight.take(found.id)) return
   try {
-    // The row of the list may be out of date.
+    // The listed row may be out of date.
     const current = await services.store.get<Payment>('payment', found.account_id, found.id)
     if (current === null || current.document.status !== 'processing') return
     const pending = pendingOperationOf(current.document)
@@ -78,18 +78,18 @@ async function repairAuthorization(
       return
     case 'not_found': {
       if (!voidClosesUnknown) return settle(services, payment, notCharged('not_processed', true))
-      // The request may still be on its way: closing the payment there makes sure that it is never charged.
+      // The request may still be in transit: the void makes sure that the processor never charges it.
       const asked = await journal(services, payment, { asked_at: isoTime(services.clock.verified()) })
       if (asked === null) return
       const closed = await askVoid(services, asked.document)
-      // Refused: it arrived in between, and the next inquiry finds it.
+      // Refused: the request has arrived in the meantime, and the next inquiry finds it.
       if (closed.outcome !== 'done') return
       return settle(services, asked, notCharged('not_processed', false))
     }
     case 'wrong_amount':
     case 'unknown': {
       const age = services.clock.verified() - Date.parse(pending.since)
-      // After a night without power the first question without an answer proves nothing yet.
+      // After a night without power, one unanswered inquiry proves nothing.
       const isEarly = found.outcome === 'unknown' && Math.min(age, askedForMs) < unknownLimitMs
       if (isEarly) return
       // The last void was journaled, but the process may have ended before it could list the payment.
@@ -118,8 +118,8 @@ const notCharged = (
 ): AuthorizationOutcome => ({ outcome: 'failed', reason, mayArrive })
 
 /**
- * Captures and voids change nothing when they are asked for again, so asking again is the inquiry: journaled before. What
- * operators are shown as unresolved is not sent any more: a person may be seeing to it in another way.
+ * Repeating a capture or void changes nothing, so the repeat, journaled before it is sent, serves as the inquiry. An
+ * unresolved one is only looked up and not sent again: a person may be handling it in another way.
  */
 async function repairFollowUp(
   services: PaymentServices,
@@ -156,7 +156,7 @@ async function settleFollowUp(
   logRepair(services, payment, asked.operation, answer.outcome, written)
 }
 
-/** What was found by an older row is not written: another node may have sent a void since, and looks by itself. */
+/** Does not write an outcome for an older row: another node may have sent a void since, and asks about it itself. */
 async function settle(
   services: PaymentServices,
   payment: Row<Payment>,
@@ -170,7 +170,7 @@ async function settle(
   logRepair(services, payment, 'authorize', outcome.outcome, written)
 }
 
-/** One that could not be written down is not repaired: a later pass asks again. */
+/** Logs the outcome. A payment whose outcome could not be written is tried again by a later pass. */
 function logRepair(
   { log }: PaymentServices,
   { id }: Row<Payment>,
@@ -184,10 +184,10 @@ function logRepair(
 }
 
 /**
- * Changes what a payment waits for, such as the number of voids: journaled before each is asked for, so that a crash
- * cannot make it more than three.
- * @returns the payment as it is now; null when it could not be written down, or somebody else has changed the payment
- *   since it was read: then nothing must be asked for.
+ * Changes the pending operation of a payment, such as its number of voids. Each void is journaled before it is
+ * requested, so that a crash cannot cause more than three.
+ * @returns the current payment; null if it could not be written, or if another process has changed it since it was
+ *   read: then nothing may be requested.
  */
 async function journal(
   services: PaymentServices,
@@ -212,7 +212,7 @@ async function journal(
   return written.ok ? written.value : null
 }
 
-/** The outcome will not become known by itself: operators see it from now on (GET /payments/unresolved). */
+/** Shows operators a payment whose outcome will not become known by itself (GET /payments/unresolved). */
 async function reportUnresolved(services: PaymentServices, payment: Row<Payment>): Promise<void> {
   const pending = pendingOperationOf(payment.document)
   if (pending === null || pending.unresolved_since !== undefined) return

@@ -14,22 +14,22 @@ import type { Row } from '../store/store.ts'
 import { lookAtQuarantine } from './quarantine.ts'
 import { repairPayment } from './repair-payment.ts'
 
-/** All ms of the service's clock. */
+/** All in ms of the service's clock. */
 const repairTimings = {
   /** Between two passes. */
   every: 5_000,
-  /** A payment that is younger than this has not been given time to finish. */
+  /** Younger payments are left alone, because they may still finish normally. */
   minimumAge: 10_000,
-  /** Where others share the database, one of them may still be waiting for an answer: this much after its limit. */
+  /** Added to the processor's limits if the database is shared, because another node may still wait for an answer. */
   graceShared: 30_000,
-  /** An authorization that was not captured by then is given up (docs/decisions). */
+  /** An authorization that is not captured within this time is voided (docs/decisions). */
   authorizationLife: authorizationLifeMs,
 } as const
 
 /**
- * Repairs on start and then on a schedule. On start nothing is young: what this service left unfinished was cut
- * off by its end. Unless others share the database, whose work looks the same.
- * @returns the function that stops it; resolves when the pass that is running has ended.
+ * Repairs on start and then on a schedule. The first pass has no minimum age, because everything unfinished was cut off
+ * when this service ended. With a shared database it has one, because other nodes may be working on it.
+ * @returns a function that stops the repair and resolves when the current pass has ended.
  */
 export function startRepair(services: PaymentServices): () => Promise<void> {
   const { shared } = services.store
@@ -44,7 +44,7 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
       minimumAge = later
       await repairPass(services, options)
     }),
-    // A loop of its own: its questions may go without an answer for long, and no cashier waits for them.
+    // A separate loop: its inquiries may take long without an answer, and no cashier waits for them.
     startPasses(services, passes, () => lookAtQuarantine(services)),
   ]
   return async () => {
@@ -56,18 +56,19 @@ const sharedMinimumAge = ({ processor: { limits } }: PaymentServices): number =>
   Math.max(limits.authorizeMs, limits.followUpMs) + repairTimings.graceShared
 
 export interface PassOptions {
-  /** Payments younger than this are left alone, ms. */
+  /** Payments and refunds younger than this are left alone, in ms. */
   readonly minimumAge: number
-  /** When each question was asked last, ms; kept from pass to pass. */
+  /** When each question was last asked, in ms; kept from pass to pass. */
   readonly lastAsked: Map<string, number>
   /**
-   * When each was found unfinished first, ms; kept from pass to pass. Verified time follows a clock that was set back
-   * while the service stood still: what was begun "tomorrow" is as old as we have known it.
+   * When each row was first seen unfinished, in ms; kept from pass to pass. If the clock was set back while the service
+   * was stopped, verified time follows it: an operation begun in the future counts as old as the time since it was
+   * seen.
    */
   readonly firstSeen: Map<string, number>
 }
 
-/** One look at every payment and refund that is unfinished, and at every authorization that has grown too old. */
+/** Checks once every unfinished payment and refund, and every authorization that is too old. */
 export async function repairPass(services: PaymentServices, options: PassOptions): Promise<void> {
   const { lastAsked, firstSeen, minimumAge } = options
   const { clock } = services
@@ -79,9 +80,9 @@ export async function repairPass(services: PaymentServices, options: PassOptions
     return { age: Math.max(now - since, now - seen), seenFor: now - seen }
   }
   /**
-   * The longer a question has gone without an answer, the rarer it is asked: every quarter of that time. Of a payment
-   * that is what we have seen ourselves, not its age: after a night without power a cashier waits for the second
-   * look, should the first one find the processor out of reach.
+   * Asks less often the longer a question is unanswered: the interval is a quarter of that time. For a payment the time
+   * counts from when this process first saw it, not from its start: after a night without power, a cashier waits for
+   * the second check if the first one could not reach the processor.
    */
   const askAbout = async (question: string, waitedMs: number, ask: () => Promise<void>) => {
     const now = clock.verified()
@@ -110,12 +111,12 @@ export async function repairPass(services: PaymentServices, options: PassOptions
       }),
     )
   }
-  // A void cannot be undone: by verified time, not by what the computer's clock was set to.
+  // A void cannot be undone, so the cutoff uses verified time and not the computer's clock.
   const cutoff = clock.verified() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {
-    // Made by a node whose clock was days behind: it is younger than it looks.
+    // Created by a node whose clock was days behind: the payment is younger than its created_at.
     if (begunAtOf(row.document) > cutoff) continue
-    // A question of its own: an outcome learned a moment ago may be that of an authorization that is too old.
+    // A separate question: the repair above may just have found an authorization that is already too old.
     const question = `expiry of ${row.id}`
     found.add(question)
     await guarded(services, row, () =>
@@ -127,20 +128,20 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   }
 }
 
-/** When the operation that it waits for was begun, ms. @throws when what it waits for cannot be read. */
+/** Returns when the pending operation was begun, in ms. @throws if the pending operation cannot be read. */
 function waitingSince(row: Row<Payment>): number {
   const pending = pendingOperationOf(row.document)
   return pending === null ? row.updated_at : Date.parse(pending.since)
 }
 
-/** uncaptured → cancelled after 7 days; voided at the processor, should it still hold the money. */
+/** uncaptured → cancelled after 7 days; voided at the processor in case it still holds the money. */
 async function expireAuthorization(services: PaymentServices, row: Row<Payment>): Promise<void> {
   const expired = await runFollowUp(services, {
     accountId: row.account_id,
     paymentId: row.id,
     attempt: null,
     begin: (attempt, context) =>
-      // Captured in the meantime: that is no longer ours to end.
+      // A payment that was captured in the meantime does not expire.
       attempt.payment.document.status === 'uncaptured'
         ? decideBeginVoid(attempt, 'authorization_expired', context)
         : err(cannotCancel(attempt.intent.document)),
@@ -150,7 +151,7 @@ async function expireAuthorization(services: PaymentServices, row: Row<Payment>)
   services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'repair.authorization_expired')
 }
 
-/** One payment or refund that cannot be repaired must not keep the others from it. */
+/** Logs a failure, so that one payment or refund that cannot be repaired does not stop the others. */
 async function guarded(services: PaymentServices, { id }: Row, work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -2,7 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 
-/** A person's evidence is written down only while the processor is not being asked about the same payment or refund. */
+/** Records a person's evidence only while no request about the same payment or refund is in flight to the processor. */
 export async function resolveAlone<Reply>(
   { inFlight }: Pick<PaymentServices, 'inFlight'>,
   what: 'payment' | 'refund',

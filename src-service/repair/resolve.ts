@@ -19,7 +19,7 @@ export interface ResolveRequest {
   readonly idempotency: IdempotencyClaim | null
 }
 
-/** Ours (docs/decisions): writes down what a person has found out about an unresolved payment. */
+/** Our own operation (docs/decisions): records what a person has found out about an unresolved payment. */
 export async function resolvePayment(
   services: PaymentServices,
   { accountId, paymentId, keyId, body, idempotency }: ResolveRequest,

@@ -14,8 +14,9 @@ import { isSameFollowUp, type LateFollowUp, lateFollowUpsOf, withLateFollowUp } 
 import { lookedInVain, lookSoon, type QuarantineRow, type WatchedFollowUp } from './quarantine-row.ts'
 
 /**
- * A capture or void that somebody has shown not to be done is looked for all the same, as long as a payment in
- * quarantine is: what was sent may have been held up. What turns up is shown to operators (GET /payments/unresolved).
+ * Checks for a capture or void that a person resolved as not done, because its request may have been delayed. The
+ * checks last as long as those of a payment in quarantine. What is found is shown to operators (GET
+ * /payments/unresolved).
  */
 export async function watchFollowUp(
   services: PaymentServices,
@@ -31,10 +32,10 @@ export async function watchFollowUp(
   const verified = clock.verified()
   const written = await runDecision(services, {
     load,
-    // A write of an older row conflicts, and is not repeated: whoever changed it has looked, too.
+    // A write of an older row conflicts and is not repeated: the process that changed the row has checked too.
     decide: (attempt, { now }): DecisionResult<LateFollowUp | null> => {
       const { payment } = attempt
-      // What was begun or done since may be what was found.
+      // An operation that was begun or done since may be the one that was found.
       const isOutdated = payment.version !== looked.version
       const isKnown = lateFollowUpsOf(payment.document).some((one) => isSameFollowUp(one, { asked }))
       const next = found === 'unknown' || isOutdated ? lookSoon(row, verified) : lookedInVain(row, verified)
@@ -53,7 +54,7 @@ export async function watchFollowUp(
   else log.error(context, 'repair.late_void')
 }
 
-/** @returns null where nothing of it turned up; `unknown` while nobody answers, or something else is under way */
+/** @returns null if it was not found; `unknown` while there is no answer, or another operation is in progress */
 async function lookFor(
   services: PaymentServices,
   payment: Payment,
@@ -67,7 +68,7 @@ async function lookFor(
   return { found_at: isoTime(services.clock.now()), asked, retrieval_reference, resolution: null }
 }
 
-/** Whether the books say otherwise: a payment that was captured, or voided, anew is as the processor shows it. */
+/** Whether a finding would contradict the books. A payment captured or voided since then agrees with the processor. */
 const isBesides = (payment: Payment, { operation }: PendingFollowUp): boolean =>
   operation === 'void'
     ? payment.status === 'uncaptured' || isStillPaid(payment)

@@ -140,7 +140,10 @@ export async function currenciesDue(
   return due
 }
 
-/** Whether the refund is a void that is settled with its payment, so that it alone does not make a settlement due. */
+/**
+ * Whether the refund is a void that is settled with its payment, so that it alone does not make a settlement due. The
+ * void of a rejected payment waits for ever: otherwise it would open an empty settlement each day.
+ */
 async function waitsForPayment(
   { store }: Pick<SettlementServices, 'store'>,
   { account_id, document }: Row<RefundDocument>,

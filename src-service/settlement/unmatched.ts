@@ -12,7 +12,7 @@ const external = (status: string): readonly Condition[] => [
   { column: 'status', is: '=', value: status },
 ]
 
-/** Section 4.2: external payments and refunds that no record has settled, and records without a payment or refund. */
+/** Section 4.2: external payments and refunds that no record has settled, and records that settled nothing. */
 export async function listUnmatched(
   store: Pick<Store, 'list'>,
   accountIds: readonly string[],
