@@ -34,10 +34,10 @@ export interface RefundRequest {
 type Answer = Promise<Result<Refund | SavedAnswer, ServiceError>>
 
 /**
- * Section 4.2: refunds a captured payment, all that is left or a part. Journals, asks the processor, writes its
- * answer down. A refusal of the processor is a success of the call: the refund is `failed`. While the processor's
- * answer is not known the refund awaits the processor and the answer is not saved under the idempotency key, which
- * is bound to the refund from its first commit: a repeat is answered with the same refund, as it is by then.
+ * Section 4.2: refunds a captured payment, all that is left or a part. Journals the refund, asks the processor and
+ * records its answer. A refusal by the processor is a success of the call: the refund is `failed`. While the
+ * processor's answer is unknown, the refund awaits the processor and no reply is saved under the idempotency key. The
+ * first commit binds that key to the refund, so a repeat returns the same refund in its current state.
  */
 export const createRefund = (services: PaymentServices, request: RefundRequest): Answer =>
   runBound(
@@ -102,17 +102,17 @@ async function refund(
   return !answered.ok && answered.error === notKnown ? runDecision(services, finish) : answered
 }
 
-/** What the commit that journals a refund leaves. Whatever is written of a refund later, its own row is. */
+/** Returns the state after the commit that journals the refund. Every later change of the refund writes its row. */
 function writtenRefund(writes: readonly Write[]): Carried<RefundState> | null {
   const refund = writtenRow<RefundDocument>(writes, 'refund')
   const attempt = writtenAttempt(writes)
   return refund && attempt && { state: { refund, attempt: attempt.state }, row: refund }
 }
 
-/** The answer came too late to count: another node has sent the refund since. */
+/** The answer no longer counts, because another node has sent the refund since. */
 const notKnown = serviceError('state_conflict', 'The outcome is not known.')
 
-/** A refund that is made after the payment was read changes its version, and the decision runs again. */
+/** Reads the payment first: a refund made after that changes the payment's version, and the decision runs again. */
 async function loadRefundable(
   { store }: PaymentServices,
   accountId: string,
@@ -131,8 +131,8 @@ interface Refundable {
 }
 
 /**
- * A payment that this process remembers, and of which nothing was refunded: each refund writes it, so that the commit finds
- * out about one since. Those that failed took nothing and gave nothing back.
+ * Returns a payment that this process remembers and of which nothing is refunded. Each refund writes the payment's row,
+ * so the commit detects a refund made since. Failed refunds changed no amounts.
  */
 function rememberedRefundable(
   { store }: PaymentServices,
@@ -145,7 +145,7 @@ function rememberedRefundable(
   return { hasRefunds: false, carried: { state: { attempt: attempt.state, earlier: [] }, row: attempt.row } }
 }
 
-/** What is to be refunded, and by the same statement whether anything of it was: most payments have no refund before. */
+/** Reads the payment and, in the same statement, whether it has any refunds: most payments have none. */
 async function readRefundable(
   { store }: PaymentServices,
   { accountId, paymentId, body }: RefundRequest,
@@ -155,7 +155,7 @@ async function readRefundable(
     { kind: 'payment_intent', accountId, is: { of: 0, column: 'payment_intent_id' } },
     { kind: 'refund', accountId, by: 'payment_id', is: paymentId },
   ])
-  // Only the parts of splits are held against earlier refunds.
+  // Earlier refunds matter only for refund_splits.
   const isAllRead = newest === null || body.refund_splits === undefined
   const attempt = payment && intent && isAllRead ? carriedAttempt(intent, payment) : null
   return {

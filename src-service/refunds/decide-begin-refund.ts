@@ -15,7 +15,7 @@ export interface RefundableState {
   readonly earlier: readonly RefundDocument[]
 }
 
-/** What is to be asked of the processor. */
+/** The refund to request from the processor, with its payment. */
 export interface Asked {
   readonly refund: RefundDocument
   readonly payment: Payment
@@ -27,8 +27,8 @@ export interface BeginRefund {
 }
 
 /**
- * Section 4.2, create refund. Journals what is about to be asked of the processor and reserves the amount: the
- * payment stays captured, so that several refunds of it may be under way.
+ * Section 4.2, create refund. Journals the refund before it is requested from the processor, and reserves its amount.
+ * The payment stays captured, so that several refunds of it can be in progress.
  */
 export function decideBeginRefund(
   { attempt, earlier }: RefundableState,

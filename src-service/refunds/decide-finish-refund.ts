@@ -11,10 +11,10 @@ import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { withFields } from '../with-fields.ts'
 import { lastSent, publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
 
-/** The processor's answer, and which operation it answers: a void that is refused is requested as a refund. */
+/** The processor's answer and the operation it answers: a refused void is requested as a refund. */
 export type RefundAnswer = FollowUp & {
   readonly operation: RefundOperation
-  /** What it answers (lastSent): a refusal counts only while nothing was sent since. */
+  /** The request that it answers (lastSent): a refusal counts only if nothing was sent since. */
   readonly sent: string
 }
 
@@ -24,16 +24,16 @@ export interface RefundState {
 }
 
 /**
- * Writes down what the processor did of a journaled refund:
+ * Records the processor's answer to a journaled refund:
  *
  *   done as a void     ▶ succeeded at once
  *   done as a refund   ▶ processing still, until the next settlement
- *   refused            ▶ failed, and the amount is free again
- *   not now            ▶ stays as it is, with the time of that answer; the repair job asks again
+ *   refused            ▶ failed, and the amount is available again
+ *   later              ▶ stays as it is, with the time of that answer; the repair job asks again
  *   unknown            ▶ stays as it is; the repair job asks again
  *
- * A refusal proves nothing about what somebody else has sent since: that is asked about again.
- * A refund that no longer waits for the processor was finished by somebody else: nothing changes.
+ * A refusal is ignored if another process has sent the refund since: that request is asked about again.
+ * A refund that no longer awaits the processor was already finished and does not change.
  */
 export function decideFinishRefund(
   state: RefundState,
@@ -83,7 +83,7 @@ export function decideFinishRefund(
   )
 }
 
-/** processing → failed, and the amount is free again. */
+/** processing → failed, and the amount is available again. */
 export function decideFailRefund(
   { refund, attempt }: RefundState,
   { code, message }: { readonly code: string; readonly message: string },
@@ -105,7 +105,7 @@ export function decideFailRefund(
   return ok(together(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
 }
 
-/** The next state of a refund with its event. */
+/** Changes a refund and adds the event. */
 export function refundChange(
   row: Row<RefundDocument>,
   change: Partial<RefundDocument>,

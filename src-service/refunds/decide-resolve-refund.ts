@@ -19,7 +19,7 @@ import {
 import { isUnresolved, lastSent, lastSentAt, operationOf, publicRefund } from './documents.ts'
 import { type LateRefund, openLateRefund, withLateRefunds } from './late-refunds.ts'
 
-/** From now on operators see it (GET /refunds/unresolved). What is finished, or listed already, stays as it is. */
+/** Shows the refund to operators (GET /refunds/unresolved), unless it is finished or already listed. */
 export function decideReportUnresolved(
   { refund }: RefundState,
   { now }: DecisionContext,
@@ -40,16 +40,16 @@ export function decideReportUnresolved(
 
 export interface ResolveRefund {
   readonly body: ResolveRefundBody
-  /** The key of whoever resolves it: kept with the evidence. */
+  /** Id of the API key of the person who resolves it; stored with the evidence. */
   readonly keyId: string
-  /** How long what was sent to the processor may be on its way (Limits.followUpMs). */
+  /** Maximum time that a request to the processor may be in transit, in ms (Limits.followUpMs). */
   readonly answerLimitMs: number
 }
 
 /**
- * A refund that the processor never answered for is resolved by a person, who has found out its outcome elsewhere. The
- * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved. One that was not done is
- * watched from then on: what turns up after all is listed again, and resolved once more.
+ * Resolves an unresolved refund with the outcome that a person has found out elsewhere. The evidence is stored in
+ * gateway_response.resolution. A refund that is not unresolved cannot be resolved. A refund that was not done is
+ * watched from then on: if it is found after all, it is listed again and resolved again.
  */
 export function decideResolveRefund(
   { refund, attempt }: RefundState,
@@ -85,8 +85,8 @@ export function decideResolveRefund(
 }
 
 /**
- * Money that was paid back after all: `done` books it as this refund, if that much of the payment is not refunded by
- * now; `not_done` leaves it out of the books, because somebody has seen to it in another way.
+ * Resolves money that was paid back after all. `done` books it as this refund, if that much of the payment is left to
+ * refund. `not_done` does not book it, because a person has handled it in another way.
  */
 function decideResolveLate(
   { refund, attempt }: RefundState,

@@ -19,7 +19,7 @@ export async function loadRefund(
   return row === null ? err(missingRefund(id)) : ok(row)
 }
 
-/** A refund with the payment and the intent it belongs to. */
+/** Loads a refund with its payment and intent. */
 export async function loadRefundState(
   store: Pick<Store, 'get' | 'together'>,
   accountId: string,
@@ -38,7 +38,7 @@ export async function loadRefundState(
 const missingRefund = (id: string): ServiceError =>
   serviceError('resource_missing', `There is no refund ${id} in this account.`, { param: 'id' })
 
-/** Every refund of a payment, newest first. */
+/** Returns every refund of a payment, newest first. */
 export async function refundsOf(
   store: Pick<Store, 'list'>,
   accountId: string,
@@ -52,7 +52,7 @@ export async function refundsOf(
   return found
 }
 
-/** Those that void all of a payment. Read after it: one that begins or ends later changes its version. */
+/** Returns the voids of a whole payment. Call it after reading the payment: a later void changes its version. */
 export async function voidsOf(
   store: Pick<Store, 'list'>,
   { account_id, id, document: { amount_refunded, amount_captured } }: Row<Payment>,
@@ -65,8 +65,8 @@ export async function voidsOf(
 const keyOf = ({ scope }: IdempotencyClaim): string => createHash('sha256').update(scope).digest('base64url')
 
 /**
- * Former versions noted in a refund which idempotent request made it, and bound no key to it; migration 13 dropped the
- * column, not the note. For an hour after an update their repeats are found by that.
+ * Former versions stored in a refund which idempotent request made it, and bound no key to it. Migration 13 dropped the
+ * column but not this field, so that repeats are found by it for an hour after an update.
  */
 export async function refundOfFormerRequest(
   { store, clock }: Pick<Services, 'store' | 'clock'>,

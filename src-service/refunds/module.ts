@@ -10,7 +10,7 @@ import { publicRefund, type RefundDocument } from './documents.ts'
 import { loadRefund } from './load.ts'
 import { resolveRefund } from './resolve-refund.ts'
 
-/** Section 4.2: refunds of captured payments. What their outcome is, the repair job of payments learns. */
+/** Section 4.2: refunds of captured payments. The repair job of payments finds out unknown outcomes. */
 export function refundsModule(services: Services): ServiceModule<keyof typeof refundOperations> {
   const { store } = services
   return {

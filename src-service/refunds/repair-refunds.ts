@@ -9,18 +9,19 @@ import { answeredAt, awaitedSince, isUnresolved, operationOf, type RefundDocumen
 import { loadRefundState } from './load.ts'
 import { repeatRefund } from './request-refund.ts'
 
-/** Every refund whose answer from the processor is not known. */
+/** Returns every refund whose answer from the processor is not known. */
 export const unansweredRefunds = (store: Pick<Store, 'list'>): AsyncGenerator<Row<RefundDocument>> =>
   rowsOf(store, 'refund', { where: [{ column: 'awaits', is: '=', value: 'processor' }] })
 
 const hourMs = 60 * 60_000
-/** How long a refund may wait for the processor before operators are shown it, ms; batches close once a day. */
+/** How long a refund may await the processor before operators are shown it, in ms. Batches close once a day. */
 const unresolvedAfterMs = { unknown: hourMs, later: 48 * hourMs } as const
 
 /**
- * Learns what became of one refund by asking for it again, and writes it down.
- * @param silentForMs how long this process has asked about it without an answer: before the hour is over by that too, the
- *   refund is not unresolved. After a night without power, or while a batch is open, one lost answer proves nothing.
+ * Finds out the outcome of one refund by requesting it again, and records it.
+ * @param silentForMs how long this process has asked without an answer. The refund becomes unresolved only if this too
+ *   is
+ *   at least an hour: after a night without power, or while a batch is open, one lost answer proves nothing.
  * @returns whether the processor has answered
  */
 export async function repairRefund(
@@ -30,7 +31,7 @@ export async function repairRefund(
 ): Promise<boolean> {
   if (!services.inFlight.take(found.id)) return false
   try {
-    // The listed row may be stale by now.
+    // The listed row may be out of date.
     const state = await loadRefundState(services.store, found.account_id, found.id)
     if (!state.ok || state.value.refund.document.awaits !== 'processor') return false
     const { refund, attempt } = state.value

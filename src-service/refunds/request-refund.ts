@@ -23,21 +23,21 @@ import {
 import { loadRefundState } from './load.ts'
 
 /**
- * Asks the processor for a journaled refund, for the first time. What it will not void (any more) it may still
- * refund:
+ * Requests a journaled refund from the processor. A payment that the processor does not void (any more) may still be
+ * refunded:
  *
  *   void ──done, unknown, not now──▶ answered
- *     └──refused, and the payment stands──▶ journaled as a refund ──▶ asked for as a refund; never voided again
+ *     └──refused──▶ journaled as a refund ──▶ requested as a refund; never voided again
  */
 export const requestRefund = (services: PaymentServices, asked: Asked): Promise<RefundAnswer> =>
   operationOf(asked.refund) === 'void' ? requestVoid(services, asked) : pay(services, asked)
 
 /**
- * Learns what became of a refund by asking again, journaled before: only who wrote that down sends. Where a refund that
- * is asked for twice is paid back twice, the processor is asked about it first; only one that it never took, and never
- * will, is asked for anew, as another order. What operators are shown as unresolved is not sent any more: a person may
- * be refunding it in another way.
- * @returns null while nothing can be known: what was sent may be on its way yet, or somebody else is sending
+ * Finds out the outcome of a refund by requesting it again. The repeat is journaled first, and only the process that
+ * wrote the journal sends it. If a processor would pay a repeated refund twice, it is asked about the refund first.
+ * Only a refund that it never received and never will is requested again, as another order. An unresolved refund is
+ * only looked up and not sent again: a person may be refunding it in another way.
+ * @returns null while the outcome cannot be known: the request may be in transit, or another process is sending it
  */
 export async function repeatRefund(services: PaymentServices, asked: Asked): Promise<RefundAnswer | null> {
   const { refund, payment } = asked
@@ -55,7 +55,7 @@ export async function repeatRefund(services: PaymentServices, asked: Asked): Pro
   return renewed === null ? null : pay(services, { refund: renewed, payment })
 }
 
-/** Looks for all that was sent, and sends nothing. */
+/** Looks up every request that was sent. Sends nothing. */
 async function findRefund(services: PaymentServices, { refund, payment }: Asked): Promise<RefundAnswer> {
   if (operationOf(refund) === 'void') {
     const found = await findFollowUp(services, payment, 'void')
@@ -84,7 +84,7 @@ const unknownOf = (refund: RefundDocument): RefundAnswer => answerTo(refund, { o
 async function requestVoid(services: PaymentServices, { refund, payment }: Asked): Promise<RefundAnswer> {
   const voided = await askVoid(services, payment)
   if (voided.outcome === 'done' || !isKnown(voided)) return answerTo(refund, voided)
-  // A processor that refuses a void may accept it later: one asked for again after the refund would pay back twice.
+  // A processor may accept a void that it refused before: a void repeated after the refund would pay back twice.
   const switched = await journalSwitch(services, refund)
   return switched === null ? unknownOf(refund) : pay(services, { refund: switched, payment })
 }
@@ -98,7 +98,7 @@ async function pay(services: PaymentServices, { refund, payment }: Asked): Promi
   }
 }
 
-/** A processor that cannot be reached may have done it all the same: unknown, never refused. */
+/** A processor that cannot be reached may still have made the refund: the answer is unknown, never refused. */
 function unanswered({ log }: PaymentServices, refund: RefundDocument, error: unknown): RefundAnswer {
   log.error({ err: error, refund_id: refund.id }, 'refund.request_unanswered')
   return unknownOf(refund)
@@ -128,7 +128,7 @@ export function refundReferenceOf(refund: RefundDocument): RefundReference {
   }
 }
 
-/** From now on it is a refund, and only that, whatever happens next: an order that is as old as this moment. */
+/** Changes the void into a refund for good, with a new order that begins now. */
 const journalSwitch = (services: PaymentServices, refund: RefundDocument) =>
   journal(services, refund, ({ id, gateway_response }, verified) => ({
     ...gateway_response,
@@ -149,9 +149,9 @@ const journalRepeat = (services: PaymentServices, refund: RefundDocument) =>
   }))
 
 /**
- * Writes down what is about to be asked for.
- * @returns null when it could not be journaled, or somebody else has sent, finished or listed the refund since: then
- *   nothing must be asked for
+ * Journals a request before it is sent.
+ * @returns null if it could not be journaled, or if another process has sent, finished or listed the refund since: then
+ *   nothing may be sent
  */
 async function journal(
   services: PaymentServices,

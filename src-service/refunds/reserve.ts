@@ -9,7 +9,7 @@ import type { Decided } from '../use-case.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 
 /**
- * Only a captured payment is refunded, and never more of it than is left.
+ * Returns the amount to refund. Only a captured payment can be refunded, and at most what is left of it.
  * @param asked cents; undefined asks for all that is left.
  * @returns the amount to refund, above 0.
  */
@@ -45,9 +45,9 @@ const notCaptured = ({ id, status }: Payment): ServiceError =>
   )
 
 /**
- * Writes a new refund down and reserves its amount on the payment (docs/decisions): from now on nobody else can
- * refund it. For refunds that were made elsewhere, too.
- * @throws when the amount is more than is left: amountToRefund comes first.
+ * Inserts a new refund and reserves its amount on the payment (docs/decisions), so that no other refund can use it.
+ * External refunds are reserved too.
+ * @throws when the amount is more than is left; call amountToRefund first.
  */
 export function reserveRefund(attempt: Attempt, refund: RefundDocument, now: number): Decided<AttemptReply> {
   const { decided } = changeAttempt(

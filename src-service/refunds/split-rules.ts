@@ -4,9 +4,9 @@ import type { Cents } from '../../src-shared/money.ts'
 import { contractorShares, type Splits } from '../../src-shared/payments/refund-splits.ts'
 
 /**
- * A refund may take back from a contractor what the payment gave it (section 1.6), not more, and altogether not
- * more than is refunded.
- * @param earlier the payment's refunds so far; those that failed took nothing.
+ * Refuses refund_splits that take back more from a contractor than the payment gave it (section 1.6), or in total more
+ * than is refunded.
+ * @param earlier the payment's refunds so far; failed ones took nothing.
  */
 export function refuseRefundSplits(
   splits: Splits,

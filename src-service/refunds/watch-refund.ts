@@ -15,9 +15,9 @@ import { loadRefundState } from './load.ts'
 import { inquireAbout, refundReferenceOf } from './request-refund.ts'
 
 /**
- * A refund that somebody has shown not to be done is looked for all the same, as long as a payment in quarantine is:
- * what was sent for it may have been held up. Money that turns up is shown to operators (GET /refunds/unresolved); it is
- * with the customer, so nothing takes it back.
+ * Checks for a refund that a person resolved as not done, because its request may have been delayed. The checks last as
+ * long as those of a payment in quarantine. A refund that is found is shown to operators (GET /refunds/unresolved). The
+ * customer has the money, so the service does not take it back.
  */
 export async function watchRefund(
   services: PaymentServices,
@@ -31,9 +31,9 @@ export async function watchRefund(
   const verified = clock.verified()
   const written = await runDecision(services, {
     load,
-    // A write of an older row conflicts, and is not repeated: whoever changed it has looked, too.
+    // A write of an older row conflicts and is not repeated: the process that changed the row has checked too.
     decide: ({ refund, attempt }, { now }): DecisionResult<readonly LateRefund[]> => {
-      // What was begun or done with the payment since may be the void that was found.
+      // An operation on the payment since the look-up may be the void that was found.
       const isOutdated =
         operationOf(refund.document) === 'void' &&
         attempt.payment.version !== state.value.attempt.payment.version
@@ -52,7 +52,7 @@ export async function watchRefund(
   for (const late of written.value) log.error({ refund_id: row.id, ...late }, 'refund.late')
 }
 
-/** What has turned up by now; `unknown` while nobody answers for all of it. */
+/** Returns the late refunds found so far; `unknown` if none was found and not every look-up was answered. */
 async function lookFor(
   services: PaymentServices,
   { refund: { document: refund }, attempt }: RefundState,
@@ -60,7 +60,7 @@ async function lookFor(
   const payment = attempt.payment.document
   const found_at = isoTime(services.clock.now())
   if (operationOf(refund) === 'void') {
-    // What was cancelled, or refunded in full since, was voided by that.
+    // A cancellation or full refund since then explains a void.
     if (!isStillPaid(payment)) return []
     const found = await findFollowUp(services, payment, 'void')
     if (found.outcome !== 'done') return found.outcome === 'unknown' ? 'unknown' : []
