@@ -5,7 +5,7 @@ import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow, MerchantDetails } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 
-/** Section 2.11. What the vault keeps of it stays out: the document has it masked only. */
+/** Section 2.11. Confidential values are only in the document's masked form. */
 export const accountOf = ({ id, created_at, updated_at, document }: AccountRow): Account => ({
   id,
   entity: 'account',
@@ -26,7 +26,7 @@ export const accountOf = ({ id, created_at, updated_at, document }: AccountRow):
   updated_at: isoTime(updated_at),
 })
 
-/** What receipts print of a merchant; what is not known stays as it is. */
+/** Returns the merchant details that receipts print. An unknown detail keeps its former value. */
 export function merchantDetails(
   former: MerchantDetails,
   company: Company,

@@ -1,7 +1,7 @@
 import type { ParameterError } from '../../src-shared/api/errors.ts'
 import { type AddressParts, addressProblems } from '../../src-shared/boarding/postal-address.ts'
 
-/** An address of an application: the path of its field, what it is by now, and what was kept of it before. */
+/** An address of an application: the path of its field, its new value and its stored value. */
 export type AddressAt = readonly [
   at: string,
   address: AddressParts | null | undefined,
@@ -13,7 +13,7 @@ interface Owner {
   readonly residence_address?: AddressParts | null | undefined
 }
 
-/** Where the owners live, each beside what was kept of the same owner. @param at the path of their list */
+/** Returns the owners' addresses, each with the stored one of the same owner. @param at the path of the owner list */
 export const ownerAddresses = (
   at: string,
   owners: readonly Owner[],
@@ -25,7 +25,7 @@ export const ownerAddresses = (
     former.find((one) => one.id === id)?.residence_address,
   ])
 
-/** What is wrong with them. One that stays as it was kept is not refused. */
+/** Returns the problems of the addresses. An address that equals the stored one is not refused. */
 export const addressesRefused = (addresses: readonly AddressAt[]): readonly ParameterError[] =>
   addresses
     .flatMap(([at, address, before]) => addressProblems(address ?? {}, at, before))

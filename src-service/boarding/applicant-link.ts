@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashOfSecret } from '../secret-hash.ts'
 
-/** Of an applicant's page alone: 256 random bits, of which only a hash is kept. */
+/** The link to one applicant's page: 256 random bits, of which only a hash is stored. */
 export interface ApplicantLink {
   /** SHA-256, hexadecimal. */
   readonly hash: string
@@ -9,7 +9,7 @@ export interface ApplicantLink {
   readonly expires_at: number
 }
 
-/** How long a link is good, ms. */
+/** Lifetime of a link, in ms. */
 const lifeMs = 7 * 24 * 60 * 60_000
 
 /** @param verified ms by verified time */
@@ -18,7 +18,7 @@ export const newApplicantLink = (token: string, verified: number): ApplicantLink
   expires_at: verified + lifeMs,
 })
 
-/** Behind the #: browsers send that part to no server, and name it to no other page. */
+/** The token follows the #: browsers send that part to no server and pass it to no other page. */
 export const applicantUrl = (
   base: string,
   page: 'apply' | 'contractor-applications',
@@ -26,7 +26,7 @@ export const applicantUrl = (
   token: string,
 ): string => `${base}/${page}/${id}#${token}`
 
-/** Whether a secret (`{id}_secret_{token}`) is that of the link. @param now ms by verified time */
+/** Whether a secret (`{id}_secret_{token}`) opens the link. @param now ms by verified time */
 export function isOpenedBy(link: ApplicantLink | null, id: string, secret: string, now: number): boolean {
   if (link === null || link.expires_at <= now) return false
   const token = secret.slice(`${id}_secret_`.length)

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** Where applicants reach their forms: a partner's own domain, else that of all, else where payers reach the service. */
+/** Base URLs of the application forms: a partner's own, else the one for all, else that of the payment pages. */
 export interface ApplicationsUrls {
   readonly all: string | null
   readonly ofPartners: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export const noApplicationsUrls: ApplicationsUrls = { all: null, ofPartners: {} 
 
 /**
  * @param given `URL`, or `PARTNER=URL` for the applicants of one partner
- * @param readUrl refuses what is no address, in a sentence
+ * @param readUrl returns a sentence as the error for an invalid URL
  */
 export function readApplicationsUrls(
   given: readonly string[],

@@ -1,12 +1,12 @@
 import type { Sealed } from '../vault/sealed.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** Tax, birth and bank data by the path of their field, such as `company.ein`: only the vault has them whole. */
+/** Tax, birth and bank data by the path of their field, such as `company.ein`. Only the vault has the full values. */
 export type Confidential = Readonly<Record<string, string>>
 
 const purposeOf = (ownerId: string): string => `boarding of ${ownerId}`
 
-/** @param ownerId of the account or application: sealed details that are moved to another one do not open */
+/** @param ownerId id of the account or application; sealed details that are moved to another one cannot be opened */
 export const sealDetails = (
   vault: Pick<Vault, 'sealText'>,
   ownerId: string,
@@ -21,11 +21,11 @@ export const openDetails = (
   sealed: Sealed | null | undefined,
 ): Confidential => (sealed == null ? {} : JSON.parse(vault.openText(sealed, purposeOf(ownerId))))
 
-/** The same, sealed by the key that seals now. */
+/** Seals the details again with the current key. */
 export const resealDetails = (vault: Pick<Vault, 'resealText'>, ownerId: string, sealed: Sealed): Sealed =>
   vault.resealText(sealed, purposeOf(ownerId))
 
-/** What is shown of a number: its last four digits, and never more than half of it. */
+/** Masks a number: shows its last four digits, but at most half of it. */
 export function maskedNumber(digits: string): string {
   const shown = Math.min(4, Math.floor(digits.length / 2))
   return `*****${digits.slice(digits.length - shown)}`
@@ -33,7 +33,7 @@ export function maskedNumber(digits: string): string {
 
 const filePurpose = (fileId: string): string => `file ${fileId}`
 
-/** A file that was uploaded, bound to its own id. @param content base64 */
+/** Seals an uploaded file and binds it to its id. @param content base64 */
 export const sealFile = (vault: Pick<Vault, 'sealText'>, fileId: string, content: string): Sealed =>
   vault.sealText(content, filePurpose(fileId))
 /** @throws when it was changed, or belongs to another id */

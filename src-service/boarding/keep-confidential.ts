@@ -2,9 +2,9 @@ import type { ParameterError } from '../../src-shared/api/errors.ts'
 import { maskedDate } from '../../src-shared/api/masks.ts'
 import { type Confidential, maskedNumber } from './confidential.ts'
 
-/** Sorts what was sent into what the vault keeps and the mask that is shown of it. No problem repeats a value. */
+/** Splits sent values into the value for the vault and the mask that is shown. No error message contains a value. */
 export interface Keeper {
-  /** @param path in the vault @param param in the request @param shown the mask that was answered @returns the mask */
+  /** @param path in the vault @param param in the request @param shown the mask in earlier replies @returns the mask */
   number(path: string, param: string, given: string, shown: string | undefined): string
   date(path: string, param: string, given: string, shown: string | undefined): typeof maskedDate
   refuse(param: string, message: string): void
@@ -12,7 +12,7 @@ export interface Keeper {
   problems(): readonly ParameterError[]
 }
 
-/** A mask that is sent back leaves what is kept as it is; any other mask is refused. */
+/** A mask that is sent back leaves the stored value unchanged. Any other mask is refused. */
 export function createKeeper(former: Confidential): Keeper {
   const kept: Record<string, string> = { ...former }
   const problems: ParameterError[] = []

@@ -10,7 +10,7 @@ import type { Page } from '../store/read-page.ts'
 import { accountOf } from './account-view.ts'
 import { pageOfList } from './memory-page.ts'
 
-/** The accounts that the key reaches (section 5), newest first; of one business, where the request names one. */
+/** Lists the accounts that the key reaches (section 5), newest first; only of the business that the request names. */
 export async function listAccounts(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,

@@ -11,11 +11,11 @@ import type { Condition, Row } from '../store/store.ts'
 
 type Reading = Pick<Services, 'store' | 'accounts'>
 
-/** Whatever is out of the key's reach answers as what there is not (section 5, point 6). */
+/** An object out of the key's reach gets the same error as a missing one (section 5, point 6). */
 const missing = (what: string, id: string, param: string) =>
   err(serviceError('resource_missing', `There is no ${what} ${id} within the reach of this key.`, { param }))
 
-/** A location as it is kept. */
+/** A stored location. */
 export interface LocationDocument extends Location {
   readonly partner_id: string | null
 }
@@ -36,8 +36,8 @@ export async function loadBusiness(
 }
 
 /**
- * For what is boarded in a business, its applications and locations: they are its own partner's to begin, like to see. A
- * partner that has an account there too would make what it cannot find again.
+ * Loads a business in which an application or location is created. Only the business's own partner may create and see
+ * them: another partner that has an account there could not find them again.
  */
 export async function loadBusinessToBoard(
   services: Reading,
@@ -71,12 +71,12 @@ export async function loadAccount(
   caller: Caller,
   id: string,
 ): Promise<Result<AccountRow, ServiceError>> {
-  // From the store: what is to be changed must be the newest version.
+  // Read from the store, not the cache: a change needs the newest version.
   const account: AccountRow | null = await store.find('account', id)
   return account !== null && callerReaches(caller, account) ? ok(account) : missing('account', id, 'id')
 }
 
-/** Which rows of a list of what belongs to businesses this caller sees; null for none at all. */
+/** Returns the conditions for the rows of businesses that this caller sees; null if it sees none. */
 export async function withinReach(
   { accounts }: Reading,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { LocationDocument } from './load.ts'
 
 export const locationOf = ({ partner_id: _, ...location }: LocationDocument): Location => location
 
-/** Of a business, which lends it its partner. */
+/** Creates a location of a business, with the partner of the business. */
 export function decideCreateLocation(
   business: BusinessRow,
   name: string,

@@ -31,7 +31,7 @@ export function listMccs({
   return pageOfList(found, query)
 }
 
-/** @returns null for a code of the list, and for none */
+/** @returns null for a code in the list, or without a code */
 export const refuseMcc = (mcc: string | undefined, param: string): ServiceError | null =>
   mcc === undefined || codes.has(mcc)
     ? null

@@ -3,7 +3,7 @@ import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Page } from '../store/read-page.ts'
 
-/** A page (section 4) of a list that is short enough to be held whole, in the order it has. */
+/** Returns a page (section 4) of a list that is short enough to be in memory, in the order of the list. */
 export function pageOfList<Item extends { readonly id: string }>(
   items: readonly Item[],
   { starting_after, ending_before, limit = defaultPageSize }: CursorQuery,

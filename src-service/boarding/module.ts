@@ -31,10 +31,10 @@ export function boardingModule(
   services: Services,
 ): ServiceModule<keyof typeof boardingOperations | keyof typeof boardingSandboxOperations> {
   const { store, accounts, vault } = services
-  /** The one that the account was made of. */
+  /** Loads the application that the account was made from. */
   const applicationOf = async ({ tenantId }: Caller, { document: { application_id } }: AccountRow) =>
     application_id == null ? null : store.get<ApplicationDocument>('application', tenantId, application_id)
-  /** In its currency: what it charged, or cards that its business sold, also for cash, and owes whoever has them. */
+  /** Whether the account has intents or fees, or its business owes gift cards in its currency, even if sold for cash. */
   async function hasMoney({ tenantId }: Caller, { id, document }: AccountRow): Promise<boolean> {
     const { business_id } = document
     const cards = {

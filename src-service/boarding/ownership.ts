@@ -4,14 +4,15 @@ interface Identified {
   readonly id?: string | undefined
 }
 
-/** Whether a version before has kept another owner by the same id, so that the vault kept one person's numbers for both. */
+/** Whether a former version stored two owners with one id, so that the vault has one person's numbers for both. */
 export const isIdShared = (owners: readonly Identified[], { id }: Identified): boolean =>
   owners.filter((one) => one.id === id).length > 1
 
 /**
- * The owner whose place one takes that is sent with an id; of two that were kept by one id each takes its own.
- * @param param where the id is
- * @returns why there is none of that id; neither for one who is new
+ * Finds the stored owner that an owner sent with an id replaces. If two stored owners share the id, they are replaced
+ * in order.
+ * @param param the path of the id
+ * @returns the stored owner, or why there is none with that id; neither for a new owner
  */
 export function formerOwner<Owner extends Identified>(
   param: string,
@@ -30,8 +31,8 @@ export function formerOwner<Owner extends Identified>(
 }
 
 /**
- * Section 2.11: what the owners of one business have adds up to at most 100 per cent.
- * @param param where the list of them is
+ * Section 2.11: the shares of the owners of one business add up to at most 100 per cent.
+ * @param param the path of the owner list
  */
 export function overOwned(
   owners: readonly { readonly ownership_percent?: number | undefined }[],

@@ -38,7 +38,7 @@ const planOf = ({ id, created_at, updated_at, document }: PlanRow): ProcessingPl
   updated_at: isoTime(updated_at),
 })
 
-/** The tenant's, or for the accounts of the one partner that is named. */
+/** Creates a plan for the whole tenant, or for the accounts of the named partner. */
 export function decideCreatePlan(
   { tenantId }: Pick<Caller, 'tenantId'>,
   { partner_id, ...terms }: CreateProcessingPlanBody,
@@ -61,7 +61,7 @@ function seesPlan(caller: Caller, partnerOfAccount: string | null, { document }:
 
 type Reading = Pick<Services, 'store' | 'accounts'>
 
-/** The partner that a key below the partner's level stands under. */
+/** Returns the partner of a key that is bound to an account or business. */
 async function partnerOf({ accounts }: Reading, caller: Caller): Promise<string | null> {
   const key = reachOfCaller(caller)
   if (key?.account_id != null) return (await accounts.account(key.account_id))?.document.partner_id ?? null
@@ -83,7 +83,7 @@ export async function loadPlan(
   return err(serviceError('resource_missing', message, { param }))
 }
 
-/** Section 4.3, find processing plans, newest first. They are few. */
+/** Section 4.3, find processing plans, newest first. There are few, so all of them are read. */
 export async function listPlans(
   services: Reading,
   caller: Caller,

@@ -2,8 +2,8 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Row } from '../store/store.ts'
 
 /**
- * What another device saved meanwhile is not overwritten unseen: people of a list are replaced as a whole.
- * @param revision that the page showed; absent where the caller does not ask for it
+ * Refuses to overwrite what another device has saved in the meantime, because lists of people are replaced as a whole.
+ * @param revision the revision that the page showed; absent if the caller does not check it
  */
 export function refuseStale(
   { id, version }: Pick<Row, 'id' | 'version'>,

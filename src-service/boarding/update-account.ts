@@ -17,17 +17,17 @@ import { refuseMcc } from './mccs.ts'
 
 export interface UpdateAccountState {
   readonly account: AccountRow
-  /** The one that the body names, of whatever business; null where there is none. */
+  /** The location that the body names, of any business; null if there is none. */
   readonly location: Row<Location> | null
   readonly details: Confidential
-  /** The one that the account was made of. */
+  /** The application that the account was made from. */
   readonly application: Row<ApplicationDocument> | null
-  /** Money was to move already. */
+  /** Whether money was already to move in the account's currency. */
   readonly hasCharged: boolean
   readonly seal: (details: Confidential) => ReturnType<typeof sealDetails>
 }
 
-/** Section 4.3, update account: receipts follow. */
+/** Section 4.3, update account. Receipts use the new details. */
 export function decideUpdateAccount(
   { account, location, details, application, hasCharged, seal }: UpdateAccountState,
   body: UpdateAccountBody,
@@ -35,7 +35,7 @@ export function decideUpdateAccount(
 ): DecisionResult<Account> {
   const { document } = account
   const { location_id } = body
-  // The empty text that section 2.11 allows names none.
+  // The empty string, which section 2.11 allows, names no location.
   if (location_id && location?.document.business_id !== document.business_id) {
     const message = `There is no location ${location_id} in the account's business.`
     return err(serviceError('resource_missing', message, { param: 'location_id' }))
@@ -78,7 +78,7 @@ export function decideUpdateAccount(
   })
 }
 
-/** A masked value that is sent back means the one there is: any other one means nothing. */
+/** A mask that is sent back means the stored value. Any other mask is refused. */
 export function refuseForeignMask(
   given: string | undefined,
   current: string | undefined,
@@ -89,7 +89,7 @@ export function refuseForeignMask(
   return serviceError('parameter_invalid', message, { param })
 }
 
-/** boarded ↔ suspended → closed, which is final. The processor's risk department does it; here the sandbox. */
+/** boarded ↔ suspended → closed, which is final. Done by the processor's risk department; here by the sandbox. */
 export function decideAccountStatus(
   { account, application }: Pick<UpdateAccountState, 'account' | 'application'>,
   to: AccountStatus,

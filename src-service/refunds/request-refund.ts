@@ -26,7 +26,7 @@ import { loadRefundState } from './load.ts'
  * Requests a journaled refund from the processor. A payment that the processor does not void (any more) may still be
  * refunded:
  *
- *   void ──done, unknown, not now──▶ answered
+ *   void ──done, unknown, later──▶ answered
  *     └──refused──▶ journaled as a refund ──▶ requested as a refund; never voided again
  */
 export const requestRefund = (services: PaymentServices, asked: Asked): Promise<RefundAnswer> =>

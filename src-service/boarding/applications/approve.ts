@@ -28,11 +28,11 @@ export interface FirstUser {
   readonly email: string
 }
 
-/** The named owner. */
+/** The named owner: the one who signs, else the first. */
 const signerOf = ({ owners }: Pick<ApplicationDocument, 'owners'>) =>
   owners.find(({ signer }) => signer === true) ?? owners[0]
 
-/** Makes the user's row, in the commit that makes the account. */
+/** Makes the user's row in the commit that creates the account. */
 export type MakeFirstUser = (
   user: FirstUser,
   context: DecisionContext,
@@ -48,8 +48,8 @@ export interface ApprovalState extends Sealing {
 type Change = Pick<Decided<unknown>, 'writes' | 'events'> & { readonly change: Partial<ApplicationDocument> }
 
 /**
- * Section 3.4: the account is created with its location, plan and category, boarded, and gets payouts; the named owner
- * becomes its first user. Section 6: each of the three steps is an event with the application.
+ * Section 3.4: creates the boarded account with its location, plan and category, and enables payouts. The named owner
+ * becomes its first user. Section 6: each of the three steps has an event that includes the application.
  */
 export function approved(
   { application, details, business, seal, makeFirstUser }: ApprovalState,
@@ -67,7 +67,7 @@ export function approved(
   const [account_id, location_id] = [newId('account'), newId('location')]
   const { stock_symbol: _, ...known } = applied
   const name = document.name?.trim()
-  // The form asks for one name that customers know; receipts bear it, not the legal one.
+  // The form asks for the name that customers know. Receipts print that name and not the legal one.
   const company: Company = { ...known, ...(known.dba_name || !name ? {} : { dba_name: name }) }
   const accountName = name || company.dba_name || company.legal_name || business.document.name
   const location: LocationDocument = {
@@ -118,7 +118,7 @@ export function approved(
       merchant: merchantDetails(unknown, known, address),
       processing_plan_id,
       payouts_enabled: true,
-      // A Canadian place of business is settled in its own dollars (docs/decisions/0071).
+      // An account with a Canadian address is in Canadian dollars (docs/decisions/0071).
       currency: address?.country?.toUpperCase() === 'CA' ? 'CAD' : defaultCurrency,
       application_id: from.id,
       recruited_by: from.sales_agent_id,
@@ -128,11 +128,11 @@ export function approved(
   }
 }
 
-/** What the account itself needs of it. */
+/** Returns the details that the account itself needs. */
 const ofAccount = (details: Confidential): Confidential =>
   Object.fromEntries(Object.entries(details).filter(([path]) => path === 'company.ein'))
 
-/** Section 6: an event of an account, which includes the application object. */
+/** Section 6: makes an event of an account, which includes the application. */
 export const accountEvent = (
   what: 'created' | 'gateway_updated' | 'payouts_enabled',
   account: AccountRow,

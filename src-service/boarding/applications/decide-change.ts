@@ -17,12 +17,12 @@ import { type ApplicationDocument, applicationEvent, applicationOf } from './doc
 import { type Merged, mergeFields } from './merge-fields.ts'
 import { problemsOf, refusalOf } from './rules.ts'
 
-/** The vault, as far as a decision may use it. */
+/** The part of the vault that a decision may use. */
 export interface Sealing {
   readonly seal: (applicationId: string, details: Confidential) => Sealed | null
 }
 
-/** Section 3.4: (none) → DRAFT. A draft may lack everything but its business. */
+/** Section 3.4: (none) → DRAFT. A draft requires only its business. */
 export function decideCreateApplication(
   { business, seal }: Sealing & { readonly business: BusinessRow },
   { business_id, sales_agent_id, sales_group_id, ...body }: CreateApplicationBody,
@@ -60,7 +60,7 @@ export interface UpdateState extends Sealing {
   readonly details: Confidential
 }
 
-/** Section 3.4: updates while the status permits. */
+/** Section 3.4: updates an application if its status permits. */
 export function decideUpdateApplication(
   { application, details, seal }: UpdateState,
   { business_id, ...body }: UpdateApplicationBody,

@@ -14,7 +14,7 @@ import { type ApplicationDocument, applicationEvent, applicationOf } from './doc
 import { missingFields, refusalOf } from './rules.ts'
 import type { Move } from './underwriter.ts'
 
-/** Section 3.4: one of the moves that there are, with all that follows from it in the same commit. */
+/** Section 3.4: makes an allowed status change, with all its consequences in the same commit. */
 export function decideMove(
   state: ApprovalState,
   { to, reason, documents_requested: asked }: Move,
@@ -55,7 +55,7 @@ export function decideMove(
   })
 }
 
-/** Section 3.4: DRAFT → UNDER_REVIEW; what the underwriter asked for goes back to UNDERWRITING. */
+/** Section 3.4: DRAFT → UNDER_REVIEW; NEED_INFORMATION → UNDERWRITING once the requested documents are there. */
 export function decideSubmit(state: ApprovalState, context: DecisionContext): DecisionResult<Application> {
   const { document } = state.application
   if (document.status !== 'NEED_INFORMATION') return decideMove(state, { to: 'UNDER_REVIEW' }, context)

@@ -18,7 +18,7 @@ import { type ApplicationDocument, applicationEvent, applicationOf } from './doc
 import { documentsMissing, documentsSinceAsked } from './page-view.ts'
 import { missingFields } from './rules.ts'
 
-/** A file as it is kept: its content sealed, and bound to its own id. */
+/** A stored file. Its content is sealed and bound to the id of the file. */
 export interface FileDocument {
   readonly application_id: string
   readonly sealed: Sealed
@@ -28,12 +28,12 @@ export interface UploadState extends ApprovalState {
   readonly sealFile: (id: string, content: string) => Sealed
 }
 
-/** Of a draft, and as many for each time that the underwriter asks: what came before must not stand in the way of what is asked for. */
+/** Maximum number of files of a draft, and again of each request of the underwriter: earlier files must not block it. */
 const mostFiles = 20
 
 /**
- * Section 2.11, documents_requested: when all that is required has arrived, underwriting goes on by itself. An
- * application whose applicant took something out meanwhile stays, until it is whole and submitted.
+ * Section 2.11, documents_requested: when all required documents have arrived, the application returns to UNDERWRITING.
+ * If the applicant has removed a required field in the meantime, it stays until it is complete and submitted.
  */
 export function decideUpload(
   state: UploadState,

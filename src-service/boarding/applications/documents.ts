@@ -5,14 +5,14 @@ import type { NewEvent } from '../../store/store.ts'
 import type { Sealed } from '../../vault/sealed.ts'
 import type { ApplicantLink } from '../applicant-link.ts'
 
-/** An application as it is kept: masked as it is answered, and what the vault keeps of it. */
+/** A stored application: masked as in replies, with its confidential details sealed. */
 export interface ApplicationDocument extends Application {
   readonly tenant_id: string
   readonly sealed: Sealed | null
   /** Every status since it was submitted, in order. */
   readonly history: readonly ApplicationStatus[]
   readonly link: ApplicantLink | null
-  /** When documents were asked for last, ms. */
+  /** When documents were last requested, in ms. */
   readonly requested_at: number | null
 }
 
@@ -25,7 +25,7 @@ export const applicationOf = ({
   ...application
 }: ApplicationDocument): Application => application
 
-/** Until there is an account, an application's events are of its business. */
+/** Makes an event of an application. It belongs to the business, because there is no account before the approval. */
 export const applicationEvent = (
   what: (typeof eventNames)['application'][number],
   document: ApplicationDocument,

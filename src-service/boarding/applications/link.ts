@@ -11,11 +11,11 @@ import type { ApplicationDocument } from './documents.ts'
 export interface LinkState {
   readonly application: Row<ApplicationDocument>
   readonly token: string
-  /** Where the applicant reaches the service. */
+  /** Base URL at which the applicant reaches the service. */
   readonly url: string
 }
 
-/** Section 4.3: a plan must be chosen first. A new link takes the place of the one before. */
+/** Section 4.3: a plan must be chosen first. A new link replaces the previous one. */
 export function decideLink(
   { application, token, url }: LinkState,
   { now, verified, dated }: DecisionContext,

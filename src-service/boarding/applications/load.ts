@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import type { Row } from '../../store/store.ts'
 import type { ApplicationDocument } from './documents.ts'
 
-/** Whoever reaches the business; a key of one account only the application that the account was made of. */
+/** Loads an application if the caller reaches its business. A key of one account reaches only that account's own. */
 export async function loadApplication(
   { store, accounts }: Pick<Services, 'store' | 'accounts'>,
   caller: Caller,

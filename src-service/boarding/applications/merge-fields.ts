@@ -6,7 +6,7 @@ import { createKeeper } from '../keep-confidential.ts'
 import { formerOwner, isIdShared } from '../ownership.ts'
 import type { ApplicationDocument } from './documents.ts'
 
-/** What was sent, merged with what there was. */
+/** The stored application with the sent fields merged in. */
 export interface Merged {
   readonly document: ApplicationDocument
   readonly details: Confidential
@@ -16,9 +16,9 @@ export interface Merged {
 type Owner = NonNullable<UpdateApplicationBody['owners']>[number]
 
 /**
- * Fields that are sent replace what there is, within `company` and the like one by one. What the vault keeps goes to
- * `details` and is masked in the document; a mask that is sent back leaves it as it is.
- * @param newOwnerId of an owner that is sent without an id
+ * Replaces stored fields by the sent ones; objects such as `company` are merged field by field. Confidential values go
+ * to `details` and are masked in the document. A mask that is sent back leaves the stored value unchanged.
+ * @param newOwnerId makes the id of an owner that is sent without one
  */
 export function mergeFields(
   former: ApplicationDocument,
@@ -108,10 +108,10 @@ const defined = <Fields extends object>(
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
-/** Whose numbers were kept by an id that two had, nobody can tell: both send them anew, and have an id of their own. */
+/** It is unknown which of two owners with one id the stored numbers are of. Both get a new id and send them again. */
 const withoutKept = ({ id: _, ssn: __, birth_date: ___, ...others }: ApplicationOwner) => others
 
-/** Nothing is kept of an owner who was taken out. */
+/** Drops the details of owners who were removed. */
 const withoutFormerOwners = (details: Confidential, owners: readonly ApplicationOwner[]): Confidential =>
   Object.fromEntries(
     Object.entries(details).filter(([path]) => {

@@ -30,10 +30,10 @@ import { pageOf } from './page-view.ts'
 import { type Move, sandboxUnderwriter, type Underwriter } from './underwriter.ts'
 
 export interface ApplicationOptions {
-  /** Where a partner's applicants reach the service, such as https://pay.example.com; known once it listens. */
+  /** Base URL for the applicants of a partner, such as https://pay.example.com; known once the service listens. */
   readonly applicationsUrl: (partnerId: string | null) => string
   readonly underwriter?: Underwriter
-  /** Who makes the first user of a business. */
+  /** Returns the function that makes the first user of a business. */
   readonly firstUserOf?: (business: BusinessRow) => Promise<MakeFirstUser>
 }
 
@@ -58,7 +58,7 @@ export function applicationsModule(
   const keepFile: UploadState['sealFile'] = (id, content) => sealFile(vault, id, content)
   const seal = (id: string, details: Parameters<typeof sealDetails>[2]) => sealDetails(vault, id, details)
 
-  /** An application and all that a move of it may need. */
+  /** Loads an application with everything that a status change may need. */
   const load = async (caller: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {
     const application = await loadApplication(services, caller, id)
     return application.ok ? stateOf(application.value) : application
@@ -73,13 +73,13 @@ export function applicationsModule(
     const makeFirstUser = await firstUserOf(business)
     return ok({ application, details, business, seal, makeFirstUser, sealFile: keepFile })
   }
-  /** The applicant's own: the secret of the link was checked by admission. */
+  /** Loads the applicant's own application. Admission has already checked the secret of the link. */
   const loadOwn = async ({ tenantId }: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {
     const row = await store.get<ApplicationDocument>('application', tenantId, id)
     if (row === null) throw new Error(`application ${id} was admitted and is gone`)
     return stateOf(row)
   }
-  /** A decision about the application, answered as the applicant sees it. */
+  /** Runs a decision about the application and replies with the page that the applicant sees. */
   const onPage = (
     { caller, params: { id }, idempotency }: PageRequest,
     decide: (state: UploadState, context: DecisionContext) => DecisionResult<Application>,
@@ -98,7 +98,7 @@ export function applicationsModule(
       },
       idempotency,
     })
-  /** A plan that is named must be in reach of who names it, and for all or for the business's own partner. */
+  /** A named plan must be in the caller's reach, and be for all partners or for the business's own. */
   const refusePlan = async (
     caller: Caller,
     { document: { partner_id: partner } }: BusinessRow,
@@ -130,7 +130,7 @@ export function applicationsModule(
 
       'applications.list': async ({ caller, query: { status, business_id, name, ...query } }) => {
         const reach = await withinReach(services, caller)
-        // A key of one account sees the application that the account was made of, by its id.
+        // A key of one account sees only the application of that account, and only by its id, not in lists.
         const isOfAccount = caller.bounds?.account_id != null
         const accountIds = reach === null || isOfAccount ? [] : [caller.tenantId]
         const where = [...(reach ?? []), ...equal({ status, business_id }), ...named('names', name)]

@@ -6,7 +6,7 @@ import type { Row } from '../../store/store.ts'
 import { type ApplicationDocument, applicationOf } from './documents.ts'
 import { missingFields } from './rules.ts'
 
-/** What the applicant sees: masked like everybody. */
+/** Returns the page that the applicant sees, masked as for everyone. */
 export const pageOf = (
   { document, version }: Row<ApplicationDocument>,
   business: BusinessRow,
@@ -25,11 +25,11 @@ export const pageOf = (
 
 type Files = Pick<ApplicationDocument, 'documents' | 'requested_at'>
 
-/** Those that have come since documents were asked for last; all where none were. */
+/** Returns the documents uploaded since documents were last requested; all if none were requested. */
 export const documentsSinceAsked = ({ documents, requested_at }: Files): ApplicationDocument['documents'] =>
   documents.filter(({ created_at }) => Date.parse(created_at) >= (requested_at ?? 0))
 
-/** Of the documents that were asked for last, those that have not come since. */
+/** Returns the types that were last requested and have not been uploaded since. */
 export const documentsMissing = (
   application: Files & Pick<ApplicationDocument, 'documents_requested'>,
 ): string[] => {

@@ -14,8 +14,8 @@ const invalid = (param: string, message: string): ParameterError => ({
 })
 
 /**
- * What is wrong with a draft, however partial it is: what contradicts itself, or section 2.11.
- * @param former what was kept
+ * Returns the problems of a draft, which may be incomplete: contradictions in itself or to section 2.11.
+ * @param former the stored application
  */
 export function problemsOf(
   application: Application,
@@ -58,7 +58,7 @@ export function problemsOf(
   return problems
 }
 
-/** Every field that a submission needs and that is not there, by its path. */
+/** Returns an error for every field that a submission needs and that is missing. */
 export function missingFields(application: Application): readonly ParameterError[] {
   const { company, owners, industry_volume, bank_account } = application
   const missing: string[] = []
@@ -76,14 +76,14 @@ export function missingFields(application: Application): readonly ParameterError
   for (const name of ['ownership_type', 'legal_name', 'phone_number', 'mcc'] as const) {
     need(company?.[name], `company.${name}`)
   }
-  // A sole trader may have none: the owner's SSN stands in its place.
+  // A sole trader may have no EIN; the owner's SSN replaces it.
   if (company?.ownership_type !== 'SOLO_TRADER') need(company?.ein, 'company.ein')
   if (company?.ownership_type === 'PUBLIC') need(company.stock_symbol, 'company.stock_symbol')
   needAddress(application.address, 'address')
   for (const name of ['avg_annual_volume', 'avg_ticket_amount', 'high_ticket_amount'] as const) {
     need(industry_volume?.[name], `industry_volume.${name}`)
   }
-  // It may be left out, but half an account is none to pay to. A holder and a type alone are no part of one.
+  // The bank account may be left out, but not be incomplete. A holder and a type alone do not count as one.
   if (bank_account?.routing_number !== undefined || bank_account?.account_number !== undefined) {
     for (const name of ['routing_number', 'account_number', 'account_type', 'account_holder'] as const) {
       need(bank_account[name], `bank_account.${name}`)
@@ -109,7 +109,7 @@ export function missingFields(application: Application): readonly ParameterError
   }))
 }
 
-/** One refusal that names them all, or null. */
+/** Returns one error that lists all problems, or null. */
 export function refusalOf(problems: readonly ParameterError[]): ServiceError | null {
   const [first] = problems
   if (first === undefined) return null

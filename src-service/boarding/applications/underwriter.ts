@@ -2,12 +2,12 @@ import type { AdvanceApplicationBody } from '../../../src-shared/api/schemas/app
 import type { ApplicationStatus } from '../../../src-shared/boarding/application-moves.ts'
 import type { ApplicationDocument } from './documents.ts'
 
-/** What an underwriter decides; the move itself is checked and made by decideMove. */
+/** The decision of an underwriter. decideMove checks it and makes the move. */
 export interface Move extends Omit<AdvanceApplicationBody, 'to'> {
   readonly to: ApplicationStatus
 }
 
-/** Who decides on applications. A real one answers later, and then has the same use case make the move. */
+/** Decides on applications. A real underwriter answers later and then makes the move through the same use case. */
 export interface Underwriter {
   /** @returns null when it has nothing to decide */
   nextMove(application: ApplicationDocument): Move | null
@@ -18,7 +18,7 @@ const reviewed: Road = ['UNDER_REVIEW', 'UNDERWRITING']
 const declined: Road = [...reviewed, 'DECLINED']
 const reevaluated: Road = [...declined, 'DECLINE_REEVALUATION_INITIATED', 'REEVALUATION_PENDING']
 
-/** Which way an application goes in the sandbox, by a word in its name or that of its company (docs/sandbox.md). */
+/** The statuses of an application in the sandbox, by a word in its name or that of its company (docs/sandbox.md). */
 const roads: readonly (readonly [word: string, road: Road])[] = [
   ['reconsidered', [...reevaluated, 'REEVALUATION_APPROVED']],
   ['hopeless', [...reevaluated, 'REEVALUATION_DECLINED']],
@@ -46,7 +46,7 @@ const requested = {
   comments: 'Please send your last bank statement.',
 }
 
-/** Decides by the company's name, so that tests and trainers choose. */
+/** Decides by the company's name, so that tests and trainers can choose the outcome. */
 export const sandboxUnderwriter: Underwriter = {
   nextMove({ name, company, history }) {
     const words = [name, company?.legal_name, company?.dba_name].join(' ').toLowerCase()
