@@ -4,8 +4,8 @@ import type { Kind } from '../store/store.ts'
 import { isInReach } from './accounts-in-reach.ts'
 
 /**
- * The account that a request about one object is of: the one that it names, else the object's own where the key
- * reaches it. @returns '' for no account, in which nothing is found: what is out of reach answers as missing.
+ * Returns the account of a request about one object: the account that the request names, else the object's own if the
+ * key reaches it. @returns '' if it does not: nothing is found in that account, so the object counts as missing.
  */
 export async function accountOf(
   services: Pick<Services, 'store' | 'accounts'>,

@@ -6,8 +6,8 @@ import { callerReaches } from './key-reach.ts'
 import { type KeyReach, reaches, reachOfCaller } from './reach.ts'
 
 /**
- * The accounts that a key reaches, newest first. Those of its business, or of the one that is named, are looked up by it: a tenant
- * may have a hundred thousand others. @param named undefined for all
+ * Returns the accounts that a key reaches, newest first. Accounts of the key's business or of the named one are looked
+ * up by business, because a tenant may have 100,000 others. @param named the id of a business; undefined for all
  */
 export async function accountsReached(
   accounts: Pick<AccountDirectory, 'account' | 'accountsOfTenant' | 'accountsOfBusiness'>,
@@ -27,7 +27,7 @@ export async function accountsReached(
   return found.filter((account) => reaches(key, account))
 }
 
-/** Whether an account is one of those that a list is of. */
+/** Whether a list request of the caller includes the account. */
 export async function isInReach(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
@@ -40,8 +40,8 @@ export async function isInReach(
 }
 
 /**
- * The accounts a list is of: the one the request names, else every account that the key reaches (section 5), or of
- * those the ones of the business that the request names.
+ * Returns the accounts that a list request includes: the account that the request names, else every account that the
+ * key reaches (section 5), limited to the business that the request names.
  */
 export async function accountsInReach(
   services: Pick<Services, 'accounts'>,

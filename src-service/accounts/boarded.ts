@@ -4,8 +4,8 @@ import type { AccountDirectory } from './directory.ts'
 import type { AccountDocument } from './documents.ts'
 
 /**
- * Only an account that is boarded takes money. Refunds, and all that concerns what was charged before, go on.
- * @returns null for one that may charge
+ * Refuses to charge with an account that is not boarded. Refunds and other operations on earlier charges are allowed.
+ * @returns null if the account may charge, or is missing
  */
 export const refuseUnboarded = (
   accountId: string,

@@ -8,7 +8,7 @@ import { type KeyDirectory, makeKey } from './keys.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
 import { isRevoked, keyDocument, seedKey, seedTrainingMerchant, type TrainingMerchant } from './training.ts'
 
-/** What the ready line reports of the sandbox. */
+/** The sandbox's part of the ready line. */
 export interface SandboxFacts extends Omit<TrainingMerchant, 'tenant_id'> {
   readonly private_key: string
   readonly public_key: string
@@ -23,7 +23,7 @@ interface Boot {
   readonly config: Pick<Config, 'sandbox' | 'currency' | 'privateKey' | 'dataDirectory'>
 }
 
-/** Sees to it that somebody can call: the training merchant with its keys, and the key of this launch. */
+/** Makes the keys for the first calls: the training merchant with its keys, and the key of this launch. */
 export async function prepareKeys(boot: Boot): Promise<SandboxFacts | null> {
   const { config, keys } = boot
   if (!config.sandbox) {
@@ -63,8 +63,8 @@ const admitForLaunch = (keys: KeyDirectory, key: string, tenantId: string): void
   keys.admit(key, launchKey(key, 'tenant_admin', tenantId))
 
 /**
- * Outside the sandbox the first start makes an empty tenant: its accounts come by boarding. Of several nodes that
- * start at once the database lets one make it.
+ * Returns the tenant outside the sandbox. The first start makes it empty; its accounts are added by boarding. If
+ * several nodes start at once, the database allows only one of them to make it.
  */
 async function ownTenant({ store, newId, now }: Boot): Promise<string> {
   const existing = async () => (await store.list<TenantDocument>('tenant', { limit: 1 }))[0]

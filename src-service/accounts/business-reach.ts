@@ -5,8 +5,8 @@ import { type KeyReach, reaches, reachesWholeTenant } from './reach.ts'
 type Directory = Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>
 
 /**
- * Whether a key sees something of a business: the business itself and what belongs to it, not all of its accounts. One
- * without accounts is seen by its tenant, its partner, and a key that is bound to it.
+ * Whether a key sees a business and the objects that belong to it, but not necessarily all of its accounts. A business
+ * without accounts is visible to its tenant, its partner, and a key that is bound to it.
  */
 export async function seesBusiness(accounts: Directory, key: KeyReach, asked: string): Promise<boolean> {
   const business = await businessOfTenant(accounts, key, asked)
@@ -23,15 +23,15 @@ export async function seesBusiness(accounts: Directory, key: KeyReach, asked: st
 }
 
 /**
- * Whether a key reaches all of a business, as a key does that is bound to it alone. Accounts of one business may be of
- * several partners: then none of these does.
+ * Whether a key reaches all of a business, as a key that is bound only to the business does. If the accounts of a
+ * business belong to several partners, no key of these partners does.
  */
 export async function reachesWholeBusiness(
   accounts: Directory,
   key: KeyReach,
   asked: string,
 ): Promise<boolean> {
-  // Lists ask this for each row: what the key says itself comes before what is looked up.
+  // Lists check this for each row, so the bounds of the key are checked before any look-up.
   if (key.account_id !== null || (key.business_id !== null && key.business_id !== asked)) return false
   const business = await businessOfTenant(accounts, key, asked)
   if (business === null || !(await seesBusiness(accounts, key, asked))) return false
@@ -42,8 +42,8 @@ export async function reachesWholeBusiness(
 }
 
 /**
- * Whether what a business's own partner boards there is a key's to see, its applications and locations: with the same
- * answer by id as in a list. Another partner that has an account in the business sees none of it.
+ * Whether a key sees the applications and locations that a business's own partner boards there. The result is the same
+ * by id and in a list. Another partner that has an account in the business sees none of them.
  */
 export const isOfOwnPartner = (
   key: KeyReach,
@@ -55,7 +55,7 @@ async function businessOfTenant(accounts: Directory, { tenant_id }: KeyReach, as
   return business?.document.tenant_id === tenant_id ? business : null
 }
 
-/** Whether all that another key of the tenant is narrowed to is within this key's reach. @returns what is not */
+/** Checks that the bounds of another key of the tenant are within this key's reach. @returns the bound that is not */
 export async function boundBeyond(
   accounts: Directory,
   key: KeyReach,
@@ -66,7 +66,7 @@ export async function boundBeyond(
     return account !== null && reaches(key, account) ? null : 'account_id'
   }
   if (bounds.business_id !== null) {
-    // What is bound to a business and to the key's own partner reaches no account of another partner.
+    // A key that is bound to a business and to this key's own partner reaches no account of another partner.
     const isNarrower = bounds.partner_id !== null && bounds.partner_id === key.partner_id
     const isWithin =
       isNarrower && key.account_id === null

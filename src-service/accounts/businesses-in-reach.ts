@@ -7,7 +7,7 @@ import { reachesWholeTenant, reachOfCaller } from './reach.ts'
 
 type Reading = Pick<Services, 'store' | 'accounts'>
 
-/** Whether something that belongs to a business, whichever account it came by, is the caller's to see. */
+/** Whether the caller sees the objects of a business, whichever account they were made with. */
 export async function callerSeesBusiness(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function callerSeesBusiness(
   return own !== null && (await seesBusiness(accounts, own, businessId))
 }
 
-/** One business and a whole tenant are listed in the order of an index; of several, all rows are sorted. */
+/** Conditions for the caller's businesses. One business or a whole tenant is read by index, several are sorted. */
 export async function businessesInReach(services: Reading, caller: Caller): Promise<readonly Condition[]> {
   const key = reachOfCaller(caller)
   const narrowed = caller.accountId !== null || caller.businessId !== undefined

@@ -3,7 +3,7 @@ import { type Currency, defaultCurrency } from '../../src-shared/currency.ts'
 import type { Services } from '../services.ts'
 import type { AccountDocument } from './documents.ts'
 
-/** What an account takes and is paid in: one currency, for good once it has charged (docs/decisions/0071). */
+/** The one currency in which an account charges and is paid. Final once it has charged (docs/decisions/0071). */
 export const currencyOf = (account: Pick<AccountDocument, 'currency'> | null | undefined): Currency =>
   account?.currency ?? defaultCurrency
 
@@ -13,7 +13,7 @@ export const accountCurrency = async (
   accountId: string,
 ): Promise<Currency> => currencyOf((await accounts.account(accountId))?.document)
 
-/** Amounts of two currencies cannot be added, so an account has one. @returns null unless the request names the other */
+/** Amounts in two currencies cannot be added, so an account has one. @returns null unless the request names another */
 export const refuseCurrency = (
   own: Currency,
   sent: string | undefined,

@@ -3,25 +3,25 @@ import type { Store } from '../store/store.ts'
 import type { AccountDocument, AccountRow, BusinessDocument, BusinessRow } from './documents.ts'
 import { createKeptLooks } from './kept-looks.ts'
 
-/** Looks accounts up. They are asked for with every request and change rarely, hence kept for a moment. */
+/** Looks up accounts. Every request needs one and they rarely change, so they are cached for a short time. */
 export interface AccountDirectory {
-  /** Answers at once what it knows, which is nearly always. */
+  /** Returns synchronously if the account is cached, which is nearly always the case. */
   account(accountId: string): AccountRow | Promise<AccountRow | null>
   accountOfMerchant(merchantId: string): Promise<AccountRow | null>
-  /** Every account of a tenant, for keys that reach them all. */
+  /** Returns every account of a tenant, for keys that reach them all. */
   accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
   accountsOfBusiness(businessId: string): Promise<readonly AccountRow[]>
   business(businessId: string): Promise<BusinessRow | null>
-  /** Every business of a tenant, those without an account included. */
+  /** Returns every business of a tenant, including those without an account. */
   businessesOfTenant(tenantId: string): Promise<readonly BusinessRow[]>
-  /** Makes a change visible at once in this process. */
+  /** Drops the cached account, so that this process sees a change at once. */
   forget(accountId: string): void
 }
 
-/** How long another node's change may go unseen, ms. */
+/** Maximum time until a change by another node is seen, in ms. */
 const keptForMs = 5_000
 
-/** @param now milliseconds of any steady clock. */
+/** @param now ms of any monotonic clock. */
 export function createAccountDirectory(store: Store, now: () => number): AccountDirectory {
   const looks = createKeptLooks<AccountRow>({
     read: (accountId) => store.find<AccountDocument>('account', accountId),

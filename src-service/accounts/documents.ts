@@ -7,16 +7,16 @@ import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
 /**
- * Who is who: a tenant runs the service's accounts; a business holds accounts; an account takes payments and is
- * known to the terminals by its merchant id. None of these rows is owned by an account: their account_id is ''.
+ * A tenant runs the accounts of the service. A business has accounts. An account takes payments, and terminals know it
+ * by its merchant id. None of these rows belongs to an account, so their account_id is ''.
  */
 export interface TenantDocument {
   readonly name: string
-  /** Set on the one that a start makes by itself: nodes that start at once make it once. */
+  /** Set on the tenant that a first start makes, so that nodes that start at once make only one. */
   readonly origin?: 'first_start'
 }
 
-/** Section 2.11. What is absent of one made before boarding is null. */
+/** Section 2.11. A field that is absent in a business from before boarding counts as null. */
 export interface BusinessDocument
   extends Partial<Omit<Business, 'id' | 'entity' | 'name' | 'created_at' | 'updated_at'>> {
   readonly tenant_id: string
@@ -25,9 +25,9 @@ export interface BusinessDocument
 
 export type BusinessRow = Row<BusinessDocument>
 
-/** What a receipt prints of the merchant (section 2.10). */
+/** The merchant details on a receipt (section 2.10). */
 export interface MerchantDetails {
-  /** The name on the sign over the door. */
+  /** The trade name ("doing business as"). */
   readonly dba: string
   readonly address1: string
   readonly address2: string
@@ -44,33 +44,33 @@ export interface AccountDocument {
   readonly name: string
   readonly status: AccountStatus
   readonly merchant: MerchantDetails
-  /** What it pays for processing; without one it pays nothing. */
+  /** The plan by which it pays for processing; without one it pays nothing. */
   readonly processing_plan_id?: string | null
   readonly payouts_enabled?: boolean
-  /** Absent: US dollars. Never read but by currencyOf. */
+  /** Absent: US dollars. Read it only with currencyOf. */
   readonly currency?: Currency
-  /** Money was to move in it: it cannot change any more (kept-currency.ts). Absent in rows of before, whatever they charged. */
+  /** Set once money was to move: the currency is final (kept-currency.ts). Absent in older rows, even if charged. */
   readonly currency_kept?: true
   readonly location_id?: string | null
   readonly application_id?: string | null
   readonly recruited_by?: string | null
-  /** Its ein is masked: the whole one is in `sealed`. */
+  /** The ein is masked; the full one is in `sealed`. */
   readonly company?: Company | null
   readonly address?: BoardingAddress | null
-  /** What the vault keeps of it (boarding/sealed-details.ts). */
+  /** The confidential details, sealed by the vault (boarding/confidential.ts). */
   readonly sealed?: Sealed | null
 }
 export type AccountRow = Row<AccountDocument>
 
-/** Who made something that acts for whoever made it; absent in rows of before. */
+/** The maker of an object that acts on the maker's behalf; absent in older rows. */
 export interface Made {
-  /** The user who made it by a sign-in, or by a key that the user had made; null for nobody's. */
+  /** The user who made it while signed in, or with a key that the user had made; null if no user did. */
   readonly made_by?: string | null
-  /** The key that it was made with; null where that was none. */
+  /** The key that it was made with; null if there was none. */
   readonly made_with?: string | null
 }
 
-/** A key is kept as a hash only. */
+/** An API key. Only its hash is stored. */
 export interface ApiKeyDocument extends KeyBounds, Made {
   readonly tenant_id: string
   readonly level: AccessLevel
@@ -83,5 +83,5 @@ export interface ApiKeyDocument extends KeyBounds, Made {
   readonly revoked_at: number | null
 }
 
-/** The account_id of rows that no account owns. */
+/** The account_id of rows that belong to no account. */
 export const noAccount = ''

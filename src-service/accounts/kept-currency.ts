@@ -7,25 +7,25 @@ import { currencyOf } from './currency.ts'
 import type { AccountDocument, AccountRow } from './documents.ts'
 
 /**
- * An account's currency is for good once money is to move in it (docs/decisions/0071). The first commit that makes it so marks
- * the account, whose version it thereby guards: of that commit and a change of the currency in the same moment one is
- * made anew, on every node. What follows finds the mark, and writes the account no more.
+ * An account's currency is final once money is to move in it (docs/decisions/0071). The first such commit marks the
+ * account and thereby checks its version: if the currency is changed at the same moment, on any node, one of the two
+ * commits conflicts and is decided again. Later commits find the mark and do not write the account.
  */
 
 export interface CurrencyState {
-  /** As it is now, whatever the request found when it was admitted. */
+  /** The current currency, which may differ from the one at the admission of the request. */
   readonly currency: Currency
-  /** The account, where it is not marked yet; null where its currency is kept. */
+  /** The account if it is not marked yet; null if its currency is final. */
   readonly unkept: AccountRow | null
 }
 
 type KnownAccount = Pick<AccountDocument, 'currency' | 'currency_kept'>
 
-/** Null where the account must be read. */
+/** Returns null if the account must be read. */
 export const keptCurrency = (account: KnownAccount | undefined): CurrencyState | null =>
   account?.currency_kept === true ? { currency: currencyOf(account), unkept: null } : null
 
-/** @param known of the account, where the caller has it already */
+/** @param known the account, if the caller already has it */
 export async function loadCurrency(
   { accounts }: Pick<Services, 'accounts'>,
   accountId: string,
@@ -33,14 +33,14 @@ export async function loadCurrency(
 ): Promise<CurrencyState> {
   const kept = keptCurrency(known ?? (await accounts.account(accountId))?.document)
   if (kept !== null) return kept
-  // Another node may have marked it, or changed its currency, a moment ago.
+  // Another node may just have marked the account or changed its currency.
   accounts.forget(accountId)
   const account = await accounts.account(accountId)
   const isKept = account?.document.currency_kept === true
   return { currency: currencyOf(account?.document), unkept: isKept ? null : account }
 }
 
-/** @param unkept as it was loaded for this decision; null leaves the decision as it is */
+/** @param unkept the account as loaded for this decision; null leaves the decision unchanged */
 export const keepingCurrency = <Reply>(
   decision: DecisionResult<Reply>,
   unkept: AccountRow | null,

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { ApiKeyDocument } from './documents.ts'
 import { createKeptLooks } from './kept-looks.ts'
 
-/** A key as a request is judged by it. */
+/** A key with the data that requests are checked against. */
 export interface KnownKey {
   readonly id: string
   readonly document: ApiKeyDocument
@@ -13,13 +13,13 @@ export interface KnownKey {
 
 /** Finds the key a client sent. Only hashes are compared, so that neither database nor timing leaks a key. */
 export interface KeyDirectory {
-  /** Answers at once what it knows, which is nearly always. */
+  /** Returns synchronously if the key is cached, which is nearly always the case. */
   resolve(key: string): KnownKey | Promise<KnownKey | null>
-  /** Makes a revocation or a change take effect at once in this process. */
+  /** Drops the cached key, so that a revocation or change takes effect at once in this process. */
   forget(hash: string): void
-  /** Called after each `forget`: who holds on to an admission must ask again. */
+  /** The listener is called after each `forget`: holders of an admission must check it again. */
   onForgotten(listener: () => void): void
-  /** A key that lives in this process only, such as the one the app makes for each launch. */
+  /** Adds a key that exists only in this process, such as the one that the app makes for each launch. */
   admit(key: string, known: KnownKey): void
 }
 
@@ -27,10 +27,10 @@ export interface KeyDirectory {
 export const makeKey = (level: AccessLevel): string =>
   `${level === 'public' ? 'pk' : 'sk'}_${randomBytes(32).toString('base64url')}`
 
-/** How long a key is trusted without a look, ms: where other nodes work too, their revocation may go unseen so long. */
+/** How long a key is cached, in ms. A revocation by another node may take that long to be seen. */
 const keptForMs = { alone: 60_000, shared: 1_000 } as const
 
-/** @param now milliseconds of any steady clock. */
+/** @param now ms of any monotonic clock. */
 export function createKeyDirectory(store: Store, now: () => number): KeyDirectory {
   const listeners: (() => void)[] = []
   const looks = createKeptLooks<KnownKey>({
@@ -53,7 +53,7 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
   }
 }
 
-/** Whether a key that was admitted before is still good. */
+/** Whether a key that was admitted before is still valid. */
 export function isGoodKey(keys: Pick<KeyDirectory, 'resolve'>, sent: string): boolean | Promise<boolean> {
   const isGood = (key: KnownKey | null) => key !== null && key.document.revoked_at === null
   const key = keys.resolve(sent)

@@ -2,9 +2,9 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /**
- * The business that a new user, key or webhook endpoint is to be of: the header that narrows lists says it too, so that
- * what is meant for one business does not reach the whole partner.
- * @returns refused as `business_id` where body and header name two
+ * Returns the business of a new user, key or webhook endpoint. The header that narrows lists counts as well as the
+ * body, so that an object that is meant for one business does not reach the whole partner.
+ * @returns an error of `business_id` if body and header name different businesses
  */
 export function namedBusiness(
   inBody: string | undefined,

@@ -5,9 +5,9 @@ import { isOfOwnPartner } from './business-reach.ts'
 import { type KeyReach, reachesWholeTenant, reachOfCaller } from './reach.ts'
 
 /**
- * The accounts that a list is of (accounts-in-reach.ts), and the businesses: what happens before a business has an
- * account is the business's own. A key of one account, and a request for one, see nothing of that; another partner that
- * has an account in a business neither.
+ * Returns the accounts that a list includes (accounts-in-reach.ts) and the businesses: objects from before a business
+ * has an account belong to the business. A key of one account or a request for one account does not include businesses,
+ * and neither does a key of another partner that has an account in the business.
  */
 export async function ownersInReach(
   services: Pick<Services, 'accounts'>,
@@ -19,7 +19,7 @@ export async function ownersInReach(
   return [...accountIds, ...(await businessesOf(services, own, caller.businessId ?? own.business_id))]
 }
 
-/** @param named the only one that is meant; null for all */
+/** @param named the only business to include; null for all */
 async function businessesOf(
   { accounts }: Pick<Services, 'accounts'>,
   own: KeyReach,

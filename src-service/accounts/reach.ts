@@ -3,7 +3,7 @@ import type { AccountRow, ApiKeyDocument } from './documents.ts'
 
 export type KeyReach = KeyBounds & Pick<ApiKeyDocument, 'tenant_id' | 'level'>
 
-/** The bound that makes a key of this level what it is: without it the key reaches nothing, rather than everything. */
+/** The bound that a key of each level must have. Without it the key reaches nothing, instead of everything. */
 export const boundOfLevel: { readonly [Level in AccessLevel]: keyof KeyBounds | null } = {
   tenant_admin: null,
   partner: 'partner_id',
@@ -25,13 +25,13 @@ function isBound(key: KeyReach): boolean {
   return bound === null || key[bound] !== null
 }
 
-/** True when the key reaches all of its tenant, what has no account yet included. */
+/** Whether the key reaches its whole tenant, including objects that have no account yet. */
 export const reachesWholeTenant = (key: KeyReach): boolean =>
   isBound(key) && key.account_id === null && key.business_id === null && key.partner_id === null
 
 const within = (bound: string | null, actual: string | null): boolean => bound === null || bound === actual
 
-/** The reach of who calls; null for none at all. */
+/** Returns the reach of the caller; null if it reaches nothing. */
 export function reachOfCaller({ tenantId, level, bounds }: Caller): KeyReach | null {
   if (bounds === undefined && level !== 'tenant_admin') return null
   return { tenant_id: tenantId, level, partner_id: null, business_id: null, account_id: null, ...bounds }

@@ -6,8 +6,8 @@ const keysSchema = z.strictObject({ private_key: z.string().min(1), public_key: 
 export type SandboxKeys = z.infer<typeof keysSchema>
 
 /**
- * The training merchant's keys, the same at every start with the same folder, but for those that were revoked: a new
- * one takes their place. They are in the clear, for their owner only: they open nothing but play money.
+ * Loads the training merchant's keys. They are the same at every start with the same folder; only a revoked key is
+ * replaced. The file is in plain text and readable only by its owner; the keys give access only to play money.
  */
 export async function loadSandboxKeys(
   file: string,

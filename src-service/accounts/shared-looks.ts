@@ -1,6 +1,6 @@
 /**
- * Looks things up in the store, once for all who ask for the same meanwhile: what every request needs, and is kept for a
- * moment, would else be read by each of those that come when the moment has passed.
+ * Reads values from the store; concurrent calls for the same name share one read. Otherwise each request that arrives
+ * when a cached value has just expired would read it.
  */
 export function createSharedLooks<Found>(read: (name: string) => Promise<Found>) {
   const underWay = new Map<string, Promise<Found>>()
@@ -13,7 +13,7 @@ export function createSharedLooks<Found>(read: (name: string) => Promise<Found>)
   }
   return {
     at: (name: string): Promise<Found> => underWay.get(name) ?? begin(name),
-    /** Whoever asks from now on joins no look that began before. */
+    /** Later calls do not share a read that began before. */
     forget: (name: string): void => void underWay.delete(name),
   }
 }

@@ -18,19 +18,19 @@ import {
   type TenantDocument,
 } from './documents.ts'
 
-/** What the ready line reports about the merchant that --sandbox brings along. */
+/** The part of the ready line about the training merchant of --sandbox. */
 export interface TrainingMerchant {
   readonly tenant_id: string
   readonly account_id: string
   readonly business_id: string
   readonly merchant_id: string
   readonly merchant_name: string
-  /** As its receipts have it. */
+  /** As printed on its receipts. */
   readonly merchant_contact: ShopContact
   readonly currency: Currency
 }
 
-/** A merchant id as acquirers give them; it also finds the merchant again at the next start. */
+/** A merchant id in the form that acquirers use. The next start finds the merchant by it. */
 export const trainingMerchantId = '800000001234'
 
 const details = {
@@ -63,7 +63,7 @@ const trainingPlan = (tenantId: string): ProcessingPlanDocument => ({
 /**
  * Finds the training merchant, or makes it at the first start.
  * @param now ms
- * @param currency absent: what the merchant has, US dollars at the first start. @throws when it has another one
+ * @param currency absent: the merchant's own, US dollars at the first start. @throws if the merchant has another one
  */
 export async function seedTrainingMerchant(
   store: Store,
@@ -101,13 +101,13 @@ export async function seedTrainingMerchant(
     ],
   })
   if (committed.ok) return merchantOf(accountInsert.row)
-  // Another node that starts at the same moment was faster: the merchant id is unique.
+  // Another node that started at the same moment was faster: the merchant id is unique.
   const theirs = await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)
   if (theirs === null) throw new Error('the training merchant could not be made')
   return merchantIn(currency, theirs)
 }
 
-/** What was sold in a folder stays in its currency. */
+/** Returns the merchant of this data folder, whose currency does not change. */
 function merchantIn(currency: Currency | undefined, row: AccountRow): TrainingMerchant {
   const merchant = merchantOf(row)
   if (currency === undefined || merchant.currency === currency) return merchant

@@ -20,7 +20,7 @@ export const businessOf = ({ id, created_at, updated_at, document }: BusinessRow
   updated_at: isoTime(updated_at),
 })
 
-/** Creates a business. One that a partner creates belongs to that partner; one that the tenant creates has no partner. */
+/** Creates a business. It belongs to the partner that creates it; one that the tenant creates has no partner. */
 export function decideCreateBusiness(
   { tenantId, bounds }: Pick<Caller, 'tenantId' | 'bounds'>,
   body: CreateBusinessBody,

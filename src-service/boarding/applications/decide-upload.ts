@@ -28,7 +28,7 @@ export interface UploadState extends ApprovalState {
   readonly sealFile: (id: string, content: string) => Sealed
 }
 
-/** Maximum number of files of a draft, and again of each request of the underwriter: earlier files must not block it. */
+/** Maximum files of a draft, and again of each request of the underwriter: earlier files must not block it. */
 const mostFiles = 20
 
 /**
