@@ -3,8 +3,8 @@ import { assertNever } from '../../src-shared/result.ts'
 import type { MailBlock, MailPage } from './blocks.ts'
 
 /**
- * The page for mail programs: tables and styles in the tags, which is all that every one of them understands. No
- * scripts, no pictures, nothing that is fetched from elsewhere, and so nothing that reports who read it.
+ * Returns the page for mail programs, made of tables and inline styles, which all of them support. It has no scripts
+ * and images and loads nothing from elsewhere, so that nothing reports who reads it.
  */
 export function mailHtml({ language, title, blocks }: MailPage): string {
   return `<!doctype html>
@@ -53,7 +53,7 @@ function rowsOf(block: MailBlock): string {
   }
 }
 
-/** Beneath the button the address itself, for who would rather see where it leads, or copy it. */
+/** A button with the URL below it, for people who want to check or copy the URL. */
 function button({ label, url }: Extract<MailBlock, { kind: 'button' }>): string {
   const href = escapeHtml(url)
   return `<a href="${href}" style="display:block;padding:14px 16px;background:#1c3fb8;color:#ffffff;font-weight:bold;text-align:center;text-decoration:none;border-radius:10px">${escapeHtml(label)}</a><div style="padding:12px 0 0;font-size:14px"><a href="${href}" style="color:#1c3fb8;word-break:break-all">${href}</a></div>`
@@ -65,7 +65,7 @@ const weights = {
   large: 'font-weight:bold;font-size:20px;',
 } as const
 
-/** An amount is never broken over two lines; what is longer than this may be, on a narrow screen. */
+/** A right-hand text of at most this many characters, such as an amount, is never wrapped. */
 const longestWhole = 20
 
 function lineOf(line: ReceiptLine): string {
@@ -74,7 +74,7 @@ function lineOf(line: ReceiptLine): string {
       return cell('padding:8px 0;font-size:0;line-height:0', rule)
     case 'space':
       return gap
-    // Many mail programs show no pictures, and what is written is found as well.
+    // As text: many mail programs show no images, and the text can be looked up as well as a barcode.
     case 'barcode':
       return cell('text-align:center', escapeHtml(line.text))
     case 'text':
@@ -100,5 +100,5 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 
-/** What a shop wrote in several lines stays so. */
+/** Keeps the line breaks of a text. */
 const linesHtml = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>')

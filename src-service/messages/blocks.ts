@@ -1,9 +1,9 @@
 import type { Language } from '../../src-shared/language.ts'
 import { type ReceiptLine, receiptText } from '../../src-shared/receipt/lines.ts'
 
-/** What a mail is made of: its text and its HTML are drawn from the same blocks, so that neither lacks anything. */
+/** A part of a mail. The text and the HTML are made from the same blocks, so that both have the same content. */
 export type MailBlock =
-  /** Training: above everything else. */
+  /** The training mark, above everything else. */
   | { readonly kind: 'mark'; readonly text: string }
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'amount'; readonly text: string }
@@ -18,7 +18,7 @@ export interface MailPage {
   readonly blocks: readonly MailBlock[]
 }
 
-/** For mail programs that show no HTML, and for people who prefer it so. */
+/** Returns the plain text, for mail programs that show no HTML and for people who prefer it. */
 export const mailText = ({ blocks }: Pick<MailPage, 'blocks'>): string =>
   `${blocks.map(textOf).join('\n\n')}\n`
 
@@ -26,7 +26,7 @@ function textOf(block: MailBlock): string {
   switch (block.kind) {
     case 'mark':
       return `*** ${block.text} ***`
-    // A link that is broken over two lines is none: it stands in a line of its own, whole.
+    // The link has a line of its own: a link that is wrapped does not work.
     case 'button':
       return `${block.label}\n${block.url}`
     case 'lines':

@@ -21,15 +21,15 @@ import { messageWords } from './words.ts'
 export interface LinkInput {
   readonly account: AccountDocument
   readonly session: CheckoutSession
-  /** The session's. */
+  /** The intent of the session. */
   readonly intent: PaymentIntent
-  /** The hosted page, its secret included. */
+  /** URL of the hosted page, including its secret. */
   readonly url: string
   readonly language: Language
   readonly training: boolean
 }
 
-/** A payment link as a mail: who asks, for what, how much, and until when. */
+/** Makes the mail with a payment link: the merchant, the order, the amount and the expiry. */
 export function linkMail(
   { account, session, intent, url, language, training }: LinkInput,
   { to, cc, from }: { readonly to: string; readonly cc: readonly string[]; readonly from: string },
@@ -55,10 +55,10 @@ export function linkMail(
   return mailOf({ account_id: session.account_id, merchant, from, to, cc, language, title, blocks })
 }
 
-/** Shortest part of a merchant's name that still says who asks. */
+/** Minimum length to which a merchant's name is shortened, in characters. */
 const leastOfName = 12
 
-/** The same as a text message: in one SMS where the name allows, with the address whole in any case. */
+/** Makes the same as a text message. Shortens the name if the text then fits in one SMS; never shortens the URL. */
 export function linkSms({ session, intent, ...input }: LinkInput, to: string): Sms {
   const { linkSms: words } = messageWords[input.language]
   const amount = moneyIn(input.language, intent.currency, session.amount)
@@ -69,13 +69,13 @@ export function linkSms({ session, intent, ...input }: LinkInput, to: string): S
 interface ReceiptSmsInput extends Pick<LinkInput, 'account' | 'language' | 'training'> {
   readonly payment: Payment
   readonly outcome: GivenOutcome
-  /** Of the amount, cents. */
+  /** The surcharge within the amount, in cents. */
   readonly surcharge: number
-  /** Null where customers cannot reach the service: then the message itself is all there is. */
+  /** URL of the receipt; null if customers cannot reach the service: then the message itself is the receipt. */
   readonly url: string | null
 }
 
-/** Where the receipt of a payment is to be seen; without a place for it, the shortest that is one. */
+/** Makes a text message with the link to a receipt or, without a URL, a short receipt. */
 export function receiptSms({ payment, outcome, surcharge, url, ...input }: ReceiptSmsInput, to: string): Sms {
   const { receiptSms: withLink, receiptText } = messageWords[input.language]
   const amount = moneyIn(input.language, payment.currency, chargedAmount(payment))
@@ -84,7 +84,7 @@ export function receiptSms({ payment, outcome, surcharge, url, ...input }: Recei
   return { accountId: payment.account_id, to, text: shortest({ ...input, url: url ?? '', words, amount }) }
 }
 
-/** With what and when it was paid, and what became of it since. */
+/** Returns the payment method, the date, and what happened to the payment since. */
 function receiptFacts(
   { payment_method: method, created_at, currency, ...payment }: Payment,
   { title }: GivenOutcome,
@@ -100,7 +100,7 @@ function receiptFacts(
     ...(bank ? [`${words.bankAccount} **** ${bank.last_four_digits}`] : []),
     dateIn(language, new Date(created_at), { dateStyle: 'medium', timeZone: account.merchant.timezone }),
     ...(surcharge > 0 ? [`${words.surcharge} ${money(surcharge)}`] : []),
-    // What was returned has its amount below.
+    // A returned amount is added below.
     ...(title === 'APPROVED' || (title === 'RETURNED' && amount_reversed > 0) ? [] : [words.titles[title]]),
     ...(amount_refunded > 0 ? [`${words.credit} ${money(amount_refunded)}`] : []),
     ...(amount_reversed > 0 ? [`${words.returned} ${money(amount_reversed)}`] : []),
@@ -125,7 +125,7 @@ function shortest({ account, url, language, training, words, amount }: SmsText):
   return textOf(fits ? length : name.length)
 }
 
-/** What was ordered, and how it comes to the amount where that is not all of it, or a discount is taken off. */
+/** Returns the ordered items and, if the amount is only a part or has a discount, how it is computed. */
 function orderLines(
   session: CheckoutSession,
   intent: PaymentIntent,
@@ -152,7 +152,7 @@ function orderLines(
     : [rule, ...items, ...(items.length > 0 && sums.length > 0 ? [rule] : []), ...sums, rule]
 }
 
-/** By the merchant's clock, with its zone: whoever gets it may be elsewhere. */
+/** In the merchant's time zone, which is named because the recipient may be in another one. */
 const untilOf = (session: CheckoutSession, account: AccountDocument, language: Language): string =>
   dateIn(language, new Date(session.expires_at), {
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },

@@ -5,9 +5,9 @@ import { mailHtml } from './blocks-html.ts'
 
 interface MailParts {
   readonly account_id: string
-  /** The merchant, in whose name the mail comes. */
+  /** The merchant's name, shown as the sender. */
   readonly merchant: string
-  /** The address that this service's mails come from. */
+  /** Sender address of this service's mails. */
   readonly from: string
   readonly to: string
   readonly cc: readonly string[]
@@ -16,7 +16,7 @@ interface MailParts {
   readonly blocks: readonly MailBlock[]
 }
 
-/** The same blocks as text and as HTML, from the merchant. */
+/** Makes a mail from the merchant with the blocks as text and as HTML. */
 export function mailOf({ account_id, merchant, from, to, cc, language, title, blocks }: MailParts): Mail {
   return {
     accountId: account_id,

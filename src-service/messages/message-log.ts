@@ -6,9 +6,9 @@ import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /**
- * What was sent about one thing, a session's link or the receipt of an intent, on whatever node and before whatever
- * restart. Written before a message leaves, so that two requests at once cannot both have the last one that is allowed,
- * and so that a request that was cut off is not done again. Of whom it went to nothing is kept.
+ * The messages about one subject (the link of a session or the receipt of an intent), across all nodes and restarts. An
+ * entry is written before its message is sent, so that two concurrent requests cannot both use the last allowed
+ * message, and an interrupted request is not sent again. The recipient is not stored.
  */
 export interface MessageLog {
   readonly entries: readonly MessageEntry[]
@@ -16,7 +16,7 @@ export interface MessageLog {
 
 export interface MessageEntry {
   readonly id: string
-  /** When it was begun, ms of verified time. */
+  /** When it was begun, in ms of verified time. */
   readonly at: number
   readonly outcome: 'sending' | MessageOutcome
 }
@@ -24,7 +24,7 @@ export type MessageOutcome = 'sent' | 'failed' | 'unknown'
 
 const hourMs = 3_600_000
 
-/** How often one session may be sent, and one receipt: attempts count, whatever became of them. */
+/** How often one link or one receipt may be sent. Every attempt counts, whatever its outcome. */
 export const messageLimits = [
   { most: 5, withinMs: hourMs, name: 'an hour' },
   { most: 20, withinMs: 24 * hourMs, name: 'a day' },
@@ -49,10 +49,10 @@ export function decideBeginMessage(
 
 export interface MessageSubject {
   readonly accountId: string
-  /** The session of a link, the intent of a receipt. */
+  /** Id of the session of a link, or of the intent of a receipt. */
   readonly subjectId: string
   readonly messageId: string
-  /** As the caller knows it, such as `Checkout session cs_1`. */
+  /** The subject in words, such as `The link of checkout session cs_1`. */
   readonly subject: string
 }
 

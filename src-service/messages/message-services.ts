@@ -6,13 +6,13 @@ import type { Services } from '../services.ts'
 
 export interface MessageServices extends Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | 'log'> {
   readonly postbox: Postbox
-  /** Where payers reach the service, such as https://pay.example.com. */
+  /** Base URL at which payers reach the service, such as https://pay.example.com. */
   readonly publicUrl: () => string
-  /** Whether somebody has set that: else nobody's phone reaches it. */
+  /** Whether that URL was configured. If not, phones cannot reach the service. */
   readonly isPublic: boolean
 }
 
-/** For whom a message is sent. */
+/** The account for which a message is sent. */
 export interface Sender {
   readonly tenantId: string
   readonly accountId: string
@@ -35,7 +35,7 @@ export async function customerOf(
   return id === null ? null : ((await store.get<Customer>('customer', tenantId, id))?.document ?? null)
 }
 
-/** What the request says, else what the customer reads, else what this service writes. */
+/** Returns the requested language, else the customer's, else the default of the service. */
 export const languageOf = (
   { postbox }: MessageServices,
   requested: Language | undefined,

@@ -73,7 +73,7 @@ export function messagesModule(
   }
 }
 
-/** Login links of a partner's own users are the partner's, where nothing narrows the request. */
+/** Returns the partner, whose own users' login links are in its outbox, if the request is not narrowed. */
 function ownPartner(caller: Caller): readonly string[] {
   const isNarrowed = caller.accountId !== null || caller.businessId !== undefined
   const partnerId = caller.bounds?.partner_id ?? null

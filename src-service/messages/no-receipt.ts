@@ -3,7 +3,7 @@ import type { ReceiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts
 
 type Reason = Extract<ReceiptOutcome, { kind: 'none' }>['reason']
 
-/** @param of the payment or intent as the caller named it, such as `Payment pmt_1`, and its status */
+/** @param of the payment or intent in words, such as `Payment pmt_1` */
 export const noReceipt = (of: string, status: string, reason: Reason): ServiceError =>
   serviceError(
     'state_conflict',

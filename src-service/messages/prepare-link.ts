@@ -18,7 +18,7 @@ import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
 import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
 
-/** Section 4.2, send link by SMS. The number becomes the session's link_phone_number once it was sent. */
+/** Section 4.2, send link by SMS. The number becomes link_phone_number once the link was, or may have been, sent. */
 export async function prepareLinkSms(
   services: MessageServices,
   sender: Sender,
@@ -64,7 +64,7 @@ export async function prepareLinkMail(
 
 const about = (id: string) => ({ subjectId: id, subject: `The link of checkout session ${id}` })
 
-/** A link that leads to nothing anymore is not sent, nor one that only this computer can open; in training it is looked at here. */
+/** Refuses a link that can no longer be paid and, except in training, a link that only this computer can open. */
 async function linkOf(
   services: MessageServices,
   sender: Sender,
@@ -100,8 +100,8 @@ async function linkOf(
 }
 
 /**
- * The session as it is by now: it may have been paid while its link was on its way. Of a link that may not have left
- * nothing is published: what an event says is so.
+ * Changes the current session, which may have been paid while the link was being sent. No event is published if the
+ * link may not have been sent, because events must be true.
  */
 async function linkSent(
   { store, clock }: MessageServices,

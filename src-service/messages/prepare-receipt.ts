@@ -19,7 +19,7 @@ import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
 import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
 
-/** Ours: a link to the receipt by text message; without a public address, what the receipt comes to. */
+/** Our own operation: sends a link to the receipt by text message or, without a public URL, a short receipt. */
 export async function prepareReceiptSms(
   services: MessageServices & { readonly vault: Pick<Vault, 'fingerprint'> },
   sender: Sender,
@@ -46,7 +46,7 @@ export async function prepareReceiptSms(
   })
 }
 
-/** Section 4.2: the receipt of an intent, whether it was asked for by itself or by its session. */
+/** Section 4.2: the receipt of an intent, requested by the intent's id or by that of its session. */
 export async function prepareReceipt(
   services: MessageServices,
   sender: Sender,

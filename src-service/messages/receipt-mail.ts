@@ -19,19 +19,19 @@ export interface ReceiptMailInput {
   readonly outcome: GivenOutcome
   readonly to: string
   readonly cc: readonly string[]
-  /** The address that this service's mails come from. */
+  /** Sender address of this service's mails. */
   readonly from: string
   readonly language: Language
   readonly training: boolean
 }
 
-/** The customer's copy as a mail: the very lines that the terminal prints (decision 6), as text and as HTML. */
+/** Makes a mail of the customer's copy: the same lines that the terminal prints (decision 6), as text and as HTML. */
 export function receiptMail({ to, cc, from, ...input }: ReceiptMailInput): Mail {
   const merchant = merchantName(input.account)
   return mailOf({ account_id: input.payment.account_id, merchant, from, to, cc, ...receiptPage(input) })
 }
 
-/** The same for a page that is looked at. */
+/** Makes the same receipt as a page. */
 export function receiptPage({
   account,
   intent,
@@ -52,6 +52,6 @@ export function receiptPage({
   return { language, title, blocks }
 }
 
-/** Of a payment without a terminal: the merchant as it is known now, the time of the payment. */
+/** Receipt data of a payment without a terminal: the merchant's current details, and the time of the payment. */
 const plainData = (account: AccountDocument, intent: PaymentIntent, payment: Payment) =>
   receiptDataOf({ account, intent, cardholderName: null, now: Date.parse(payment.created_at) }, {})

@@ -15,8 +15,9 @@ export type ReceiptPageServices = Pick<MessageServices, 'store' | 'accounts' | '
 }
 
 /**
- * The receipt behind the link of a text message, as it is now: refunds show. One page without scripts, with nothing on it
- * but what the paper has. It is kept by no browser, found by no search, and gone when the link expires.
+ * Serves the receipt behind the link of a text message in its current state, including refunds. The page has no scripts
+ * and only the content of the printed receipt. Browsers do not store it, search engines do not index it, and it is gone
+ * when the link expires.
  */
 export function mountReceiptPage(server: FastifyInstance, services: ReceiptPageServices): void {
   server.get<{ Params: { readonly token: string } }>('/receipts/:token', async (request, reply) => {
@@ -37,7 +38,7 @@ export function mountReceiptPage(server: FastifyInstance, services: ReceiptPageS
   })
 }
 
-/** Null where there is none any more, such as of another database. */
+/** Returns null if there is no such receipt, for example for a link of another database. */
 async function receiptHtml(
   { store, accounts, postbox }: ReceiptPageServices,
   intentId: string,

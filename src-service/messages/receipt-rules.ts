@@ -7,7 +7,7 @@ import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/rece
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { noReceipt } from './no-receipt.ts'
 
-/** The payment that the receipt is of: approved once, whatever went back since. */
+/** Returns the payment of the receipt: one that was approved, even if it was refunded since. */
 export function receiptPayment(
   intent: PaymentIntent,
 ): Result<{ readonly payment: Payment; readonly outcome: GivenOutcome }, ServiceError> {
@@ -20,7 +20,7 @@ export function receiptPayment(
   return err(noReceipt(of, status, outcome.kind === 'none' ? outcome.reason : 'nothing_paid'))
 }
 
-/** The address of whoever paid: that of the card or account, then the customer's, then the one that the link went to. */
+/** Returns the payer's e-mail address: of the card or account, else of the customer, else the one in the session. */
 export const payersAddress = (
   payment: Payment,
   customer: Pick<Customer, 'email'> | null,

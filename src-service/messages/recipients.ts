@@ -4,13 +4,13 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 
 export interface Recipients {
   readonly to: string
-  /** Without doubles, and without `to`. */
+  /** Without duplicates and without `to`. */
   readonly cc: readonly string[]
 }
 
 /**
- * The override, else the address that is known.
- * @param nobody why none is known, in a sentence
+ * Returns the override, else the known address.
+ * @param nobody the reason why no address is known, as a clause
  */
 export function recipientsOf(
   { email_override, cc_email_addresses = [] }: SendEmailBody,

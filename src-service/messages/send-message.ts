@@ -16,11 +16,11 @@ import {
 
 type SendServices = Pick<Services, 'store' | 'clock' | 'newId' | 'log'>
 
-/** What is ready to go. Nothing has been written down yet. */
+/** A message that is ready to be sent. Nothing has been stored yet. */
 export interface Prepared extends Pick<MessageSubject, 'subjectId' | 'subject'> {
-  /** Hands it over; never rejects. */
+  /** Hands the message over; never rejects. */
   readonly send: () => Promise<Sent>
-  /** What becomes true with a message that was sent, or may have been: written in the commit of its outcome. */
+  /** Changes that follow from a message that was, or may have been, sent. Written in the commit of its outcome. */
   readonly follow?: (
     outcome: Exclude<MessageOutcome, 'failed'>,
   ) => Promise<Pick<Decided<never>, 'writes' | 'events'>>
@@ -34,17 +34,17 @@ export interface Sent {
 export interface MessageRequest {
   readonly accountId: string
   readonly idempotency: IdempotencyClaim | null
-  /** Why it is not sent, before anything was. */
+  /** Prepares the message, or returns why it cannot be sent. */
   readonly prepare: () => Promise<Result<Prepared, ServiceError>>
 }
 
-/** Longer than any message is handed over (mailer.ts, sms-sender.ts); who is not done by then is not at work on it. */
+/** Longer than handing over a message takes, in ms (mailer.ts, sms-sender.ts). After this the request is dead. */
 const sendingMs = 30_000
 
 /**
- * Sends one message, and never a second one for the same idempotency key: the key is bound to the message in the commit
- * that counts it, before it leaves. A service that ends in between leaves it `sending`, and a repeat is told that it may
- * have been sent.
+ * Sends one message, and never a second one for the same idempotency key. The commit that counts the message binds the
+ * key to it, before it is sent. If the service ends in between, the entry stays `sending`, and a repeat is answered
+ * that the message may have been sent.
  */
 export const sendMessage = (
   services: SendServices,
@@ -94,7 +94,7 @@ async function send(
   } catch (error) {
     log.error({ id: messageId, outcome, err: error }, 'message.outcome_not_saved')
   }
-  // It is done all the same, and the caller must know. The key stays bound: a repeat sends nothing.
+  // The message was handed over anyway, and the caller must know. The key stays bound: a repeat sends nothing.
   return ok(reply)
 }
 
@@ -102,7 +102,7 @@ const nothing = { writes: [], events: [] } as const
 
 const boundTo = (subjectId: string, messageId: string): string => `${subjectId} ${messageId}`
 
-/** The first request has not saved its answer: it is still at it, or its service has ended. */
+/** Answers a repeat whose first request has not saved its reply: it is still running, or its service has ended. */
 async function answerAgain(
   { store, clock }: SendServices,
   { accountId }: MessageRequest,
@@ -111,7 +111,7 @@ async function answerAgain(
   const [subjectId = '', messageId] = bound.split(' ')
   const row = await store.get<MessageLog>('message_log', accountId, subjectId)
   const entry = row?.document.entries.find(({ id }) => id === messageId)
-  // Its answer is saved by now, or about to be.
+  // The first request has saved its reply by now, or is about to.
   if (entry !== undefined && (entry.outcome !== 'sending' || entry.at > clock.verified() - sendingMs)) {
     return err(inProgress())
   }

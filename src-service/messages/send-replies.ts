@@ -7,7 +7,7 @@ import type { Sent } from './send-message.ts'
 const inOutbox = "It stays in this sandbox's outbox (GET /sandbox/outbox)."
 
 /**
- * The answer lists what happened to every address. Without the first one's mail it is no success.
+ * The reply lists what happened to every address. It is a success only if the mail to `to` was accepted.
  * @param what such as `The receipt`
  */
 export function mailSent(what: string, { to, cc }: Pick<Mail, 'to' | 'cc'>, delivery: Delivery): Sent {
@@ -29,7 +29,7 @@ export function smsSent(what: string, to: string, delivery: SmsDelivery): Sent {
   return { outcome: 'sent', reply: { success: true, message } }
 }
 
-/** What may have been sent is no success, and is not called a failure. */
+/** A message that may have been sent is no success, but the reply does not call it failed either. */
 const notSent = (what: string, { outcome, reason }: Exclude<SmsDelivery, { outcome: 'sent' }>): Sent => ({
   outcome,
   reply: {

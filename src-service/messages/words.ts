@@ -1,6 +1,6 @@
 import type { Language } from '../../src-shared/language.ts'
 
-/** What our messages say. Names, amounts and dates come ready to be shown. */
+/** The texts of our messages. Names, amounts and dates are passed in already formatted. */
 export interface MessageWords {
   readonly receiptSubject: (merchant: string, amount: string) => string
   readonly linkSubject: (merchant: string, amount: string) => string
@@ -8,16 +8,16 @@ export interface MessageWords {
   readonly pay: (amount: string) => string
   readonly discount: string
   readonly subtotal: string
-  /** What all lines come to, where a link pays a part of it, and what it does not pay. */
+  /** The total of all lines if the link pays only a part of it, and the part that it does not pay. */
   readonly whole: string
   readonly elsewhere: string
   readonly total: string
   readonly validUntil: (time: string) => string
   readonly mayBearSurcharge: string
-  /** So that nobody pays a stranger by mistake. */
+  /** Warns against paying a stranger by mistake. */
   readonly unexpected: (merchant: string) => string
   readonly training: string
-  /** One SMS, as far as the merchant's name allows: without a period after the address, which would belong to it. */
+  /** Fits in one SMS if the merchant's name allows. No period after the URL: it would become part of the URL. */
   readonly linkSms: (merchant: string, amount: string, url: string) => string
   readonly receiptSms: (merchant: string, amount: string, url: string) => string
   readonly receiptText: (merchant: string, amount: string, facts: string) => string
