@@ -9,8 +9,9 @@ import type { Database } from '../store/sqlite/database.ts'
 import type { MovedRow } from './what-is-moved.ts'
 
 /**
- * The banks that move no money keep their books beside a SQLite, and in the tables of a PostgreSQL (processor/shared-bank.ts). Without
- * them what was paid before could not be captured, refunded or voided after the move.
+ * The simulated banks, which move no money, keep their books in files next to a SQLite database, and in tables of a
+ * PostgreSQL database (processor/shared-bank.ts). Without the books, earlier payments could not be captured, refunded
+ * or voided after the move.
  */
 export interface BooksOfBanks {
   /** Rows for the table, in the order of `bookColumns`. */
@@ -28,7 +29,7 @@ export const bookColumns: readonly string[] = [
   'document',
 ]
 
-/** What each file has for a table: its rows, and how many. */
+/** The rows that one file has for a table, and their number. */
 interface Book {
   readonly table: 'sandbox_entries' | 'sandbox_reports'
   readonly count: () => number
@@ -46,7 +47,7 @@ export function openBooks(folder: string, service: Database): BooksOfBanks {
   const open = (name: string): Database | null => {
     const file = join(folder, name)
     if (!existsSync(file)) return null
-    // Not for reading alone: what a killed service left in the log beside it is taken in first.
+    // Not opened read-only: the log that a killed service left next to the file must be applied first.
     const database = new Libsql(file)
     opened.push(database)
     return database
@@ -96,7 +97,7 @@ const entriesOf = (database: Database): Book => ({
   },
 })
 
-/** The harsh bank's books have a line for each thing it did to an order; those of several nodes a page for each payment. */
+/** The harsh bank's file has a row for each operation on an order; shared books have a page for each payment. */
 const pagesOf = (database: Database, service: Database): Book => ({
   table: 'sandbox_entries',
   count: () => countOf(database, 'sent_orders'),

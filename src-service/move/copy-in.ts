@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Of pg's connection what a COPY needs; its types leave it out. */
+/** The part of pg's connection that COPY needs and that pg's types lack. */
 interface CopyConnection {
   readonly stream: {
     readonly writableNeedDrain: boolean
@@ -14,9 +14,10 @@ interface CopyConnection {
 }
 
 /**
- * COPY … FROM STDIN: rows in the text format, as fast as the server takes them, and no more in memory than it has not taken yet.
- * @param client of a connection without a limit of time for a query
- * @throws what the server answers, or that the connection was lost
+ * Runs COPY … FROM STDIN with rows in the text format. Waits for the server to take the data, so that only data that is
+ * not taken yet is in memory.
+ * @param client a connection without a query timeout
+ * @throws the server's error, or that the connection was lost
  */
 export function copyInto(client: pg.ClientBase, sql: string, chunks: Iterable<string>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -26,7 +27,7 @@ export function copyInto(client: pg.ClientBase, sql: string, chunks: Iterable<st
         for (const chunk of chunks) {
           connection.sendCopyFromChunk(Buffer.from(chunk))
           await taken(connection)
-          // The server has refused what it had: the chunks are ended, and what they read from is free again.
+          // The server has refused the data. Returning ends the iteration and frees what the chunks are read from.
           if (isOver) return
         }
         connection.endCopyFrom()
@@ -50,7 +51,7 @@ export function copyInto(client: pg.ClientBase, sql: string, chunks: Iterable<st
   })
 }
 
-/** Another turn at least, for the server's answers to arrive. */
+/** Waits at least one turn of the event loop, so that the server's answers can arrive. */
 async function taken({ stream }: CopyConnection): Promise<void> {
   if (!stream.writableNeedDrain) return new Promise((turn) => setImmediate(turn))
   await new Promise<void>((go) => {

@@ -2,18 +2,18 @@ import type pg from 'pg'
 import { copyInto, copyLine } from './copy-in.ts'
 import type { MovedRow, MovedTable } from './what-is-moved.ts'
 
-/** Those that are made anew when the rows are there; a primary key stays. */
+/** The indexes that are made again after the copy. A primary key stays. */
 const indexesSql = `
   SELECT indexname::text AS name, indexdef AS definition FROM pg_indexes
   WHERE schemaname = current_schema() AND tablename = $1 AND indexname NOT IN
     (SELECT constraint_name FROM information_schema.table_constraints WHERE table_schema = current_schema())`
 
-/** Characters that are sent at once. */
+/** Minimum number of characters that are sent at once. */
 const chunkLength = 262_144
 
 /**
- * Copies a table in one transaction, with its indexes made when all rows are there, which is quicker than to keep them meanwhile.
- * Cut off anywhere, the table is as it was.
+ * Copies a table in one transaction. The indexes are made after all rows are there, which is faster than updating them
+ * for each row. If the copy is interrupted, the table is unchanged.
  */
 export async function copyTable(
   client: pg.ClientBase,
@@ -29,7 +29,7 @@ export async function copyTable(
     for (const index of indexes) await client.query(index.definition)
     await client.query('COMMIT')
   } catch (error) {
-    // A connection that is lost has rolled back by itself.
+    // A lost connection has been rolled back by the server.
     await client.query('ROLLBACK').catch(() => undefined)
     throw refused(name, error)
   }
@@ -46,6 +46,6 @@ function* chunksOf(rows: Iterable<MovedRow>): Generator<string> {
   if (lines !== '') yield lines
 }
 
-/** PostgreSQL's own message names no value; its details do, and stay away. */
+/** Contains only PostgreSQL's message, which has no values; the error's details do. */
 const refused = (name: string, error: unknown): Error =>
   new Error(`${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`)

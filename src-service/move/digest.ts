@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { MovedRow } from './what-is-moved.ts'
 
-/** What a table holds, whatever the order in which it is read. */
+/** Digest of the rows of a table, independent of the order in which they are read. */
 export interface TableDigest {
   readonly rows: number
   /** Hexadecimal, 256 bits. */
@@ -11,8 +11,8 @@ export interface TableDigest {
 const words = 8
 
 /**
- * The SHA-256 of each row, added up: two tables with the same rows have the same, whichever order the engines read them in, and a row
- * that is missing, twice there or changed makes another.
+ * Adds up the SHA-256 of each row. Two tables with the same rows have the same sum, in whatever order the engines read
+ * them. A missing, duplicate or changed row gives another sum.
  */
 export function createDigest() {
   const sums = new Uint32Array(words)

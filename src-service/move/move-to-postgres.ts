@@ -20,14 +20,15 @@ import { type MovedTable, whatIsMoved } from './what-is-moved.ts'
 
 export interface Move {
   readonly config: Pick<DataConfig, 'dataDirectory'> & { readonly databaseUrl: string }
-  /** A line for whoever started it. */
+  /** Shows a line to the person who started the move. */
   readonly report: (line: string) => void
 }
 
 /**
- * Moves what a service has in SQLite to an empty PostgreSQL. Whenever it ends, also by SIGKILL, one of the two is the one that counts,
- * and a service starts on that one alone (store/move-marks.ts); begun again it ends what is missing, or begins anew.
- * @throws in words for people; SQLite is the one that counts, unless the message says otherwise
+ * Moves the data of a service from SQLite to an empty PostgreSQL database. Whenever it ends, even by SIGKILL, exactly
+ * one of the two counts, and a service starts only on that one (store/move-marks.ts). When it is run again, it does the
+ * missing steps or starts over.
+ * @throws an error with a message for people; SQLite counts unless the message states otherwise
  */
 export async function moveToPostgres({ config, report }: Move): Promise<void> {
   const { dataDirectory: folder, databaseUrl } = config
@@ -52,7 +53,7 @@ export async function moveToPostgres({ config, report }: Move): Promise<void> {
   }
 }
 
-/** SQLite says that it was moved: at most the last step is missing. */
+/** Finishes a move that SQLite is already marked with: at most the last step is missing. */
 async function endOf(
   moved: MoveMark,
   connections: Connections,

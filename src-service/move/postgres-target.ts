@@ -10,37 +10,37 @@ import { copyTable } from './copy-table.ts'
 import { readTable } from './read-table.ts'
 import type { MovedRow, MovedTable, Schema } from './what-is-moved.ts'
 
-/** The database that takes the data, for as long as this process has it to itself. */
+/** The database that receives the data, while this process has exclusive use of it. */
 export interface PostgresTarget {
   readonly place: string
-  /** Names this try, unlike every other. */
+  /** Unique id of this attempt. */
   readonly attempt: string
   /** Makes the tables, as a start of the service does. */
   makeTables(): Promise<void>
   schema(): Promise<Schema>
-  /** All of the table or nothing, in the place of what an earlier try has left. */
+  /** Copies the whole table or nothing, and replaces the rows of an earlier attempt. */
   copy(table: MovedTable, rows: Iterable<MovedRow>): Promise<void>
-  /** So that the first questions are planned by what is there. */
+  /** Updates the statistics by which the first queries are planned. */
   analyse(): Promise<void>
-  /** Every row as it was kept. */
+  /** Reads every row as it is stored. */
   read(table: MovedTable): AsyncIterable<MovedRow>
-  /** All is there and the same: what is missing is that SQLite says so. @throws when another process has taken the database over */
+  /** Marks the copy as verified; then only SQLite's mark is missing. @throws when another process took the database */
   markVerified(): Promise<void>
   finish(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a database says of moves. */
+/** The state of a database concerning moves. */
 export type Standing =
   | { readonly kind: 'empty' }
   | { readonly kind: 'of_a_service' }
-  /** `mark` under way, or ended. */
+  /** `mark` is of a move that is in progress or has ended. */
   | { readonly kind: 'move'; readonly mark: MoveMark }
 
 export interface Connections {
   readonly place: string
   readonly pool: pg.Pool
-  /** A connection without limits of time: a table is as large as it is. */
+  /** Opens a connection without timeouts, because tables may be large. */
   connect(): Promise<pg.Client>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function reachPostgres(connectionString: string): Promise<Connectio
       ...{ connectionString, types, application_name: 'countertop move' },
       ...{ connectionTimeoutMillis: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     })
-    // The query that is under way rejects by it; between two, the next one does.
+    // The running query rejects with the error; if none is running, the next one does.
     client.on('error', () => {})
     await client.connect()
     clients.push(client)
@@ -91,8 +91,8 @@ export async function standingOf({ pool }: Connections): Promise<Standing> {
 }
 
 /**
- * Takes an empty database, or goes on with one that an earlier try of the same move has left.
- * @throws when it holds something else, or another process moves into it now
+ * Takes an empty database, or continues with one that an earlier attempt of the same move has left.
+ * @throws when it holds other data, or another process is moving data into it
  */
 export async function takeTarget(connections: Connections, begun: MoveMark): Promise<PostgresTarget> {
   const { pool, place } = connections
@@ -110,7 +110,7 @@ export async function takeTarget(connections: Connections, begun: MoveMark): Pro
   }
   const holder = await connections.connect()
   await hold(holder, place)
-  // What was verified before may have been sold on since.
+  // Data that was verified before may be outdated: there may have been sales on SQLite since.
   await holder.query('UPDATE migrations SET name = $1 WHERE number = $2', [markText(copying), moveMark])
   await holder.query('COMMIT')
   await hold(holder, place)
@@ -135,7 +135,7 @@ export async function takeTarget(connections: Connections, begun: MoveMark): Pro
   }
 }
 
-/** Held until the transaction ends, and gone with this process however that ends. */
+/** Locks the mark until the transaction ends. The lock is released however this process ends. */
 async function hold(holder: pg.Client, place: string): Promise<void> {
   await holder.query('BEGIN ISOLATION LEVEL READ COMMITTED')
   const { rowCount } = await holder.query(

@@ -1,11 +1,11 @@
 import { grouped } from './report.ts'
 
-/** A line of progress at most so often, ms. */
+/** Minimum time between two progress lines, in ms. */
 const everyMs = 2_000
 
 /**
- * Tells how far it is, now and then. @param total rows. @param now ms of a steady clock
- * @returns counts the rows that it hands on
+ * Reports the progress from time to time. @param total number of rows. @param now ms of a monotonic clock
+ * @returns an object that counts the rows that it passes on
  */
 export function createProgress(
   doing: string,
@@ -21,7 +21,7 @@ export function createProgress(
   }
   const count = (table: string): void => {
     done += 1
-    // The clock is looked at for every hundredth row.
+    // The clock is read only for every hundredth row.
     if (done % 100 !== 0 || now() - reported < everyMs) return
     reported = now()
     report(line(table))

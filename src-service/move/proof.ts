@@ -3,7 +3,7 @@ import { createDigest, type TableDigest } from './digest.ts'
 import { createSums, type MoneySums } from './sums.ts'
 import type { MovedRow } from './what-is-moved.ts'
 
-/** What one side has of a table. */
+/** The content of a table on one side. */
 export interface TableContent extends TableDigest {
   readonly sums: readonly MoneySums[]
 }
@@ -15,7 +15,7 @@ export interface TableProof {
   readonly postgres: TableContent
 }
 
-/** Takes the rows of a table one by one. */
+/** Collects the content of a table row by row. */
 export function createContent(name: string, columns: readonly string[]) {
   const digest = createDigest()
   const sums = createSums(name, columns)
@@ -28,7 +28,7 @@ export function createContent(name: string, columns: readonly string[]) {
   }
 }
 
-/** What differs, a line for each table; empty when both sides have the same. */
+/** Returns one line for each table that differs; empty if both sides are the same. */
 export const differences = (proofs: readonly TableProof[]): readonly string[] =>
   proofs.flatMap(({ name, sqlite, postgres }) => {
     if (isDeepStrictEqual(sqlite, postgres)) return []

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import type { MovedRow, MovedTable } from './what-is-moved.ts'
 
-/** A batch is as large as keeps its rows near so many characters. */
+/** Approximate size of a batch, in characters. */
 const batchLength = 1_000_000
 const mostRows = 5_000
 
-/** @returns how many rows to ask for next, by what the last batch came to: some rows hold a few characters, others whole documents. */
+/** @returns the rows to fetch next, by the size of the last batch: rows hold a few characters or whole documents. */
 export function nextBatch(last: { readonly rows: number; readonly length: number }): number {
   const fitting = Math.floor(batchLength / Math.max(1, last.length / Math.max(1, last.rows)))
   return Math.max(1, Math.min(fitting, last.rows * 4, mostRows))
 }
 
-/** Every row of a table, a batch at a time, by a cursor: the table is read once, in the order in which it lies. */
+/** Reads every row of a table in batches with a cursor: in one pass, in the order of the table. */
 export async function* readTable(
   client: pg.ClientBase,
   { name, columns }: MovedTable,

@@ -1,10 +1,10 @@
 import type { TableProof } from './proof.ts'
 import { type MoneyKind, type MoneySums, moneyKinds } from './sums.ts'
 
-/** Accounts and businesses that are listed one by one; of a partner with thousands the rest is counted. */
+/** Maximum number of accounts and businesses that are listed. The rest, of a partner with thousands, is counted. */
 const mostListed = 20
 
-/** What both sides hold, for people to read: the tables that are not empty, and the money. */
+/** Returns text lines with the content of both sides: the tables that are not empty, and the money. */
 export function proofLines(proofs: readonly TableProof[]): readonly string[] {
   const tables = proofs.filter(({ sqlite }) => sqlite.rows > 0)
   const sums = proofs.flatMap(({ postgres }) => postgres.sums)
@@ -35,7 +35,7 @@ const lineOf = ({ of, currency, amounts }: MoneySums, kinds: readonly MoneyKind[
   ...kinds.map((kind) => (amounts[kind] === undefined ? '' : decimal(amounts[kind]))),
 ]
 
-/** Texts to the left, numbers to the right. */
+/** Aligns texts left and numbers right. */
 function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const width = (at: number): number => Math.max(...rows.map((row) => row[at]?.length ?? 0))
   return rows.map((row) =>
@@ -46,7 +46,7 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
   )
 }
 
-/** By what stands below the heading. */
+/** Decides by the cells below the heading. */
 const isText = (rows: readonly (readonly string[])[], at: number): boolean =>
   rows.slice(1).some((row) => /[^\d.,]/.test(row[at] ?? ''))
 
@@ -54,6 +54,6 @@ const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${wo
 
 export const grouped = (whole: bigint): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** @param cents may be more than a number holds */
+/** @param cents may exceed the exact integers of a number */
 export const decimal = (cents: bigint): string =>
   `${grouped(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`

@@ -7,20 +7,20 @@ import { connect, type Database, openDatabase } from '../store/sqlite/database.t
 import { bookColumns, openBooks } from './bank-books.ts'
 import { asKept, type MovedRow, type MovedTable, type Schema } from './what-is-moved.ts'
 
-/** The database in the service's folder, which nobody else has while it is locked. */
+/** The database in the service's folder, which is locked against other processes. */
 export interface SqliteSource {
-  /** The move that was begun here last, or now. */
+  /** The last move that was begun here, or the one that begins now. */
   readonly begun: MoveMark
   schema(): Schema
   count(table: MovedTable): number
-  /** Every row that is to be there afterwards, read anew with each call. */
+  /** Returns every row that the target must have afterwards. Each call reads them again. */
   rows(table: MovedTable): Iterable<MovedRow>
-  /** From this commit on PostgreSQL is the one that counts. On the disk when it returns. */
+  /** Marks the data as moved: from this commit on PostgreSQL counts. It is on the disk when the call returns. */
   markMoved(target: Pick<MoveMark, 'place' | 'attempt'>, at: number): void
   close(): void
 }
 
-/** @returns the mark of a database that was moved; null when it was not. Its tables are not looked at. */
+/** @returns the mark of a database that was moved; null when it was not. Does not read the other tables. */
 export function markOf(file: string): MoveMark | null {
   const database = connect(file)
   try {
@@ -30,11 +30,11 @@ export function markOf(file: string): MoveMark | null {
   }
 }
 
-/** Brings the database forward, as a start of the service does. @throws when it was written by a newer program, or moved */
+/** Opens and migrates the database, as a start of the service does. @throws if a newer program wrote it, or it moved */
 export function openSource(file: string, folder: string, at: number): SqliteSource {
   const database = openDatabase(file)
   const books = openBooks(folder, database)
-  // As a start on SQLite does: whoever held these keys is dead.
+  // As a start on SQLite does: the requests that held these keys are dead.
   database.exec('DELETE FROM idempotency_records WHERE status IS NULL')
   const put = (number: number, mark: MoveMark) =>
     void database
@@ -73,10 +73,10 @@ export function openSource(file: string, folder: string, at: number): SqliteSour
     markMoved: ({ place, attempt }, markedAt) => {
       put(moveMark, { state: 'moved', move, attempt, place, at: markedAt })
       try {
-        // A copy of the file alone has the mark, too.
+        // So that a copy of the file alone has the mark too.
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } catch {
-        // It is decided: the log has the mark, and every program reads it there.
+        // The mark is committed: it is in the log, and every program reads it there.
       }
     },
     close: () => {

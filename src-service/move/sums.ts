@@ -4,9 +4,9 @@ import type { MovedRow } from './what-is-moved.ts'
 export const moneyKinds = ['captured', 'refunded', 'voided', 'gift cards'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** What came to an account, or lies on the gift cards of a business, in one currency. */
+/** The payments of an account, or the gift card balances of a business, in one currency. */
 export interface MoneySums {
-  /** The account's id, or the business's of gift cards. */
+  /** Id of the account, or of the business for gift cards. */
   readonly of: string
   readonly currency: string
   /** Cents. */
@@ -19,7 +19,7 @@ const ofPayments = [
   ['amount_voided', 'voided'],
 ] as const
 
-/** Adds up the money in the rows of a table as they are read; tables without money leave no sums. */
+/** Adds up the money in the rows of a table as they are read. Tables without money have no sums. */
 export function createSums(table: string, columns: readonly string[]) {
   const sums = new Map<string, MoneySums & { readonly amounts: Partial<Record<MoneyKind, bigint>> }>()
   const at = (column: string): number => columns.indexOf(column)

@@ -1,32 +1,32 @@
 import { storable } from '../store/postgres/dialect.ts'
 import type { ColumnValue } from '../store/tables.ts'
 
-/** What tables there are, and their columns. */
+/** The tables of a database with their columns. */
 export type Schema = ReadonlyMap<string, readonly string[]>
 
 export type MovedRow = readonly ColumnValue[]
 
-/** A table that is copied: into the same columns of the same name. */
+/** A table that is copied to the table of the same name, with the same columns. */
 export interface MovedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** Selects of SQLite what is counted beforehand. */
+  /** SQLite query whose rows are counted beforehand. */
   readonly count: string
-  /** Reads of SQLite what is to be there afterwards. */
+  /** SQLite query for the rows that the target must have afterwards. */
   readonly read: string
 }
 
-/** What PostgreSQL has no use for, and why. */
+/** The tables that PostgreSQL does not need, and why. */
 const left: ReadonlySet<string> = new Set([
-  // Its own, of the same program.
+  // PostgreSQL has its own, made by the same program.
   'migrations',
-  // Events hold their copies there (0047-event-copies.sql).
+  // In PostgreSQL the events contain their copies (0047-event-copies.sql).
   'event_copies',
 ])
 
 /**
- * Every table that there is, so that one of a later migration is not forgotten.
- * @throws when the two databases have not the same tables and columns
+ * Returns every existing table, so that a table of a later migration is not forgotten.
+ * @throws when the two databases do not have the same tables and columns
  */
 export function whatIsMoved(sqlite: Schema, postgres: Schema): readonly MovedTable[] {
   const different = [...new Set([...sqlite.keys(), ...postgres.keys()])].filter(
@@ -57,10 +57,10 @@ function readOf(name: string, columns: readonly string[]): string {
   return `SELECT ${expressions.join(', ')} FROM ${from}`
 }
 
-/** The engines mark in two ways which events are still to be delivered. */
+/** The two engines mark undelivered events in different ways. */
 const pendingEvents = 'SELECT id FROM events WHERE pending = 1 UNION SELECT id FROM pending_events'
 
-/** SQLite's events refer to what they show, which is found where it has gone since; PostgreSQL's hold it. */
+/** Events in SQLite refer to their object, which may have been moved since. Events in PostgreSQL contain it. */
 function ofEvent(column: string): string {
   switch (column) {
     case 'object':
@@ -75,16 +75,16 @@ function ofEvent(column: string): string {
   }
 }
 
-/** JSON has no NUL as it is. */
+/** JSON columns contain no raw NUL. */
 const json: ReadonlySet<string> = new Set(['document', 'object', 'body'].map((column) => `kept.${column}`))
 
-/** SQLite's library would cut a text off at a NUL: such a one is read as its bytes, for `asKept`. */
+/** The SQLite library would truncate a text at a NUL, so such a text is read as bytes, for `asKept`. */
 const whole = (column: string): string =>
   json.has(column)
     ? column
     : `CASE WHEN typeof(${column}) = 'text' AND instr(${column}, char(0)) > 0 THEN CAST(${column} AS BLOB) ELSE ${column} END`
 
-/** A row as PostgreSQL's columns have it. */
+/** Returns a row with the values of PostgreSQL's columns. */
 export const asKept = (row: readonly (ColumnValue | Uint8Array)[]): MovedRow =>
   row.some((value) => value instanceof Uint8Array)
     ? row.map((value) => (value instanceof Uint8Array ? storable(Buffer.from(value).toString()) : value))
