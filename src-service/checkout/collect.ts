@@ -12,7 +12,7 @@ import { isSavePage, loadPage, noPage, type PageOwner, type PageServices } from 
 import { loadSession } from './load-session.ts'
 import { refuseTooManyTries } from './session-rules.ts'
 
-/** Card or bank details from the hosted page: kept in the vault, and what they would be charged is answered. */
+/** Stores card or bank details from the hosted page in the vault, and returns what they would be charged. */
 export async function collectOnPage(
   services: PageServices,
   owner: PageOwner,
@@ -41,7 +41,7 @@ export async function collectOnPage(
   return ok({ payment_method: summaryOf(method.value), ...due, page: page.value })
 }
 
-/** Whether a surcharge is allowed depends on where the card is billed: that must be known before. */
+/** Refuses further tries, and a card without a postal code if a surcharge depends on where it is billed. */
 async function refuseDetails(
   services: PageServices,
   owner: PageOwner,

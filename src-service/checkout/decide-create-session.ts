@@ -8,15 +8,15 @@ import { pageUrl, type SessionDocument, sessionEvent } from './documents.ts'
 import { nothingToCharge, ofIntentData, refuseSurcharge, refuseTypes } from './session-rules.ts'
 
 export interface CreateSessionState extends Omit<CreateIntentState, 'checkoutSessionId'> {
-  /** Unguessable; the session's secret is its id and this. */
+  /** A random text. The secret of the session consists of its id and this text. */
   readonly sessionSecret: string
   readonly publicUrl: string
 }
 
-/** How long a session is open unless an update says otherwise, ms. */
+/** How long a session is open unless an update changes it, in ms. */
 const lifeMs = 24 * 60 * 60_000
 
-/** Section 4.2, create session: (none) → open, and its payment intent in the same commit. */
+/** Section 4.2, create session: (none) → open, with its payment intent in the same commit. */
 export function decideCreateSession(
   state: CreateSessionState,
   body: CreateCheckoutSessionBody,
@@ -72,7 +72,7 @@ export function decideCreateSession(
   })
 }
 
-/** What the session itself says of types and rails; where it says nothing, its payment_intent_data do. */
+/** Returns the types and rails of the session itself. Those that it lacks come from its payment_intent_data. */
 export const typesOf = ({
   payment_method_types,
   payment_rail_types,

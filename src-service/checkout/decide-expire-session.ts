@@ -8,8 +8,8 @@ import { type SessionDocument, sessionEvent } from './documents.ts'
 import { isPastItsTime, type SessionState } from './load-session.ts'
 
 /**
- * Section 4.2, expire session: open → expired, and its intent cancelled. A payment that is under way is not cut off: the
- * session takes no other one from now on, and ends with the outcome of this one. Twice is once.
+ * Section 4.2, expire session: open → expired, and its intent is cancelled. A payment in progress is not interrupted:
+ * the session takes no other payment and ends with the outcome of this one. A second call changes nothing.
  */
 export function decideExpireSession(
   state: SessionState,

@@ -17,18 +17,18 @@ import { asOf, isPastItsTime, type SessionState } from './load-session.ts'
 import { amountsAfter, expiryAfter, ofIntentData, refuseSurcharge, refuseTypes } from './session-rules.ts'
 
 export interface UpdateSessionState extends SessionState {
-  /** Between the customer that the body names and the account. */
+  /** The link between the account and the customer that the body names. */
   readonly customer: CustomerLink
-  /** How long a session may be open at most, from its creation, ms. */
+  /** Maximum time that a session may be open, from its creation, in ms. */
   readonly windowMs: number
 }
 
-/** Fields without effect on what the payer pays, which may still be corrected afterwards. */
+/** Fields that do not affect what the payer pays, and that may be changed after the session has ended. */
 const alwaysChangeable: ReadonlySet<string> = new Set(['customer_email', 'reference_id', 'user_fields'])
 
 /**
- * Section 4.2, update session: what the payer is shown only while the session is open and nobody is paying, notes of the
- * merchant at any time. The intent follows in the same commit.
+ * Section 4.2, update session. What the payer is shown can change only while the session is open and no payment is in
+ * progress; the merchant's notes can change at any time. The intent is updated in the same commit.
  */
 export function decideUpdateSession(
   state: UpdateSessionState,
@@ -62,7 +62,7 @@ export function decideUpdateSession(
   if (foreign !== null) return err(foreign)
   const notes = changed(session, { ...givenIn(body), expires_at: expiry.value }, now)
   if (agreed === undefined) return ok(updatedTo({ session: notes, intent }, context))
-  // Written even where nothing of it changes: a payment that begins at this moment goes before, or after.
+  // Written even if the intent does not change, so that a payment that begins at the same time comes before or after.
   const { currency: _, ...fields } = { ...data, ...typesOf(body), amount: amounts.value.amount }
   const followed = decideUpdateIntent({ intent, customer }, fields, context)
   if (!followed.ok) return err(ofIntentData(followed.error, body))
@@ -97,11 +97,11 @@ export function decideUpdateSession(
 const updatedTo = (state: SessionState, context: DecisionContext): Decided<SessionDocument> => ({
   writes: [updateOf('checkout_session', state.session)],
   events: [sessionEvent('updated', state.session.document, context)],
-  // It may be past its time.
+  // The session may have reached its expiry.
   reply: asOf(state, context.verified),
 })
 
-/** @returns null while the session is open and nobody is paying */
+/** @returns null while the session is open and no payment is in progress */
 function whyClosed({ session: { document: session }, intent }: SessionState, now: number): string | null {
   if (session.status !== 'open') return `is ${session.status}`
   if (intent.document.status === 'processing') return 'is being paid at this moment'

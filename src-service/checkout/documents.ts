@@ -3,27 +3,27 @@ import type { Caller } from '../caller.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import type { NewEvent } from '../store/store.ts'
 
-/** A session as it is kept: `expires_at` by verified time. */
+/** A stored session. `expires_at` is in verified time. */
 export interface SessionDocument extends CheckoutSession {
   readonly client_secret: string
-  /** Payments that were begun and failed. */
+  /** Number of payments that failed. */
   readonly failed_payments: number
-  /** When it was created, ms by verified time. */
+  /** When it was created, in ms of verified time. */
   readonly opened_at: number
-  /** When it was expired, by its time or by somebody, ms by verified time. */
+  /** When it expired or was expired by a request, in ms of verified time. */
   readonly ended_at?: number
 }
 
 type Dating = Pick<Clock, 'dated'>
 
 /**
- * The hosted page of a session or a payment method intent. Its secret stands behind the #: browsers send that part to no
- * server, and name it to no other page.
+ * Returns the URL of the hosted page of a session or payment method intent. The secret follows the #: browsers send
+ * that part to no server and pass it to no other page.
  */
 export const pageUrl = (publicUrl: string, id: string, clientSecret: string): string =>
   `${publicUrl}/checkout/${id}#${clientSecret.slice(id.length + '_secret_'.length)}`
 
-/** What everybody may see of it, its end as the wall clock dates it. */
+/** Returns the session as everyone may see it, with its expiry by the wall clock. */
 export function shownSession(
   { failed_payments: _, opened_at: __, ended_at: ___, ...session }: SessionDocument,
   { dated }: Dating,
@@ -31,7 +31,7 @@ export function shownSession(
   return { ...session, expires_at: isoTime(dated(Date.parse(session.expires_at))) }
 }
 
-/** A session as this caller may see it: whoever has its secret can pay. @param publicUrl where the page is by now */
+/** Returns the session as this caller may see it: its secret allows paying. @param publicUrl the current base URL */
 export function sessionView(
   session: SessionDocument,
   { level }: Pick<Caller, 'level'>,
@@ -43,7 +43,7 @@ export function sessionView(
   return { ...shown, url: pageUrl(publicUrl, session.id, session.client_secret) }
 }
 
-/** An event of section 6's style. */
+/** Makes an event in the style of section 6. */
 export const sessionEvent = (
   what: 'created' | 'updated' | 'link_sent' | 'completed' | 'expired',
   session: SessionDocument,

@@ -4,20 +4,20 @@ import { sessionSurcharge } from '../surcharge/session-surcharge.ts'
 import type { SessionDocument } from './documents.ts'
 import { amountsOf } from './follow-intent.ts'
 
-/** What a method is charged on the page, the surcharge included. */
+/** What a payment method is charged on the page, including the surcharge. */
 export interface Due {
   readonly amount: Cents
   readonly surcharge_amount: Cents
 }
 
-/** Blanks are no postal code. */
+/** Returns the postal code; blanks do not count as one. */
 export const knownPostalCode = (
   billing: { readonly postal_code?: string | undefined } | undefined,
 ): string | undefined => billing?.postal_code?.trim() || undefined
 
 /**
- * Without a postal code nobody knows what the law there says, so there is no surcharge: the page asks for it
- * (`billing` of its view).
+ * Returns what is due. Without a postal code the law that applies is unknown, so there is no surcharge; the page asks
+ * for the code (`billing` of its view).
  */
 export function dueFor(session: SessionDocument, { card, billing_details }: PaymentMethod): Due {
   const { amount, surcharge_amount } = amountsOf(session)

@@ -10,13 +10,13 @@ const everyMs = 30_000
 
 type PassServices = Pick<Services, 'store' | 'clock' | 'newId' | 'log'>
 
-/** Ends the sessions whose time is over. @returns the function that stops it, as startPasses does */
+/** Expires the sessions that have reached their expiry. @returns the function that stops it, as startPasses does */
 export const startExpiring = (services: PassServices): (() => Promise<void>) =>
   startPasses(services, { everyMs, failed: 'checkout.expiry_pass_failed' }, (isStopped) =>
     expireSessions(services, isStopped),
   )
 
-/** One pass. One that fails keeps no other from being ended. */
+/** Runs one pass. A session that fails does not stop the others. */
 export async function expireSessions(
   services: PassServices,
   isStopped: () => boolean = () => false,

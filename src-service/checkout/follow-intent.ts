@@ -5,25 +5,25 @@ import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext } from '../use-case.ts'
 import { type SessionDocument, sessionEvent } from './documents.ts'
 
-/** What goes into the commit of an intent's move because of its checkout session. */
+/** What the checkout session adds to the commit of a status change of its intent. */
 export interface Followed extends Pick<Decided<never>, 'writes' | 'events'> {
   /** Further changes of the intent. */
   readonly intent: Partial<Omit<PaymentIntent, 'latest_payment'>>
-  /** The session as it is then. */
+  /** The session after the commit. */
   readonly session: Row<SessionDocument> | null
 }
 
 type Timing = Pick<DecisionContext, 'dated'> & Partial<Pick<DecisionContext, 'verified'>>
 
 /**
- * A session ends with its intent, however that was paid or cancelled, and in the same commit:
+ * Ends a session with its intent, however the intent was paid or cancelled, and in the same commit:
  *
  *   open ─ intent pending, uncaptured, captured ─▶ complete
  *   open ─ intent cancelled ─────────────────────▶ expired
  *
- * A payment that fails leaves it open, and takes its surcharge with it: the next card may bear none.
- * @param session null for an intent that has none
- * @param timing absent where a payment ends it: nothing goes by its time from then on
+ * A failed payment leaves the session open and removes its surcharge, because the next card may have none.
+ * @param session null for an intent without a session
+ * @param timing absent if a payment ends the session: its end time is not used then
  */
 export function followIntent(
   session: Row<SessionDocument> | null,
@@ -59,7 +59,7 @@ export function followIntent(
   }
 }
 
-/** What the intent is over while no surcharge of the page's is in it. */
+/** Returns the amounts of the intent without a surcharge of the page. */
 export const amountsOf = ({
   amount,
   payment_intent_data,

@@ -13,7 +13,7 @@ import { savePage } from './save-page-view.ts'
 
 export type PageServices = Services & { readonly training: boolean }
 
-/** Who the page is of. */
+/** The account and tenant of the page. */
 export interface PageOwner {
   readonly accountId: string
   readonly tenantId: string
@@ -21,7 +21,7 @@ export interface PageOwner {
 
 export const isSavePage = (id: string): boolean => id.startsWith(`${idPrefixes.payment_method_intent}_`)
 
-/** What the page shows at this moment. */
+/** Loads what the page currently shows. */
 export async function loadPage(
   services: PageServices,
   { accountId }: PageOwner,
@@ -47,7 +47,7 @@ async function factsOf(services: PageServices, accountId: string): Promise<PageF
   return { merchantName, currency, training, now: clock.verified(), dated: clock.dated, isAsked }
 }
 
-/** By this process, or by another one that may be waiting still. */
+/** Whether this process, or another one that may still be waiting, is asking the bank about the payment. */
 function isBeingAsked({ inFlight, store, clock, processor }: Services, payment: Payment): boolean {
   if (inFlight.has(payment.id)) return true
   const pending = pendingOperationOf(payment)
@@ -55,7 +55,7 @@ function isBeingAsked({ inFlight, store, clock, processor }: Services, payment: 
   return clock.verified() - Date.parse(pending.since) < processor.limits.authorizeMs
 }
 
-/** Whatever is wrong, the words are the same: nobody learns which links there are. */
+/** The same message for every reason, so that it does not reveal which links exist. */
 export const noPage: ServiceError = serviceError(
   'resource_missing',
   'There is no page with this id and this x-client-secret. Open the whole link once more, as it was sent.',

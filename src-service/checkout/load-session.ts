@@ -5,13 +5,13 @@ import { loadIntent } from '../intents/load.ts'
 import type { Row, Store } from '../store/store.ts'
 import type { SessionDocument } from './documents.ts'
 
-/** A session and its intent: what every change of a session is decided by. */
+/** A session and its intent. Every change of a session is decided by them. */
 export interface SessionState {
   readonly session: Row<SessionDocument>
   readonly intent: Row<PaymentIntent>
 }
 
-/** Another account's id answers as a missing one: its existence is not disclosed. */
+/** Loads a session. An id of another account gets the same error as a missing one, so that it is not disclosed. */
 export async function loadSession(
   store: Pick<Store, 'get'>,
   accountId: string,
@@ -26,13 +26,13 @@ export async function loadSession(
   return intent.ok ? ok({ session, intent: intent.value }) : intent
 }
 
-/** Its time is over by the service's clock. @param now ms */
+/** Whether the session has reached its expiry. @param now ms of verified time */
 export const isPastItsTime = ({ expires_at }: Pick<SessionDocument, 'expires_at'>, now: number): boolean =>
   Date.parse(expires_at) <= now
 
 /**
- * A session as it is at this moment: its time may be over before the pass has written that down. A payment that is under
- * way is not cut off by it. @param now ms
+ * Returns the session in its current state: it may have reached its expiry before the pass has written that. The expiry
+ * does not interrupt a payment in progress. @param now ms
  */
 export const asOf = (
   { session: { document: session }, intent }: SessionState,

@@ -24,14 +24,14 @@ import { asOf, isPastItsTime, loadSession } from './load-session.ts'
 import { payOnPage } from './pay.ts'
 
 export interface CheckoutOptions {
-  /** Where payers reach the service, such as https://pay.example.com; known once it listens. */
+  /** Base URL at which payers reach the service, such as https://pay.example.com; known once the service listens. */
   readonly publicUrl: () => string
-  /** How long a session may be open at most, from its creation, ms. */
+  /** Maximum time that a session may be open, from its creation, in ms. */
   readonly windowMs: number
   readonly training: boolean
 }
 
-/** Sections 2.6 and 4.2: hosted checkout sessions, and what their page calls. */
+/** Sections 2.6 and 4.2: hosted checkout sessions, and the operations that their page calls. */
 export function checkoutModule(
   services: Services,
   { publicUrl, windowMs, training }: CheckoutOptions,
@@ -39,7 +39,7 @@ export function checkoutModule(
   const { store, clock } = services
   const pageServices = { ...services, training }
   let stopExpiring: (() => Promise<void>) | null = null
-  /** Whoever may write gets the secret. */
+  /** Callers that may write get the secret. */
   const shown = (decision: DecisionResult<SessionDocument>) =>
     decision.ok
       ? ok({

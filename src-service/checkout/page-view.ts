@@ -14,16 +14,16 @@ import { knownPostalCode } from './due.ts'
 import { asOf, isPastItsTime, type SessionState } from './load-session.ts'
 import { hasTriesLeft } from './session-rules.ts'
 
-/** What the page says besides the session itself. */
+/** What the page shows besides the session itself. */
 export interface PageFacts {
   readonly merchantName: string
-  /** The account's, for a page that charges nothing. */
+  /** The currency of the account, for a page that charges nothing. */
   readonly currency: string
   readonly training: boolean
-  /** Verified time, ms. */
+  /** Verified time, in ms. */
   readonly now: number
   readonly dated: Clock['dated']
-  /** A bank is being asked about this payment, and may answer yet. */
+  /** Whether a bank is being asked about this payment and may still answer. */
   readonly isAsked: (payment: Payment) => boolean
 }
 
@@ -75,7 +75,7 @@ function stateOf(session: SessionDocument, intent: PaymentIntent, facts: PageFac
       if (session.status !== 'open') return 'expired'
       return hasTriesLeft(session) ? 'open' : 'cancelled'
     case 'processing': {
-      // A capture or a void of what is paid already is nothing that the payer waits for.
+      // The payer does not wait for a capture or void of a payment that is already made.
       if (session.status === 'complete') return 'paid'
       return intent.latest_payment !== null && facts.isAsked(intent.latest_payment) ? 'processing' : 'unknown'
     }
@@ -100,7 +100,7 @@ function lastAttempt(payment: Payment | null): CheckoutPage['last_attempt'] {
   return { outcome: 'declined', category, at: payment.updated_at }
 }
 
-/** @param given the surcharge that the session's amount holds already, cents */
+/** @param given the surcharge that the session's amount already contains, in cents */
 function paymentOf(
   { latest_payment: payment, ...intent }: PaymentIntent,
   given: Cents,
@@ -115,14 +115,14 @@ function paymentOf(
     brand: method?.card?.brand ?? null,
     last_four_digits: method?.card?.last_four_digits ?? method?.bank?.last_four_digits ?? null,
     paid_at: intent.captured_at ?? payment.created_at,
-    // By which the counter that sent the link finds the sale again.
+    // The counter that sent the link finds the sale by this number.
     receipt_number: namedBill(intent)?.number ?? payment.id,
   }
 }
 
 const placeholder = '{CHECKOUT_SESSION_ID}'
 
-/** Where the payer goes back to, with the session's id. */
+/** Returns the URL to which the payer returns, with the id of the session. */
 export function returnUrl(given: string | null, id: string): string | null {
   if (given === null || given.includes(placeholder)) return given?.replaceAll(placeholder, id) ?? null
   const url = new URL(given)

@@ -22,8 +22,8 @@ interface PayOnPage {
 }
 
 /**
- * Pays a session on its page. The answer is always what the page shows now: where a payment is under way or done already
- * (a second tab, the other one of two people, a repeat with the same key), that is all that happens.
+ * Pays a session on its page. The reply is always what the page shows now. If a payment is already in progress or done
+ * (a second tab, a second person, a repeat with the same key), nothing else happens.
  */
 export const payOnPage = (
   services: PageServices,
@@ -80,16 +80,16 @@ async function begin(
   )
 }
 
-/** Somebody else was faster: not an answer of ours, but the sign that there is one. */
+/** Another payment was faster. This error is never returned: it makes the reply the current page. */
 const underWay = serviceError('state_conflict', 'The session is being paid.')
 
-/** What is charged, once it is clear that it may be. */
+/** Returns what is charged, or why nothing may be charged. */
 function dueOnPage(
   { method }: Payable,
   session: SessionDocument,
   { payment_method_id, amount, surcharge_amount }: PayCheckoutPageBody,
 ): Result<Due, ServiceError> {
-  // Whoever has the link pays with what was collected on it: any other method is somebody else's.
+  // A payer with the link may use only a method that was collected on its page; others belong to someone else.
   if (method.document.checkout_session_id !== session.id) {
     const message = `There is no payment method ${payment_method_id} of this page.`
     return err(serviceError('resource_missing', message, { param: 'payment_method_id' }))

@@ -3,7 +3,7 @@ import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-m
 import { takesMore } from '../payment-method-intents/decide-collect.ts'
 import type { PageFacts } from './page-view.ts'
 
-/** A payment method intent as the hosted page shows it: it collects a card or an account, and charges nothing. */
+/** Returns the hosted page of a payment method intent. It collects a card or bank account and charges nothing. */
 export function savePage(
   intent: PaymentMethodIntent,
   { merchantName, currency, training }: Pick<PageFacts, 'merchantName' | 'currency' | 'training'>,

@@ -17,7 +17,7 @@ type Sent = Pick<
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item) => other.includes(item))
 
-/** The same list may be sent in two places, but not two lists. @returns null when all is well. */
+/** Refuses two different lists in the two places where a list may be sent. @returns null if they do not differ. */
 export function refuseTypes(body: Pick<Sent, 'payment_intent_data'> & SentTypes): ServiceError | null {
   for (const name of ['payment_method_types', 'payment_rail_types'] as const) {
     const [own, ofIntent] = [body[name], body.payment_intent_data?.[name]]
@@ -31,12 +31,12 @@ export function refuseTypes(body: Pick<Sent, 'payment_intent_data'> & SentTypes)
   return null
 }
 
-/** Of a surcharge in per cent, section 4.2 allows 0 to 3; one in cents may be no dearer (docs/decisions). */
+/** Section 4.2 allows a surcharge of 0 to 3 per cent; one in cents may not be higher (docs/decisions). */
 const mostPercent = 3
 
 /**
- * The amount with the highest surcharge must be one that can be charged.
- * @param sent what the request named: the error points at one of these
+ * Refuses a surcharge that is too high, or with which the amount could exceed the maximum amount.
+ * @param sent the fields of the request; the error names one of them
  */
 export function refuseSurcharge(
   { amount, surcharge }: Pick<SessionDocument, 'amount' | 'surcharge'>,
@@ -58,12 +58,12 @@ export function refuseSurcharge(
   )
 }
 
-/** created_at is of the wall clock, which drifts from verified time, ms. */
+/** Tolerance for created_at, in ms: it is wall-clock time, which drifts from verified time. */
 const driftMs = 1_000
 
 /**
- * The end that an update sets, by verified time: the client dates it as it was shown others. Section 7: the window is
- * counted from the session's creation, so that no update makes a link good for ever.
+ * Returns the expiry that an update sets, in verified time; the client sends it in the wall-clock time that it is
+ * shown. Section 7: the window begins at the session's creation, so that updates cannot keep a link valid for ever.
  */
 export function expiryAfter(
   { expires_at, opened_at }: Pick<SessionDocument, 'expires_at' | 'opened_at'>,
@@ -81,7 +81,7 @@ export function expiryAfter(
   )
 }
 
-/** The amounts once an update has set what it gives. @returns why they are none */
+/** Returns the amounts after an update, or why they are invalid. */
 export function amountsAfter(
   session: Pick<SessionDocument, 'subtotal' | 'discount_amount'>,
   body: Pick<Sent, 'payment_intent_data' | 'subtotal' | 'discount_amount'>,
@@ -100,7 +100,7 @@ export function amountsAfter(
   return err(serviceError('parameter_invalid', message, { param }))
 }
 
-/** The field of the request that the amount follows from. */
+/** Returns the field of the request that determines the amount. */
 function amountField(body: Pick<Sent, 'payment_intent_data' | 'subtotal' | 'discount_amount'>): string {
   if (body.discount_amount !== undefined) return 'discount_amount'
   return body.subtotal === undefined && body.payment_intent_data !== undefined
@@ -108,7 +108,7 @@ function amountField(body: Pick<Sent, 'payment_intent_data' | 'subtotal' | 'disc
     : 'subtotal'
 }
 
-/** A session over nothing cannot be paid, and a surcharge is never charged alone. */
+/** A session over 0 cents cannot be paid, and a surcharge is never charged alone. */
 export const nothingToCharge = (param: string): ServiceError =>
   serviceError(
     'parameter_invalid',
@@ -118,7 +118,7 @@ export const nothingToCharge = (param: string): ServiceError =>
     },
   )
 
-/** What is wrong with the session's intent, said of the field that the request of the session has. */
+/** Returns an error of the session's intent with the name of the field in the session's request. */
 export function ofIntentData(error: ServiceError, sent: Sent): ServiceError {
   const { param } = error
   if (param === undefined) return error
@@ -126,13 +126,13 @@ export function ofIntentData(error: ServiceError, sent: Sent): ServiceError {
   const name = param.split('.')[0] ?? param
   if (Object.hasOwn(data, name)) return { ...error, param: `payment_intent_data.${param}` }
   if (Object.hasOwn(sent, name)) return error
-  // The amount that the rules found too small follows from these.
+  // The amount that the rules found too small is computed from these fields.
   if (sent.discount_amount !== undefined) return { ...error, param: 'discount_amount' }
   if (sent.subtotal !== undefined) return { ...error, param: 'subtotal' }
   return { ...error, param: `payment_intent_data.${param}` }
 }
 
-/** So many payments may fail before the page takes no more: it is no place to try stolen cards. */
+/** Maximum number of failed payments on a page, so that it cannot be used to test stolen cards. */
 const mostFailures = 10
 
 export const hasTriesLeft = ({ failed_payments }: Pick<SessionDocument, 'failed_payments'>): boolean =>
