@@ -19,7 +19,7 @@ interface WithSessions {
   readonly sessions: readonly Write[]
 }
 interface WithOther extends WithSessions {
-  /** The administrator who is left when this user is one no more. */
+  /** The administrator who remains when this user is no longer one. */
   readonly other: UserRow | null
 }
 
@@ -27,7 +27,7 @@ type Keys = readonly Row<ApiKeyDocument>[]
 
 type ChangeOperation = 'users.update' | 'users.set_status' | 'users.sign_out'
 
-/** What may take something from a user: sessions end by it, and the keys that the user made and may have no more. */
+/** Operations that may reduce a user's rights. They end sessions and revoke keys that the user may no longer have. */
 export function changeHandlers(
   services: LoginServices,
   openSessions: Pick<UserSessions, 'reportEnd'>,
@@ -52,7 +52,7 @@ export function changeHandlers(
     const other = await otherAdministrator(services, caller, loaded.value.user, change)
     return other.ok ? ok({ ...loaded.value, other: other.value }) : other
   }
-  /** Once a user may do less: nobody here takes its keys any more, nor one that was made meanwhile. */
+  /** Drops the user's revoked keys from this process, and revokes a key that was made in the meantime. */
   const keysFollow = async (tenantId: string, id: string, made: Keys): Promise<void> => {
     for (const { document } of made) keys.forget(document.hash)
     await revokeBeyond(services, keys, tenantId, id)
@@ -126,7 +126,7 @@ export function changeHandlers(
   }
 }
 
-/** With the other administrator's row, where the change hangs on it. */
+/** Adds the write of the other administrator's row if the change depends on it. */
 const guarded = <Reply>(other: UserRow | null, decision: DecisionResult<Reply>, { now }: DecisionContext) =>
   decision.ok
     ? ok({ ...decision.value, writes: [...decision.value.writes, ...stillAdministrator(other, now)] })

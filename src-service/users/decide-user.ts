@@ -6,7 +6,7 @@ import type { Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { UserDocument, UserRow } from './documents.ts'
 
-/** Whose user it is: of a business (and its partner, where it has one), or of a partner. */
+/** The owner of a user: a business (with its partner, if it has one) or a partner. */
 export interface UserOwner {
   readonly tenant_id: string
   readonly business_id: string | null
@@ -29,8 +29,8 @@ export function decideCreateUser(
 }
 
 /**
- * Another address is perhaps another person's mailbox: neither the link that was sent to the old one nor a sign-in by it is
- * good any more. @param sessions the deletions of its sessions
+ * A new address may be another person's mailbox, so it invalidates the link that was sent to the old one and ends the
+ * user's sessions. @param sessions the writes that delete the user's sessions
  */
 export function decideUpdateUser(
   row: UserRow,
@@ -59,7 +59,7 @@ function withoutGaps(given: Omit<UpdateUserBody, 'email'>): Partial<UserDocument
   }
 }
 
-/** For whoever may sign in already nothing changes: the link that was sent stays good. */
+/** Activating an active user changes nothing: a link that was sent stays valid. */
 export function decideStatus(
   row: UserRow,
   status: UserDocument['status'],
@@ -72,7 +72,7 @@ export function decideStatus(
   return decideSignedOut(row, status, status === 'INACTIVE' ? sessions : [], context)
 }
 
-/** Signs the user out everywhere, and gives it a status. @param sessions the deletions of its sessions */
+/** Signs the user out everywhere and sets its status. @param sessions the writes that delete the user's sessions */
 export function decideSignedOut(
   row: UserRow,
   status: UserDocument['status'],

@@ -6,8 +6,8 @@ import { decideCreateUser } from './decide-user.ts'
 import type { UserDocument } from './documents.ts'
 
 /**
- * Section 3.4: the named owner becomes the first user of a business that is approved. Who is one already, by an earlier
- * account of the business, stays as he is.
+ * Section 3.4: the named owner becomes the first user of an approved business. An owner who is already a user, through
+ * an earlier account of the business, is not changed.
  */
 export async function firstUserOf(
   { store }: Pick<Services, 'store'>,

@@ -9,24 +9,25 @@ import type { Write } from '../store/store.ts'
 import type { UserDocument, UserRow } from './documents.ts'
 
 /**
- * A business's, or a partner's, own people keep at least one administrator who may sign in: nobody of theirs could let
- * another one in. A key of whoever stands above them (the tenant's; of a business, also its partner's) may switch the
- * last one off, since it can make the next.
+ * A business or partner keeps at least one administrator who may sign in; otherwise none of its users could admit
+ * another. A key above it (the tenant's, or for a business also its partner's) may deactivate the last one, because it
+ * can make the next.
  */
 
 const isAdministrator = ({ role, status }: Pick<UserDocument, 'role' | 'status'>): boolean =>
   role === 'ADMIN' && status === 'ACTIVE'
 
 export interface AdministratorChange {
-  /** What the user would be afterwards, and the field that says so. */
+  /** The user's role or status after the change; `param` is the changed field. */
   readonly after: Partial<Pick<UserDocument, 'role' | 'status'>>
   readonly param: 'role' | 'status'
 }
 
 /**
- * Another administrator of the same owner, who has to be one still when the change is written: of two who take each
- * other's rights at the same moment the second finds its row changed, and looks anew.
- * @returns null where none is needed; last_administrator where there is none
+ * Finds another administrator of the same owner, who must still be one when the change is written. If two
+ * administrators remove each other's rights at the same moment, the second commit finds its row changed and decides
+ * again.
+ * @returns null if none is needed; the error last_administrator if there is none
  */
 export async function otherAdministrator(
   { store }: Pick<Services, 'store'>,
@@ -55,6 +56,6 @@ function standsAbove(caller: Caller, { business_id }: Pick<UserDocument, 'busine
   return own !== null && (business_id === null ? own.partner_id === null : own.business_id === null)
 }
 
-/** The other one's row as it is, in its next version: whoever changes it at the same moment has to look again. */
+/** Writes the other's unchanged row as its next version, so that a concurrent change of it is decided again. */
 export const stillAdministrator = (other: UserRow | null, now: number): readonly Write[] =>
   other === null ? [] : [updateOf('user', nextRow(other, other.document, now))]

@@ -12,7 +12,7 @@ import type { UserDocument, UserRow, UserSessionDocument } from './documents.ts'
 
 type Reading = Pick<Services, 'store' | 'accounts'>
 
-/** A user is in reach where all that a sign-in of it would reach is. */
+/** Whether a user is in reach: everything that a sign-in of the user would reach must be. */
 export async function userInReach(
   { accounts }: Pick<Services, 'accounts'>,
   own: KeyReach,
@@ -20,7 +20,7 @@ export async function userInReach(
 ): Promise<boolean> {
   if (reachesWholeTenant(own)) return true
   const { business_id } = user
-  // The partner beside the business does not narrow a sign-in (user-sessions.ts).
+  // The partner of a business's user does not narrow the sign-in (user-sessions.ts).
   const partner_id = business_id === null ? user.partner_id : null
   return (await boundBeyond(accounts, own, { partner_id, business_id, account_id: null })) === null
 }
@@ -38,7 +38,7 @@ export async function loadUser(
 }
 
 /**
- * Whose user a new one is: the business that the request names, else what the key is narrowed to.
+ * Returns the owner of a new user: the business that the request names, else what the key is narrowed to.
  * @param inBody the business that the body names; the header may name it instead
  */
 export async function ownerOfNewUser(
@@ -88,7 +88,7 @@ export async function refuseSameEmail(
   return ok(null)
 }
 
-/** The deletions of every session of a user. */
+/** Returns the writes that delete a user's sessions: all of them, or those for which `isOver` holds. */
 export async function sessionsOf(
   { store }: Pick<Services, 'store'>,
   { account_id, id }: UserRow,

@@ -13,10 +13,10 @@ import type { UserDocument, UserRow } from './documents.ts'
 import { loadUser } from './load.ts'
 import { loginMail } from './login-mail.ts'
 
-/** How long a link is good, ms. */
+/** Lifetime of a link, in ms. */
 const linkLifeMs = 15 * 60_000
 const hourMs = 3_600_000
-/** Each is a mail to somebody. */
+/** Limited because each link is sent by mail. */
 const mostLinksPerHour = 10
 
 export interface LoginServices extends Services {
@@ -24,7 +24,7 @@ export interface LoginServices extends Services {
   readonly publicUrl: () => string
 }
 
-/** Section 4.5: a link that signs a user in, once. A new one takes the place of the old. */
+/** Section 4.5: makes a link that signs a user in once. A new link replaces the old one. */
 export async function makeLoginUrl(
   services: LoginServices,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function makeLoginUrl(
   return ok({ login_url, expires_at, mailed })
 }
 
-/** It is answered all the same: who asked for it can hand it over. */
+/** Sends the link by mail. If that fails, the link is still returned, and the caller can pass it on. */
 async function mail(
   { accounts, postbox, log }: LoginServices,
   user: UserDocument,
@@ -67,7 +67,7 @@ async function mail(
   const { mailer, from, language, training } = postbox
   if (mailer === null) return false
   const business = user.business_id === null ? null : await accounts.business(user.business_id)
-  // The business's, not an account's: who reaches one account must not sign in for all of them.
+  // The mail belongs to the business, not to an account: a key of one account must not see a sign-in for all of them.
   const accountId = user.business_id ?? user.partner_id ?? ''
   const name = business?.document.name ?? 'Countertop'
   const sent = await mailer.send(loginMail({ accountId, name, user, url, language, training, from }))

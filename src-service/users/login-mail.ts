@@ -6,7 +6,7 @@ import { messageWords } from '../messages/words.ts'
 import type { UserDocument } from './documents.ts'
 
 interface LoginMail {
-  /** Whose outbox a sandbox keeps it in. */
+  /** Id of the owner in whose outbox a sandbox keeps the mail. */
   readonly accountId: string
   readonly name: string
   readonly user: Pick<UserDocument, 'email' | 'first_name'>

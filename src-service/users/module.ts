@@ -32,7 +32,7 @@ export function usersModule(
           ['type', type],
           ['business_id', business_id],
           ['business_id', caller.businessId],
-          // No other user is within the reach of a business: the rows of the tenant are not gone through for it.
+          // A key of a business reaches no other users, so only the rows of the business are read.
           ['business_id', own?.business_id ?? undefined],
         ] as const
         const where = filters.flatMap(([column, value]) =>

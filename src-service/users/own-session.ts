@@ -14,12 +14,12 @@ import { type UserDocument, type UserRow, type UserSessionDocument, userView } f
 import { sessionsOf } from './load.ts'
 import { sessionEnded } from './session-ended.ts'
 
-/** Businesses that a page is given to choose from. */
+/** Maximum number of businesses that a page offers. */
 const mostBusinesses = 200
 
 /**
- * Who is signed in, and what the sign-in reaches: what the pages of the portal begin with.
- * @param part of the names of the businesses that are answered; '' for all
+ * Returns who is signed in and what the sign-in reaches. The pages of the portal load this first.
+ * @param part a part of the names of the returned businesses or their accounts; '' for all
  */
 export async function currentSession(
   { store, accounts, clock, training }: Pick<Services, 'store' | 'accounts' | 'clock' | 'training'>,
@@ -88,7 +88,7 @@ const accountsOf = (reached: readonly AccountRow[], businessId: string): Reached
       timezone: merchant.timezone,
     }))
 
-/** Signs out: here, or everywhere, which also ends the login link that is open. */
+/** Signs out of this session, or everywhere, which also invalidates the login link. */
 export async function endSession(
   services: Services,
   { tenantId, session }: Caller,

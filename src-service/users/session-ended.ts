@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 
-/** One answer for every reason: whoever tries cookies learns nothing of them. */
+/** The same error for every reason, so that trying cookies reveals nothing. */
 export const sessionEnded = (): ServiceError =>
   serviceError(
     'session_ended',

@@ -11,7 +11,7 @@ import { endedCookie, sessionCookie } from './session-cookie.ts'
 import { signIn } from './sign-in.ts'
 import type { UserSessions } from './user-sessions.ts'
 
-/** Sign-ins of one address that are not right: a burst of them, then one in two seconds. */
+/** Limit of failed sign-ins from one address: a burst, then one every two seconds. */
 const wrongLinks = { capacity: 60, perSecond: 0.5 }
 
 const tooManySignIns = (seconds: number): ServiceError =>
@@ -21,7 +21,7 @@ const tooManySignIns = (seconds: number): ServiceError =>
 
 type SessionOperation = 'user_sessions.create' | 'user_sessions.current' | 'user_sessions.end'
 
-/** Signing in by a link, and what becomes of the session. */
+/** Handlers for signing in with a link and for the session. */
 export function sessionHandlers(
   services: LoginServices,
   openSessions: Pick<UserSessions, 'reportBegin' | 'reportEnd'>,
@@ -29,9 +29,9 @@ export function sessionHandlers(
   const { clock } = services
   const guesses = createTokenBuckets(wrongLinks, () => performance.now())
   return {
-    // Without an idempotency key: who has the link signs in by it once, and gets no cookie again by a repeat.
+    // Without an idempotency key: the link signs in only once, and a repeat gets no cookie.
     'user_sessions.create': async ({ body, address, sessionSecret, setHeader }) => {
-      // A right link always passes: one person's guesses must not lock an office out.
+      // A valid link always works: one person's guesses must not lock out everyone at the same address.
       const signed = await signIn(services, body.token, sessionSecret)
       if (!signed.ok) {
         const { secondsToWait } = guesses.take(addressGroup(address))

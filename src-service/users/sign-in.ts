@@ -20,15 +20,15 @@ export interface SignedIn {
 
 interface State {
   readonly user: UserRow
-  /** The deletions of sessions that are over. */
+  /** The writes that delete sessions that are over. */
   readonly over: readonly Write[]
 }
 
 /**
- * The link signs in once: the row's version lets one of two clicks win. The browser has one cookie: the session that it had
- * would be open without anybody who could end it.
+ * Signs in with a link, once: the row's version lets only one of two clicks win. The browser has only one cookie, so
+ * its former session is deleted; otherwise it would stay open and could not be ended.
  *
- * @param formerSecret in the browser's cookie
+ * @param formerSecret the secret in the browser's cookie
  */
 export async function signIn(
   services: Services,
@@ -68,7 +68,7 @@ export async function signIn(
 
 type DeleteWrite = Extract<Write, { op: 'delete' }>
 
-/** The deletion of what the browser was signed in by, whoever that was. */
+/** Returns the write that deletes the browser's former session, whichever user's it is. */
 async function formerSession(store: Services['store'], secret: string | null): Promise<DeleteWrite | null> {
   if (secret === null || secret === '') return null
   const where = [{ column: 'hash', is: '=', value: hashOfSecret(secret) }] as const
@@ -77,7 +77,7 @@ async function formerSession(store: Services['store'], secret: string | null): P
   return { op: 'delete', kind: 'user_session', account_id: row.account_id, id: row.id }
 }
 
-/** One answer for every reason: whoever guesses learns nothing. */
+/** The same error for every reason, so that guessing reveals nothing. */
 const linkIsOver = (): ServiceError =>
   serviceError(
     'resource_missing',

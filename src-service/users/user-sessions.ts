@@ -10,37 +10,37 @@ import type { Store } from '../store/store.ts'
 import type { UserDocument, UserSessionDocument } from './documents.ts'
 import { sessionEnded } from './session-ended.ts'
 
-/** A user who is signed in, as a request is judged by it: like a key of that reach, by the user's id. */
+/** A signed-in user as requests are checked against it: like a key of that reach, with the id of the user. */
 export interface SignedInUser {
   readonly id: string
   readonly document: KeyReach
   readonly session: CallerSession
 }
 
-/** Finds who is signed in by the secret of a cookie. */
+/** Finds the signed-in user by the secret of a cookie. */
 export interface UserSessions {
-  /** @param address that it comes from @returns session_ended, or rate_limited after too many cookies that are none */
+  /** @param address of the client @returns the error session_ended, or rate_limited after too many invalid cookies */
   resolve(secret: string, address: string): Promise<Result<SignedInUser, ServiceError>>
-  /** Whether a session that was resolved here before goes on. */
+  /** Whether a session that was resolved here before is still open. */
   isOpen(secret: string): Promise<boolean>
-  /** A session begins here. */
+  /** Records that this process has begun a session. */
   reportBegin(secret: string): void
-  /** Sessions of a user were ended here. */
+  /** Records that this process has ended sessions of a user. */
   reportEnd(): void
-  /** Called after each end: who holds on to an admission must ask again. */
+  /** The listener is called after each end: holders of an admission must check it again. */
   onEnded(listener: () => void): void
 }
 
-/** Cookies of one address that are of no session: a burst of them is looked up, then one in two seconds. */
+/** Limit of look-ups of invalid cookies from one address: a burst, then one every two seconds. */
 const wrongCookies = { capacity: 60, perSecond: 0.5 }
-/** Sessions that this node has found before: they are looked up whoever else is at their address. */
+/** Maximum number of sessions that this node remembers as valid. The limit of their address does not apply to them. */
 const mostKnown = 20_000
 
 /**
- * Nothing is kept in between but that a cookie was good once: a sign-out ends a session at once, on every node. People click
- * far less often than programs call.
+ * Looks up every request's session and remembers only that a cookie was once valid, so that a sign-out ends a session
+ * at once on every node. This is affordable because people click far less often than programs call.
  *
- * @param steady milliseconds of a steady clock
+ * @param steady ms of a monotonic clock
  */
 export function createUserSessions(
   {
@@ -86,7 +86,7 @@ export function createUserSessions(
       if (secret === '') return err(sessionEnded())
       const hash = hashOfSecret(secret)
       const group = addressGroup(address)
-      // Taken before the look-up, so that many at once do not pass together; given back for a good one.
+      // Taken before the look-up, so that concurrent requests cannot exceed the limit. Given back for a valid cookie.
       const isKnown = known.has(hash)
       const { secondsToWait } = isKnown ? { secondsToWait: 0 } : guesses.take(group)
       if (secondsToWait > 0) return err(tooManyCookies(secondsToWait))
@@ -107,13 +107,13 @@ const tooManyCookies = (seconds: number): ServiceError =>
     retryAfter: seconds,
   })
 
-/** @returns null for a user of nobody: a reach without a bound would be the whole tenant */
+/** @returns null for a user without an owner: a reach without a bound would be the whole tenant */
 function reachOfUser(
   tenant_id: string,
   { role, business_id, partner_id }: Pick<UserDocument, 'role' | 'business_id' | 'partner_id'>,
 ): KeyReach | null {
   const readOnly = role === 'READ_ONLY'
-  // A user of a business reaches all of it, also where its accounts are of another partner.
+  // A user of a business reaches all of it, even accounts that belong to another partner.
   if (business_id !== null) {
     const level = readOnly ? 'read_only' : 'business'
     return { tenant_id, level, business_id, partner_id: null, account_id: null }
