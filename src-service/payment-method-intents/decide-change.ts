@@ -14,14 +14,14 @@ import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { NewEvent, Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 
-/** The account that the method is for, and the randomness a decision may not make itself. */
+/** The account of the method, and the random text that a decision must not generate itself. */
 interface CreateState {
   readonly accountId: string
-  /** Between the customer that the body names and the account. */
+  /** The link between the account and the customer that the body names. */
   readonly customer: CustomerLink
-  /** Unguessable; the secret is the intent's id and this. */
+  /** A random text. The client secret consists of the intent's id and this text. */
   readonly secret: string
-  /** The rails on which the processor checks a card or an account over no amount. */
+  /** The rails on which the processor can verify a card or account without an amount. */
   readonly verifies: readonly Rail[]
 }
 
@@ -65,7 +65,7 @@ interface UpdateState extends Pick<CreateState, 'customer' | 'verifies'> {
   readonly intent: Row<PaymentMethodIntent>
 }
 
-/** Section 4.2: user_fields at any time, what is to be collected and a first customer only while nothing is. */
+/** Section 4.2: user_fields can change at any time; types and a first customer only before anything is collected. */
 export function decideUpdate(
   { intent: row, customer, verifies }: UpdateState,
   body: UpdatePaymentMethodIntentBody,
@@ -89,7 +89,7 @@ export function decideUpdate(
   })
 }
 
-/** created → cancelled; its secret collects nothing any more. Twice is once. */
+/** created → cancelled; its secret no longer collects anything. A repeat changes nothing. */
 export function decideCancel(
   row: Row<PaymentMethodIntent>,
   reason: string | null,
@@ -107,7 +107,7 @@ export function decideCancel(
   })
 }
 
-/** An event of section 6's style. */
+/** Makes an event in the style of section 6. */
 export const eventOf = (
   what: (typeof eventNames)['payment_method_intent'][number],
   object: PaymentMethodIntent,
@@ -138,7 +138,7 @@ function given({
   }
 }
 
-/** What the method starts with must be of a type that is taken, and what is to be validated of one that can be. */
+/** Refuses payment_method_data of a type that is not taken, and with `validate` types that cannot be verified. */
 function refuseTypes(
   { payment_method_types: types, payment_method_data: data, validate }: PaymentMethodIntent,
   sent: { readonly payment_method_types?: unknown },

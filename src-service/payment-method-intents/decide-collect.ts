@@ -14,18 +14,18 @@ import type { Row } from '../store/store.ts'
 import type { Decided } from '../use-case.ts'
 import { eventOf, notCreated } from './decide-change.ts'
 
-/** A payment method intent, and the customer who is to get the method. */
+/** A payment method intent, and the customer who will get the method. */
 export interface CollectState {
   readonly intent: Row<PaymentMethodIntent>
   readonly customer: Row<Customer> | null
-  /** Between that customer and the account. */
+  /** The link between that customer and the account. */
   readonly link: CustomerLink
 }
 
-/** What becomes of the intent and its customer; `reply` is the method, which the caller writes. */
+/** The changes of the intent and its customer; `reply` is the method, which the caller writes. */
 export type Collected = Decided<PaymentMethod>
 
-/** So many validations may fail before an intent takes no more: it is no place to try stolen cards. */
+/** Maximum number of failed validations of an intent, so that it cannot be used to test stolen cards. */
 const mostAttempts = 10
 
 export const takesMore = ({
@@ -54,13 +54,13 @@ export function refuseCollecting(
   return notLinked(intent.customer_id, 'client_secret')
 }
 
-/** created → processing: the bank is asked about the method, which nobody can use before it has answered. */
+/** created → processing: the bank is asked about the method, which cannot be used before the bank has answered. */
 export function beginValidation({ intent }: CollectState, method: PaymentMethod, now: number): Collected {
   const pending: PaymentMethod = { ...method, status: 'pending', card: notReusable(method) }
   return intentChanged(intent, { status: 'processing', payment_method: pending }, 'processing', pending, now)
 }
 
-/** created | processing → succeeded: the method is the customer's, where the intent has one. */
+/** created | processing → succeeded: the method becomes the customer's, if the intent has a customer. */
 export function complete(
   { intent, customer }: CollectState,
   method: PaymentMethod,

@@ -5,12 +5,12 @@ import { rowsOf } from '../store/rows-of.ts'
 import { validateMethod } from './validate-method.ts'
 
 const everyMs = 30_000
-/** Where others share the database one of them may be asking: this much after the processor's own limit, ms. */
+/** Added to the processor's limit, in ms, because another node that shares the database may still be asking. */
 const graceMs = 30_000
 
 /**
- * Asks again about the methods whose validation was cut off: at the start, when nobody else can be asking, and then
- * from time to time. @returns the function that stops it; resolves when the pass that is running has ended.
+ * Repeats validations that were interrupted: at the start, when no other request can be in progress, and then
+ * periodically. @returns a function that stops it and resolves when the current pass has ended.
  */
 export function startFinishingValidations(services: Services): () => Promise<void> {
   const { store, processor } = services
@@ -26,10 +26,10 @@ export function startFinishingValidations(services: Services): () => Promise<voi
 }
 
 /**
- * One pass. One that fails keeps no other from being asked.
- * @param minimumAge those that this process has known for less are left to who began them, ms
- * @param firstSeen since when each method is known, by the steady clock, ms; kept from pass to pass. The row's own time may
- *   be that of a node whose clock is ahead, and every change of the intent moves it.
+ * Runs one pass. A method that fails does not stop the others.
+ * @param minimumAge methods that this process has seen for a shorter time are left to the request that began them, ms
+ * @param firstSeen when each method was first seen, in ms of the monotonic clock; kept from pass to pass. The row's own
+ *   time may be of a node whose clock is ahead, and every change of the intent updates it.
  */
 export async function finishValidations(
   services: Services,

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
 import type { CollectState } from './decide-collect.ts'
 
-/** One out of the key's reach answers as a missing one: its existence is not disclosed. */
+/** Loads an intent. One out of the key's reach gives the same error as a missing one, so that it is not disclosed. */
 export async function loadMethodIntent(
   services: Pick<Services, 'store' | 'accounts'>,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function loadMethodIntent(
   )
 }
 
-/** What completing an intent needs besides it. @param tenantId whose customers are meant */
+/** Loads what is needed to complete an intent. @param tenantId the tenant of the customers */
 export async function loadCollect(
   { store }: Pick<Services, 'store'>,
   intent: Row<PaymentMethodIntent>,

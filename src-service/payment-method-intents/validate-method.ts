@@ -21,9 +21,8 @@ import { type Collected, complete, failValidation } from './decide-collect.ts'
 import { loadCollect } from './load.ts'
 
 /**
- * Section 2.7, validate: asks the card's or the account's bank, over no amount, and writes its answer down. No money
- * can move, so that a service which was killed in between asks again. @param method `pending`, of an intent that is
- * `processing`
+ * Section 2.7, validate: asks the bank of the card or account, without an amount, and records its answer. No money can
+ * move, so a service that was killed in between asks again. @param method `pending`, of an intent that is `processing`
  */
 export async function validateMethod(
   services: Services,
@@ -56,7 +55,7 @@ export async function validateMethod(
   })
 }
 
-/** Null when another request has written the outcome. */
+/** Returns null if another request has written the outcome. */
 async function loadPending(services: Services, accountId: string, methodId: string) {
   const { store, accounts } = services
   const method = await store.get<PaymentMethod>('payment_method', accountId, methodId)
@@ -69,7 +68,7 @@ async function loadPending(services: Services, accountId: string, methodId: stri
   return ok({ method, collect })
 }
 
-/** A card that was refused leaves the vault at once; its code is needed no more either way. */
+/** Deletes a refused card from the vault, and the security code in either case. */
 function withMethod(done: Collected, method: Row<PaymentMethod>, now: number): Collected {
   const { account_id, id } = method
   const gone = (kind: 'vault_entry' | 'security_code'): Write => ({ op: 'delete', kind, account_id, id })
@@ -90,17 +89,17 @@ async function askVerification(
   source: PaymentSource,
 ): Promise<Verification> {
   try {
-    // Nothing is journaled: an order that was cut off charges nothing, and is never asked about.
+    // Not journaled: an interrupted order charges nothing and is never asked about.
     return await processor.verify({ account_id, order_id: orderIdOf(randomText(18)), source })
   } catch (error) {
-    // Never its message: that could quote the request, and the request holds a card.
+    // Never logs the message of the error: it could quote the request, which contains a card.
     const kind = error instanceof Error ? error.name : 'unknown fault'
     log.warn({ error: kind, payment_method_id: id }, 'verify.unreachable')
     return { outcome: 'unknown' }
   }
 }
 
-/** Whoever left the account while the bank was asked gets no method of its. */
+/** A customer who was detached from the account while the bank was asked does not get the method. */
 const notLinkedAnyMore = (now: number): ValidationResponse => ({
   status: 'failed',
   code: 'customer_not_linked',

@@ -19,8 +19,9 @@ import { type MethodState, methodChanged, noCard, resealWrites, unchanged } from
 import { loadMethodState } from './load.ts'
 
 /**
- * What a card network's account updater answers about a customer's card, taken in: its successor goes to the vault in
- * place of the card, or the merchant is told that the cardholder must be asked. Twice is once.
+ * Applies an answer of a card network's account updater to a customer's card: the successor replaces the card in the
+ * vault, the method is marked so that the merchant asks the cardholder, or the method is disabled. A repeat changes
+ * nothing.
  */
 export async function takeAccountUpdate(
   services: Services,
@@ -40,13 +41,13 @@ export async function takeAccountUpdate(
   })
 }
 
-/** The card as the vault will keep it, and what is shown of it. */
+/** The new card as sealed for the vault, and its public summary. */
 interface Successor {
   readonly entry: VaultEntry
   readonly card: NonNullable<PaymentMethod['card']>
 }
 
-/** Null when the card stays the one it is. */
+/** Returns null if the card does not change. */
 async function successorOf(
   services: Services,
   { method, entry }: MethodState,
@@ -73,7 +74,7 @@ async function successorOf(
       const isSame = number === held.number && exp_month === held.exp_month && exp_year === held.exp_year
       if (isSame) return null
       const source: HeldSource = { kind: 'card', card: { ...held, number, exp_month, exp_year } }
-      // The processor's name for the old number means the old card.
+      // The processor's reference of the old number stands for the old card, so the new card needs a new one.
       const owner = services.processor.capabilities.keeps === 'profiles' ? customer_id : null
       const kept = await keepAtProcessor(services, method.account_id, source, owner)
       const funding: Funding = kept?.funding ?? 'unknown'
@@ -126,7 +127,7 @@ function decideAccountUpdate(
   }
 }
 
-/** The updater is asked only about cards that are kept for a customer who is enrolled, and not where it is disabled. */
+/** The updater is asked only about stored cards of enrolled customers, unless it is disabled for the card. */
 function refuseUpdate(
   { method, entry, customer }: MethodState,
   update: AccountUpdate,

@@ -13,13 +13,13 @@ import { type MethodState, methodChanged, resealWrites, unchanged } from './chan
 
 interface Attach extends MethodState {
   readonly link: CustomerLink
-  /** The vault's entry with the customer's profile at the processor; null when nothing changes. */
+  /** The vault entry with the customer's profile at the processor; null if it does not change. */
   readonly resealed: VaultEntry | null
 }
 
 /**
- * Section 4.2, attach to customer: the method may be used again and again. Only before it was used for a single
- * payment; the first one a customer gets is charged by default. Twice is once.
+ * Section 4.2, attach to customer: makes the method reusable. Allowed only before it was used for a single payment. The
+ * first method of a customer becomes the default. A repeat changes nothing.
  */
 export function decideAttach(
   { method, entry, customer, link, resealed }: Attach,
@@ -50,7 +50,7 @@ export function decideAttach(
   )
 }
 
-/** Section 4.2, detach from customer: for good, and the number leaves the vault. */
+/** Section 4.2, detach from customer: final, and the number is deleted from the vault. */
 export function decideDetach(
   { method, customer }: MethodState,
   { now }: DecisionContext,
@@ -80,26 +80,26 @@ export function decideDetach(
   return ok(withoutDefault(gone, customer, now))
 }
 
-/** A method that can pay no more is nobody's default. */
+/** Removes a method that can no longer pay as the customer's default. */
 export function withoutDefault(
   decided: Decided<PaymentMethod>,
   customer: Row<Customer> | null,
   now: number,
 ): Decided<PaymentMethod> {
   if (customer === null) return decided
-  // Written although the default stays, so that nobody makes this method the default at the same moment.
+  // Written even if the default stays, so that a concurrent request cannot make this method the default.
   const { default_payment_method: current } = customer.document
   return defaultMethodWrite(decided, customer, current === decided.reply.id ? null : current, now)
 }
 
-/** A customer's method: it may be used again and again. */
+/** Returns the changes that make a method a customer's, and reusable. */
 export const attachedTo = (customer_id: string, method: PaymentMethod): Partial<PaymentMethod> => ({
   customer_id,
   single_use_token: false,
   card: reusable(method),
 })
 
-/** `decided`, and the customer's default besides. */
+/** Adds the customer's new default to `decided`. */
 export function defaultMethodWrite(
   decided: Decided<PaymentMethod>,
   customer: Row<Customer>,

@@ -14,9 +14,9 @@ import type { VaultEntry } from '../vault/vault.ts'
 /** A payment method with what belongs to it. */
 export interface MethodState {
   readonly method: Row<PaymentMethod>
-  /** Null when the card is held elsewhere, or is no longer kept. */
+  /** Null if the card is held elsewhere or was deleted. */
   readonly entry: Row<VaultEntry> | null
-  /** The customer it belongs to, or is to belong to. */
+  /** The customer of the method, or the one it is being attached to. */
   readonly customer: Row<Customer> | null
 }
 
@@ -44,7 +44,7 @@ export const unchanged = ({ document: reply }: Row<PaymentMethod>): Decided<Paym
 type Update = UpdatePaymentMethodBody
 type Expiry = { readonly exp_month: string; readonly exp_year: string }
 
-/** What the card's expiry will be; null when it stays, or there is no card. */
+/** Returns the new expiry of the card; null if it does not change or there is no card. */
 export function expiryAfter({ card }: PaymentMethod, { card: given }: Update): Expiry | null {
   if (card === null || given === undefined || Object.keys(given).length === 0) return null
   return { exp_month: given.exp_month ?? card.exp_month, exp_year: given.exp_year ?? card.exp_year }
@@ -87,7 +87,7 @@ export const resealWrites = (
 ): readonly Write[] =>
   entry === null || resealed === null ? [] : [updateOf('vault_entry', nextRow(entry, resealed, now))]
 
-/** Section 4.2: the card networks are not asked for this card's successor any more. There is no way back. */
+/** Section 4.2: the card networks are no longer asked for this card's successor. This cannot be undone. */
 export function decideDisableUpdater(
   { method }: MethodState,
   { now }: DecisionContext,

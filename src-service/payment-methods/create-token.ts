@@ -30,8 +30,8 @@ import { type ProvenIntent, provenIntent } from './proven-intent.ts'
 import { type MethodDetails, refuseToken } from './token-rules.ts'
 
 /**
- * Section 4.1, what the browser SDK calls: card or bank details become a payment method, the number goes to the
- * vault, and nothing of it is answered.
+ * Section 4.1, called by the browser SDK: makes a payment method of card or bank details. The number goes to the vault
+ * and is not in the reply.
  */
 export const createToken = (
   services: Services,
@@ -40,7 +40,7 @@ export const createToken = (
 ): Promise<Result<PaymentMethod, ServiceError>> =>
   collectMethod(services, () => provenIntent(services, caller, secret), details)
 
-/** @param prove what the method is for; asked again when another request was faster */
+/** @param prove returns the intent that the method is for; called again if another request was faster */
 export async function collectMethod(
   services: Services,
   prove: () => Promise<Result<ProvenIntent, ServiceError>>,
@@ -87,7 +87,7 @@ interface CreateToken {
 
 type TokenState = Extract<ProvenIntent, { readonly kind: 'payment_intent' }> | Collecting
 
-/** A payment method intent with the customer that is to get the method. */
+/** A payment method intent with the customer who will get the method. */
 interface Collecting extends CollectState {
   readonly kind: 'payment_method_intent'
 }
@@ -103,7 +103,7 @@ async function tokenState(
   return ok({ kind, ...(await loadCollect(services, row, tenantId)) })
 }
 
-/** The processor keeps a card of a customer as theirs, where it has profiles. */
+/** Stores the source at the processor, as the customer's if the processor has profiles. */
 function keepFor(services: Services, state: TokenState, source: HeldSource): Promise<Kept | null> {
   if (state.kind === 'payment_intent') return keepAtProcessor(services, state.row.account_id, source)
   const owner =

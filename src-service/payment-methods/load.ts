@@ -10,7 +10,10 @@ import type { Services } from '../services.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import type { MethodState } from './change-method.ts'
 
-/** The method is looked for in the account, its customer in the tenant. @param newOwner the customer it is to belong to; without one, the customer it belongs to. */
+/**
+ * Loads a method of the account with its customer of the tenant.
+ * @param newOwner the customer it is being attached to; without one, the customer it belongs to
+ */
 export async function loadMethodState(
   services: Pick<Services, 'store' | 'accounts' | 'clock' | 'processor'>,
   caller: Caller,

@@ -4,7 +4,7 @@ import { isExpired } from '../processor/card-rules.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
 
-/** A single-use method that nobody pays with expires so long after it was made, ms (docs/decisions). */
+/** Lifetime of a single-use method that is not used, in ms (docs/decisions). */
 export const unusedLifeMs = 24 * 60 * 60_000
 
 /** @param verified ms (verified-time.ts) */
@@ -13,12 +13,12 @@ export const isUnusedTooLong = (
   verified: number,
 ): boolean => status === 'active' && single_use_token && Date.parse(created_at) + unusedLifeMs <= verified
 
-/** What time has made of a method, whether or not a pass has written it down yet. @param verified ms */
+/** Returns the method as of this time, even if no pass has written its expiry yet. @param verified ms */
 export function methodAt(method: PaymentMethod, verified: number): PaymentMethod {
   const { status, card } = method
   if (status !== 'active') return method
   if (isUnusedTooLong(method, verified)) return expiredToken(method)
-  // A card that another gateway holds never was reusable here.
+  // A card that another gateway holds was never reusable here.
   if (card === null || !card.reuse_eligible || !isExpired(card, verified)) return method
   return {
     ...method,
@@ -33,7 +33,7 @@ const expiredToken = (method: PaymentMethod): PaymentMethod => ({
   card: notReusable(method),
 })
 
-/** The row with its method as it is now. A record of what was paid elsewhere is no token, and does not expire. */
+/** Returns the row with the method's current state. The record of an external payment is no token and never expires. */
 export function methodNow(
   { clock, processor }: Pick<Services, 'clock' | 'processor'>,
   row: Row<PaymentMethod>,

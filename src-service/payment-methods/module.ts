@@ -76,8 +76,8 @@ export function paymentMethodsModule(
 }
 
 /**
- * The entry with the profile that the processor keeps for the customer; null when it keeps none, or the method cannot
- * be attached. Asked before the method is the customer's: a profile that is not used charges nobody.
+ * Returns the entry with the customer's profile at the processor; null if the processor keeps none or the method cannot
+ * be attached. Requested before the method is attached, because an unused profile does no harm.
  */
 async function withProfile(
   services: Services,
@@ -91,7 +91,7 @@ async function withProfile(
   return kept === null ? null : services.vault.sealSource(method.id, source, keptAt(services.processor, kept))
 }
 
-/** The card as the vault will keep it once its expiry has changed. */
+/** Returns the vault entry with the card's new expiry; null if there is none. */
 function resealed(
   { vault }: Pick<Services, 'vault'>,
   { method, entry }: MethodState,

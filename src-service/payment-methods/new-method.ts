@@ -5,7 +5,7 @@ import type { Funding } from '../processor/decision.ts'
 import type { BankData, HeldSource } from '../processor/payment-source.ts'
 import type { MethodDetails } from './token-rules.ts'
 
-/** The card or account of a token that keeps token-rules.ts. @throws when it does not. */
+/** Returns the card or account of a token. @throws when the token violates token-rules.ts. */
 export function sourceOf({ card, bank, billing_details }: MethodDetails): HeldSource {
   if (card !== undefined) {
     const { number, exp_month, exp_year } = card
@@ -40,8 +40,7 @@ type Basis = Pick<
   | 'created_at'
 >
 
-/** A payment method for one payment, unless it is attached to a customer before. */
-/** @param funding as the processor states it */
+/** Makes a payment method for one payment, unless it is attached to a customer. @param funding by the processor */
 export function newTokenMethod(
   basis: Basis,
   source: HeldSource,
@@ -58,7 +57,7 @@ export function newTokenMethod(
   }
 }
 
-/** Section 2.4: what may be shown of a bank account. */
+/** Section 2.4: the public fields of a bank account. */
 const bankSummary = (bank: BankData): NonNullable<PaymentMethod['bank']> => ({
   account_holder: bank.account_holder,
   account_type: bank.account_type,

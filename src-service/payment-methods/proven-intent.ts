@@ -11,12 +11,12 @@ import type { SessionDocument } from '../checkout/documents.ts'
 import type { Services } from '../services.ts'
 import type { Row, Store } from '../store/store.ts'
 
-/** What a client_secret may be of. A checkout session proves its payment intent. */
+/** The intent that a client_secret proves. The secret of a checkout session proves its payment intent. */
 export type ProvenIntent =
   | {
       readonly kind: 'payment_intent'
       readonly row: Row<PaymentIntent>
-      /** The session whose secret it was; null for the intent's own. */
+      /** The session whose secret was sent; null for the intent's own secret. */
       readonly sessionId: string | null
     }
   | {
@@ -29,7 +29,7 @@ type SecretHolder = PaymentIntent | PaymentMethodIntent | SessionDocument
 const holders = ['payment_intent', 'payment_method_intent', 'checkout_session'] as const
 type HolderKind = (typeof holders)[number]
 
-/** What a secret is of. @returns null for one that is wrong, or of nothing that there is */
+/** Finds the object that a secret belongs to. @returns null for a wrong secret or a missing object */
 export async function holderOf(
   store: Pick<Store, 'find'>,
   secret: string,
@@ -42,8 +42,8 @@ export async function holderOf(
 }
 
 /**
- * The intent whose client_secret this is. A secret that is wrong, one of an intent that does not exist, and one that
- * the key does not reach answer alike.
+ * Returns the intent of a client_secret. A wrong secret, a missing intent, and an intent that the key does not reach
+ * give the same error.
  */
 export async function provenIntent(
   services: Pick<Services, 'store' | 'accounts' | 'clock'>,
@@ -59,7 +59,7 @@ export async function provenIntent(
   return intentOfHolder(services, holder.kind, holder.row, account.document.tenant_id)
 }
 
-/** Refuses a session whose time is over. @param tenantId of the row's account */
+/** Refuses a session that has expired. @param tenantId of the row's account */
 export async function intentOfHolder(
   services: Pick<Services, 'store' | 'clock'>,
   kind: HolderKind,
@@ -81,7 +81,7 @@ export async function intentOfHolder(
   }
 }
 
-/** In the same time wherever they differ. */
+/** Compares in constant time. */
 function same(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

@@ -8,7 +8,7 @@ import type { VaultEntry } from '../vault/vault.ts'
 import { methodChanged } from './change-method.ts'
 import { isUnusedTooLong, methodAt, unusedLifeMs } from './method-now.ts'
 
-/** How long the vault keeps a card or account that no customer has, since its method was used or changed last, ms. */
+/** How long the vault keeps a card or account without a customer after its method was last used or changed, in ms. */
 export const unattachedLifeMs = 30 * 86_400_000
 const everyMs = 3_600_000
 const dayMs = 86_400_000
@@ -16,9 +16,9 @@ const dayMs = 86_400_000
 type PurgeServices = Pick<Services, 'store' | 'clock' | 'log' | 'newId'>
 
 /**
- * Removes cards that nothing can charge any more, or that nobody has charged, and marks customers' cards whose date has
- * passed: all of them at the start and then every day, tokens that expired lately every hour.
- * @returns the function that stops it; resolves when the pass that is running has ended.
+ * Removes cards that can no longer be charged or were never charged, and marks customers' cards that have expired.
+ * Checks all cards at the start and then every day, and tokens that have just expired every hour.
+ * @returns a function that stops it and resolves when the current pass has ended.
  */
 export function startPurgingCards(services: PurgeServices): () => Promise<void> {
   const { clock, log } = services
@@ -26,7 +26,7 @@ export function startPurgingCards(services: PurgeServices): () => Promise<void> 
   return startPasses(services, { everyMs, failed: 'vault.purge_failed' }, async (isStopped) => {
     const now = clock.steady()
     const isWhole = lastWhole === null || now - lastWhole >= dayMs
-    // Two days: the hour of this pass, and that of one which failed.
+    // Two days of margin: for the hour since the last pass, and for passes that failed.
     const since = isWhole ? undefined : clock.verified() - unusedLifeMs - 2 * dayMs
     const removed = await purgeCards(services, { isStopped, ...(since === undefined ? {} : { since }) })
     if (isWhole) lastWhole = now
@@ -36,11 +36,11 @@ export function startPurgingCards(services: PurgeServices): () => Promise<void> 
 
 interface Round {
   readonly isStopped?: () => boolean
-  /** Leaves out what the vault has held for longer, ms since the epoch. */
+  /** Skips entries that were created before this time, in ms since the epoch. */
   readonly since?: number
 }
 
-/** One round, by verified time: a clock that jumped ahead must not empty the vault. @returns how many are gone. */
+/** Runs one round by verified time: a clock that jumped ahead must not empty the vault. @returns the number removed. */
 export async function purgeCards(
   services: PurgeServices,
   { isStopped = () => false, since = 0 }: Round = {},
@@ -60,7 +60,7 @@ export async function purgeCards(
   return removed
 }
 
-/** @returns whether the card is gone: not when its method was changed at that moment, to pay or to be attached. */
+/** @returns whether the card was removed; false if its method was concurrently changed, to pay or to be attached. */
 async function settle(
   services: PurgeServices,
   { account_id, id }: Row,
@@ -77,7 +77,7 @@ async function settle(
   return isDue && (await write(services, method, methodAt(method.document, verified), gone))
 }
 
-/** What time has made of the method, told by an event, and what goes with it. A method that says so already stays as it is. */
+/** Writes the method's current state, with an event if it has changed, and the deletions `gone`. */
 async function write(
   { store, clock, newId }: PurgeServices,
   method: Row<PaymentMethod>,

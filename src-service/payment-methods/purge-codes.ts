@@ -2,21 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 
-/** How long a security code may wait for its payment, ms (docs/decisions). */
+/** Maximum time that a security code is stored for its payment, in ms (docs/decisions). */
 export const codeLifeMs = 60 * 60_000
 const everyMs = 60_000
 const pageSize = 200
 
 /**
- * Removes the security codes that found no payment, at the start and then every minute of the service's clock.
- * @returns the function that stops it; resolves when the pass that is running has ended.
+ * Removes security codes that no payment has used, at the start and then every minute of the service's clock.
+ * @returns a function that stops it and resolves when the current pass has ended.
  */
 export const startPurgingCodes = (
   services: Pick<Services, 'store' | 'clock' | 'log'>,
 ): (() => Promise<void>) =>
   startPasses(services, { everyMs, failed: 'security_codes.purge_failed' }, () => purgeCodes(services))
 
-/** One round. */
+/** Runs one round. */
 export async function purgeCodes({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const where = [{ column: 'created_at', is: '<=', value: clock.now() - codeLifeMs }] as const
   for (;;) {

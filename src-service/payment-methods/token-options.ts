@@ -12,8 +12,8 @@ import { type ProvenIntent, provenIntent } from './proven-intent.ts'
 type MethodType = CreateTokenBody['payment_method_type']
 
 /**
- * What a form is to ask for, before anything is typed: the types that the secret's intent takes. What no token could be
- * made of is refused here in the same words.
+ * Returns what a form must ask for, before anything is typed: the types that the secret's intent takes. If no token
+ * could be made, the error is the same as for a token.
  */
 export async function tokenOptions(
   services: Services,

@@ -6,16 +6,16 @@ import { assertNever } from '../../src-shared/result.ts'
 import { brandOf } from '../authorize/card-brand.ts'
 import { isExpired } from '../processor/card-rules.ts'
 
-/** A token's body without the secret that proves what it is for. */
+/** The body of a token without the client secret. */
 export type MethodDetails = Omit<CreateTokenBody, 'client_secret'>
 
 type Card = NonNullable<CreateTokenBody['card']>
 type Bank = NonNullable<CreateTokenBody['bank']>
 
 /**
- * What a schema cannot check of card and bank details: check digits, expiry, and which fields go together. Every
- * problem is named by its field; no message quotes what was typed.
- * @returns null when all is well. @param now ms
+ * Checks what a schema cannot check in card and bank details: check digits, expiry, and which fields go together. Every
+ * problem names its field; no message quotes the input.
+ * @returns null if there is no problem. @param now ms
  */
 export function refuseToken(body: MethodDetails, now: number): ServiceError | null {
   const problems = problemsOf(body, now)

@@ -10,11 +10,11 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface NoteState {
   readonly payment: Row<Payment>
-  /** The refund that it names; null where it names none, or none of this account. */
+  /** The refund that the note names; null if it names none, or none of this account. */
   readonly refund: Row<RefundDocument> | null
 }
 
-/** A note is added and never changed. What it finds changes nothing about the payment. */
+/** Adds a note. Notes never change, and a note's finding does not change the payment. */
 export function decideAddNote(
   { payment, refund }: NoteState,
   { text, author, refund_id, finding }: CreatePaymentNoteBody,

@@ -10,7 +10,7 @@ import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
 import { decideAddNote } from './decide-add-note.ts'
 
-/** What people write down about payments, and the list of those that are disputed. */
+/** Notes of people about payments, and the list of disputed payments. */
 export function paymentNotesModule(services: Services): ServiceModule<keyof typeof paymentNoteOperations> {
   const { store } = services
   return {
