@@ -16,7 +16,7 @@ import {
   whoIs,
 } from './documents.ts'
 
-/** Section 3.5: (none) → UNDER_REVIEW, and a link for the applicant. */
+/** Section 3.5: (none) → UNDER_REVIEW, with a link for the applicant. */
 export function decideBeginApplication(
   business: BusinessRow,
   { application_data }: LinkContractorBody,
@@ -44,8 +44,8 @@ export function decideBeginApplication(
 }
 
 /**
- * UNDER_REVIEW → APPROVED, and the contractor is there and active; or → REJECTED, which is final. Section 2.11: bank details
- * come with the submission, so nobody is approved before it.
+ * UNDER_REVIEW → APPROVED, which creates an active contractor, or → REJECTED, which is final. Section 2.11: bank
+ * details come with the submission, so an application cannot be approved before it.
  */
 export function decideApplication(
   row: ContractorApplicationRow,
@@ -91,7 +91,7 @@ export function decideApplication(
   })
 }
 
-/** What a request that names no status asks for. */
+/** Returns the new status for a request that names none. */
 export const otherStatus = (status: Contractor['status']): Contractor['status'] =>
   status === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE'
 

@@ -23,11 +23,11 @@ export interface FormState {
   readonly dated: Clock['dated']
 }
 
-/** Until it is submitted, or decided without. */
+/** Whether the application can change: until it is submitted, or decided without a submission. */
 const mayChange = ({ status, submitted_at = null }: ContractorApplicationDocument): boolean =>
   status === 'UNDER_REVIEW' && submitted_at === null
 
-/** What the applicant sees: masked like everybody. */
+/** Returns the page that the applicant sees, masked as for everyone. */
 export function contractorPage({
   row: { document, version },
   business,
@@ -48,7 +48,7 @@ export function contractorPage({
   }
 }
 
-/** Saved as one goes: any part of it. */
+/** Saves any part of the form while the applicant fills it in. */
 export function decideSaveForm(
   state: FormState,
   { revision, ...body }: SaveContractorPageBody,
@@ -68,8 +68,8 @@ export function decideSaveForm(
 }
 
 /**
- * Section 2.11: bank details are submitted with the application; all that is missing is named at once. Nothing is kept of
- * the other type, which the applicant may have begun with.
+ * Section 2.11: bank details are submitted with the application. The error lists all missing fields. Fields of the
+ * other type, which the applicant may have begun with, are dropped.
  */
 export function decideSubmitForm(
   state: FormState,

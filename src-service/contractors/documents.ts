@@ -10,16 +10,16 @@ import type { NewEvent, Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import { formFrom, withOwnerIds } from './form.ts'
 
-/** An application as it is kept, under its tenant. */
+/** A stored application. Its row belongs to the tenant. */
 export interface ContractorApplicationDocument {
   readonly id: string
   readonly business_id: string
   readonly status: 'UNDER_REVIEW' | 'APPROVED' | 'REJECTED'
   readonly application_data: ContractorApplicationData | null
-  /** SHA-256 of what stands behind the # of its link, and until when it is good (ms by verified time). */
+  /** SHA-256 of the token after the # of its link; `link_until` is the expiry of the link, in ms of verified time. */
   readonly link_hash: string
   readonly link_until: number
-  /** What the applicant has saved since, masked, and what the vault keeps of it; absent in rows of before. */
+  /** The masked form that the applicant has saved; `sealed` has its confidential details. Absent in older rows. */
   readonly form?: ContractorForm
   readonly sealed?: Sealed | null
   readonly submitted_at?: string | null
@@ -37,16 +37,16 @@ export const contractorLink = ({
   expires_at: link_until,
 })
 
-/** Owners that were saved before they had ids are given the same ones each time, until the next save keeps them. */
+/** Owners that were saved without ids get the same generated ids each time, until the next save stores them. */
 export const formOf = ({ id, form, application_data }: ContractorApplicationDocument): ContractorForm =>
   form === undefined
     ? formFrom(id, application_data)
     : { ...form, company: form.company === null ? null : withOwnerIds(id, form.company) }
 
-/** A contractor is kept as it is shown, under its tenant. */
+/** A contractor is stored as it is shown. Its row belongs to the tenant. */
 export type ContractorRow = Row<Contractor>
 
-/** Section 3.5: whoever was approved may be INACTIVE since, and gets no splits then. */
+/** Section 3.5: an approved contractor may have become INACTIVE, and then gets no splits. */
 export const applicationView = (
   { id, status }: ContractorApplicationDocument,
   contractor: Contractor | null = null,
@@ -55,7 +55,7 @@ export const applicationView = (
   contractor_status: contractor?.contractor_status ?? status,
 })
 
-/** Who applies, by what the form says so far; the address in small letters, so that it is found however it is typed. */
+/** Returns the applicant's type, name and e-mail so far. The e-mail is in lower case, so that any spelling finds it. */
 export function whoIs({
   type,
   individual,
@@ -80,7 +80,7 @@ export function applyingView(document: ContractorApplicationDocument): ApplyingC
   return { id, business_id, contractor_status: status, type, name, submitted_at, created_at }
 }
 
-/** The business's: a contractor is of no single account. */
+/** The event belongs to the business, because a contractor belongs to no single account. */
 export const contractorEvent = (
   type: 'v2.contractor.approved' | 'v2.contractor.updated',
   contractor: Contractor,

@@ -12,8 +12,8 @@ import { createKeeper } from '../boarding/keep-confidential.ts'
 import { formerOwner, isIdShared, overOwned } from '../boarding/ownership.ts'
 
 /**
- * What an application begins with: what the business knew of the contractor. Its owners have the same ids each time, until
- * the first save keeps them.
+ * Returns the initial form, with the data that the business has sent about the contractor. Its owners get the same
+ * generated ids each time, until the first save stores them.
  */
 export function formFrom(applicationId: string, data: ContractorApplicationData | null): ContractorForm {
   const empty = { individual: null, company: null, bank_account: null, terms_accepted: false }
@@ -48,10 +48,10 @@ export interface MergedForm {
 }
 
 /**
- * Fields that are sent replace what there is, one by one; addresses too, and the owners as a whole. What the vault keeps
- * goes to `details` and is masked in the form.
+ * Replaces stored fields by the sent ones, field by field, also in addresses; the list of owners is replaced as a
+ * whole. Confidential values go to `details` and are masked in the form.
  * @param today as YYYY-MM-DD
- * @param newOwnerId of an owner that is sent without an id
+ * @param newOwnerId makes the id of an owner that is sent without one
  */
 export function mergeForm(
   former: ContractorForm,
@@ -115,7 +115,7 @@ export function mergeForm(
     }),
     terms_accepted: terms_accepted ?? former.terms_accepted,
   }
-  // What the business has filled in before is checked once it is changed.
+  // Data that the business has filled in is checked only when it changes.
   const refused = addressesRefused([
     ['individual.address', form.individual?.address, former.individual?.address],
     ['company.business_address', form.company?.business_address, former.company?.business_address],
@@ -133,7 +133,7 @@ export function mergeForm(
 
 type GivenOwner = NonNullable<NonNullable<SaveContractorPageBody['company']>['company_owners']>[number]
 
-/** @param own values that stand in the place of those that were sent; absent ones do not count */
+/** @param own values that replace the sent ones; absent values are ignored */
 function merged<Fields extends object>(
   former: Fields | null | undefined,
   given: Fields | undefined,
@@ -146,7 +146,7 @@ function merged<Fields extends object>(
 
 const addressFields = ['country', 'state', 'city', 'zip_code', 'address_line1'] as const
 
-/** Section 2.11: what an application collects, by the path of its field; that of the other type counts for nothing. */
+/** Section 2.11: returns the paths of missing required fields. The fields of the other type are not required. */
 export function missingOf({ type, individual, company, bank_account, terms_accepted }: ContractorForm) {
   const missing: string[] = []
   const need = <Fields extends object>(
@@ -178,7 +178,7 @@ export function missingOf({ type, individual, company, bank_account, terms_accep
   return missing
 }
 
-/** What an individual or a company submits, without what was filled in as the other one. */
+/** Returns the form and details without the fields of the other type. */
 export function ofType(
   form: ContractorForm,
   details: Confidential,

@@ -11,9 +11,10 @@ import type { Row, Store, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 /**
- * The payout ledger: what settlements pay to contractors. A payment's shares are written with its settlement, in the
- * same commit, and what a refund takes back with the refund's; both are settled once, so the lines are written once.
- * What was settled and comes undone is written as a correction, which the next settlement takes, as it does with fees.
+ * The payout ledger: what settlements pay to contractors. The shares of a payment are written in the commit that
+ * settles it, and the shares that a refund takes back in the commit that settles the refund. Both are settled once, so
+ * the lines are written once. When something is undone after its settlement, a correction is written, which the next
+ * settlement includes, as it does with fees.
  */
 
 type Splits = PaymentIntent['payment_splits']
@@ -27,7 +28,7 @@ type About = Pick<
 
 const lineId = (key: string, index: number): string => `txn_${key}_${index}`
 
-/** @param key makes the ids: the same lines are never written twice */
+/** @param key determines the ids, so that the same lines are never written twice */
 const lines = (
   splits: Splits,
   about: About,
@@ -51,7 +52,7 @@ const aboutRefund = ({ account_id, currency, id, payment_id, payment_intent_id }
   ...{ account_id, currency, payment_id, payment_intent_id, refund_id: id },
 })
 
-/** The shares of a payment that is settled. */
+/** Returns the writes for the shares of a settled payment. */
 export const sharesPaid = (payment: Payment, splits: Splits, stamp: Stamp, now: number) =>
   lines(splits, { type: 'split', ...aboutPayment(payment) }, { key: payment.id, sign: 1, stamp }, now)
 
@@ -65,7 +66,7 @@ export async function hasPaidShares(
   return first !== -1 && (await store.get('transaction', account_id, lineId(id, first))) !== null
 }
 
-/** What a refund that is settled takes back. */
+/** Returns the writes for the shares that a settled refund takes back. */
 export const sharesTakenBack = (refund: Refund, stamp: Stamp, now: number) =>
   lines(
     refund.refund_splits,
@@ -75,8 +76,8 @@ export const sharesTakenBack = (refund: Refund, stamp: Stamp, now: number) =>
   )
 
 /**
- * A payment that was settled is rejected afterwards: the shares go back.
- * @param taken its refunds that take a part of them back by themselves
+ * Returns the writes that take back the shares of a payment that was rejected after its settlement.
+ * @param taken its refunds that already take back a part of the shares
  */
 export const sharesRejected = (
   payment: Payment,
@@ -94,7 +95,7 @@ export const sharesRejected = (
     now,
   )
 
-/** A refund that was settled comes back from the customer's bank: what it took is given back. */
+/** Returns the writes that give back the shares of a settled refund that the customer's bank has sent back. */
 export const sharesReturned = (refund: Refund, now: number) =>
   lines(
     refund.refund_splits,
@@ -103,7 +104,7 @@ export const sharesReturned = (refund: Refund, now: number) =>
     now,
   )
 
-/** A correction goes with the next settlement. */
+/** Settles a correction with the next settlement. */
 export function decideSettleLine(
   row: Row<Transaction>,
   settlementId: string,
@@ -114,7 +115,7 @@ export function decideSettleLine(
   return ok({ writes: [updateOf('transaction', next)], events: [], reply: null })
 }
 
-/** What the lines among these writes come to, cents. */
+/** Returns the sum of the ledger lines among these writes, in cents. */
 export const sharesIn = (writes: readonly Write[]): number =>
   writes.reduce(
     (sum, write) =>

@@ -31,7 +31,7 @@ export async function loadContractor(
   return err(noContractor(id, param))
 }
 
-/** To change one changes the splits of every account of its business. */
+/** The key must reach the whole business, because a change affects the splits of all of its accounts. */
 export async function loadContractorToChange(
   services: Reading,
   caller: Caller,

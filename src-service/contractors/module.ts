@@ -30,12 +30,12 @@ import { listTransactions } from './transactions.ts'
 /** Sections 2.11, 3.5 and 4.3: contractors, from the link to the payout. */
 export function contractorsModule(
   services: Services & {
-    /** Where the applicants of a partner reach the service. */
+    /** Base URL at which the applicants of a partner reach the service. */
     readonly applicationsUrl: (partnerId: string | null | undefined) => string
   },
 ): ServiceModule<keyof typeof contractorOperations | keyof typeof contractorPageOperations> {
   const { store, accounts, vault, clock } = services
-  /** The applicant's own: the secret of the link was checked by admission. */
+  /** Loads the applicant's own form. Admission has already checked the secret of the link. */
   const loadForm = async ({ tenantId }: Caller, id: string): Promise<Result<FormState, ServiceError>> => {
     const row = await store.get<ContractorApplicationDocument>('contractor_application', tenantId, id)
     if (row === null) throw new Error(`contractor application ${id} was admitted and is gone`)
@@ -74,12 +74,12 @@ export function contractorsModule(
       },
 
       'contractors.list': async ({ caller, query: { status, email, ...query } }) => {
-        // Without x-business-id only the caller's own: those of the business that the key is narrowed to.
+        // Without x-business-id, only the contractors of the business that the key is narrowed to.
         const business_id = caller.businessId ?? caller.bounds?.business_id ?? null
         const accountIds = business_id === null ? [] : [caller.tenantId]
         const where = [
           ...equal({ business_id: business_id ?? undefined, status }),
-          // Kept in small letters as users' are; what was kept before stands as it was typed.
+          // E-mail addresses are stored in lower case, as those of users; older ones are stored as they were typed.
           ...(email === undefined
             ? []
             : [{ column: 'email', is: 'in', value: [...new Set([email, email.toLowerCase()])] } as const]),
@@ -92,7 +92,7 @@ export function contractorsModule(
         return runDecision(services, {
           load: () => loadContractorToChange(services, caller, params.id),
           decide(row, context) {
-            // Of what this request found first: of two at once neither takes back what the other one did.
+            // Decided by what this request read first, so that of two concurrent requests neither undoes the other.
             status ??= otherStatus(row.document.status)
             return decideContractorStatus(row, status, context)
           },

@@ -6,10 +6,10 @@ import type { Services } from '../services.ts'
 type Splits = PaymentIntent['payment_splits']
 
 /**
- * Section 3.5: shares go to active contractors of the business that takes the payment, and to nobody else. Read from the
- * store at each request: one that was switched off, on whichever node, gets no share from then on.
- * @param param where the request names them
- * @returns null when all is well
+ * Section 3.5: shares go only to active contractors of the business that takes the payment. Read from the store for
+ * each request, so that a contractor that is deactivated, on any node, gets no share from then on.
+ * @param param the path of the splits in the request
+ * @returns null if all contractors may get shares
  */
 export async function refuseRecipients(
   { store, accounts }: Pick<Services, 'store' | 'accounts'>,

@@ -11,7 +11,7 @@ import { loadContractor } from './load.ts'
 
 const param = 'x-contractor-id'
 
-/** Section 4.3, review contractor transactions: a page of the ledger, and the sums of all of it. */
+/** Section 4.3, review contractor transactions: a page of the ledger, and the sums of all pages. */
 export const listTransactions =
   (services: Pick<Services, 'store' | 'accounts'>): Handler<'transactions.list'> =>
   async ({ caller, contractorId, query: { settlement_id, ...query } }) => {
@@ -34,7 +34,7 @@ export const listTransactions =
     )
     if (!page.ok) return page
     if (accountIds.length === 0) return ok({ ...page.value, sums: [] })
-    // Without a condition on accounts one index has the whole sum.
+    // Without a condition on accounts, one index covers the whole sum.
     const isWhole = reached.length === accounts.length
     const summed: typeof where = isWhole
       ? where
@@ -46,7 +46,7 @@ export const listTransactions =
 const contractorMissing = (): ServiceError =>
   serviceError('parameter_missing', `Send ${param}: the contractor whose transactions they are.`, { param })
 
-/** @returns a state_conflict when a sum is more than an amount may be: never one that has lost a cent */
+/** @returns a state_conflict if a sum exceeds the maximum amount, instead of an inexact sum */
 async function sumsOf(
   store: Pick<Store, 'sums'>,
   where: readonly [Condition, ...Condition[]],
