@@ -1,16 +1,16 @@
 import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 
-/** How long the numbers of each network are, by their first digits: where a number hides inside a longer run. */
+/** Length of the card numbers of each network by their first digits, to find a number inside a longer run of digits. */
 const networks: readonly { readonly begins: RegExp; readonly length: number }[] = [
   { begins: /^3[47]/, length: 15 },
   { begins: /^3(0[0-5]|6|8|9)/, length: 14 },
   { begins: /^(35|2[2-7]|4|5[0-8]|6)/, length: 16 },
 ]
 
-/** A text that is nothing but a card number. */
+/** Whether a text is a card number and nothing else. */
 export const isCardNumber = (text: string): boolean => passesLuhn(text.replace(/[ -]/g, ''))
 
-/** Whatever stands between its digits, and before and after them. */
+/** Whether a text contains a card number, whatever characters are between, before and after its digits. */
 export function holdsCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (isCardNumber(digits)) return true

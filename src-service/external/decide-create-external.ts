@@ -10,9 +10,9 @@ import { externalPayment, refuseCardNumber } from './documents.ts'
 import { insertReport, type ReportState, utc } from './reports.ts'
 
 /**
- * Section 3.1: (none) → captured, external. The gateway has the money already: nobody is asked, it is written down.
- * A repeated report (same reference and time) is answered with the intent that it made; with another amount or card
- * it is a state_conflict.
+ * Section 3.1: (none) → captured, external. The gateway already has the money, so the payment is only recorded. A
+ * repeated report (same reference and time) returns the intent that the first one made; with another amount or card it
+ * is a state_conflict.
  */
 export function decideCreateExternal(
   state: ReportState,
@@ -79,6 +79,6 @@ function repeatedReport(
   )
 }
 
-/** A refusal of a part of the body names the whole path. */
+/** Prefixes the param of an error with the part of the body, so that it is the whole path. */
 export const within = (part: string, error: ServiceError): ServiceError =>
   error.param === undefined ? error : { ...error, param: `${part}.${error.param}` }

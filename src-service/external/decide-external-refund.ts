@@ -13,13 +13,13 @@ import { type GatewayReport, insertReport, utc } from './reports.ts'
 
 export interface ExternalRefundState {
   readonly attempt: Attempt
-  /** The refund that the same report made already. */
+  /** The refund that the same report has already made. */
   readonly known: { readonly report: GatewayReport; readonly refund: RefundDocument } | null
 }
 
 /**
- * Section 4.1: a refund that the gateway has made. Never above what was captured; it waits for the gateway's
- * settlement record. A repeated report is answered with the refund that it made.
+ * Section 4.1: records a refund that the gateway has made, at most the captured amount. It awaits the gateway's
+ * settlement record. A repeated report returns the refund that the first one made.
  */
 export function decideExternalRefund(
   { attempt, known }: ExternalRefundState,
@@ -69,8 +69,8 @@ export function decideExternalRefund(
 }
 
 /**
- * Section 4.1 shows no amount: it is read from what the gateway answered. Where that has none, all that is left is
- * taken, and the refund is marked as assumed (docs/decisions).
+ * Section 4.1 shows no amount. Without one in the request, it is read from the gateway's response. If that has none,
+ * all that is left is refunded, and the amount is marked as assumed (docs/decisions).
  */
 function statedAmount({ amount, gateway_response: { raw_response } }: CreateExternalRefundBody) {
   if (amount !== undefined) return { amount, amount_source: 'request' } as const
@@ -79,7 +79,7 @@ function statedAmount({ amount, gateway_response: { raw_response } }: CreateExte
   return { amount: undefined, amount_source: 'assumed' } as const
 }
 
-/** What is wrong with the refund, said of the field that the report has. */
+/** Returns an error of the refund with the name of the field in the report. */
 function ofReport(
   error: ServiceError,
   source: ReturnType<typeof statedAmount>['amount_source'],

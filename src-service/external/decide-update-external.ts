@@ -15,11 +15,11 @@ import { type GatewayReport, insertReport, type ReportKey, reportId } from './re
 export interface ExternalState {
   readonly attempt: Attempt
   readonly method: Row<PaymentMethod> | null
-  /** The report under which the payment was taken. */
+  /** The report that made the payment. */
   readonly report: Row<GatewayReport> | null
 }
 
-/** The reference and time that the payment would have after the update. */
+/** Returns the reference and time of the payment after the update. */
 export function keyAfter(payment: Payment, body: UpdateExternalPaymentBody): ReportKey {
   const response = { ...payment.gateway_response, ...keptResponse(body.gateway_response ?? {}) }
   return {
@@ -29,7 +29,7 @@ export function keyAfter(payment: Payment, body: UpdateExternalPaymentBody): Rep
   }
 }
 
-/** Section 4.2: corrects what was reported, while the settlement has not confirmed it. */
+/** Section 4.2: corrects a reported payment that is not settled yet. */
 export function decideUpdateExternal(
   { attempt, method, report }: ExternalState,
   taken: Row<GatewayReport> | null,
@@ -112,7 +112,7 @@ function methodChange(
   }
 }
 
-/** The report's id is its reference and time: another one is another row. */
+/** The report's id is derived from its reference and time, so new ones make a new row. */
 function reportWrites(
   accountId: string,
   report: Row<GatewayReport>,

@@ -12,18 +12,18 @@ import { keptRawResponse } from './raw-response.ts'
 import type { ReportState } from './reports.ts'
 import { utc } from './reports.ts'
 
-/** The gateway charged all of it: what it authorized and what it captured are the amount it reports. */
+/** The totals of a payment at a gateway: the whole reported amount was authorized and captured. */
 export const chargedTotals = (amount: Cents) => ({
   amount,
   amount_authorized: amount,
   amount_captured: amount,
 })
 
-/** As zod leaves optional fields. */
+/** Fields as zod types optional ones. */
 type Loose<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 type GatewayResponse = Loose<CreateExternalPaymentBody['gateway_response']>
 
-/** As it is kept: times in UTC, of the gateway's own text the known fields. */
+/** Returns the response as it is stored: times in UTC, and only the known fields of the raw response. */
 export const keptResponse = ({ created_at, raw_response, ...rest }: GatewayResponse) => ({
   ...withoutUndefined(rest),
   ...(created_at === undefined ? {} : { created_at: utc(created_at) }),
@@ -32,14 +32,14 @@ export const keptResponse = ({ created_at, raw_response, ...rest }: GatewayRespo
 
 type ExternalCard = Loose<CreateExternalPaymentBody['payment_method']['card']>
 
-/** `3` and `30` as `03` and `2030`; the token is a marker only and is not kept. */
+/** Turns `3` and `30` into `03` and `2030`. The token is only a marker and is not stored. */
 export const keptCard = ({ token: _, exp_month, exp_year, ...rest }: ExternalCard) => ({
   ...withoutUndefined(rest),
   ...(exp_month === undefined ? {} : { exp_month: exp_month.padStart(2, '0') }),
   ...(exp_year === undefined ? {} : { exp_year: exp_year.length === 2 ? `20${exp_year}` : exp_year }),
 })
 
-/** Section 4.1: the token is a fixed marker. @returns null unless somebody sent the card instead. */
+/** Section 4.1: the token is a fixed marker. @returns null unless a card number was sent instead. */
 export const refuseCardNumber = (token: string | undefined): ServiceError | null =>
   token === undefined || !isCardNumber(token)
     ? null
@@ -49,7 +49,7 @@ export const refuseCardNumber = (token: string | undefined): ServiceError | null
         { param: 'payment_method.card.token' },
       )
 
-/** Section 4.1: intent and payment, captured at the gateway. */
+/** Section 4.1: makes the intent and payment, captured at the gateway. */
 export function externalPayment(
   state: ReportState,
   body: CreateExternalPaymentBody,
@@ -121,7 +121,7 @@ function paymentOf(
   )
 }
 
-/** Nothing is in the vault: it paid once, elsewhere, and can pay nothing here. */
+/** Makes a payment method without a vault entry: it paid once at the gateway and cannot pay here. */
 function externalMethod(intent: PaymentIntent, body: CreateExternalPaymentBody, id: string): PaymentMethod {
   const { last_four_digits, first_six_digits, brand, ...card } = body.payment_method.card
   return newSingleUseCard({
@@ -146,6 +146,6 @@ function externalMethod(intent: PaymentIntent, body: CreateExternalPaymentBody, 
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-/** Zod leaves optional fields undefined; a document has them or has them not. */
+/** Removes undefined fields: zod may leave optional fields undefined, but a document must lack them. */
 export const withoutUndefined = <Fields extends object>(fields: Fields): Defined<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>

@@ -26,7 +26,7 @@ const keyOf = (type: ReportKey['type'], { retrieval_reference, created_at }: Rep
   gateway_created_at: utc(created_at),
 })
 
-/** The account, and the intent if the same report came before. */
+/** Loads the account, and the intent if the same report was received before. */
 export async function loadReportState(
   services: Pick<Services, 'store' | 'accounts'>,
   accountId: string,
@@ -58,7 +58,7 @@ export async function loadReportState(
     : intent
 }
 
-/** An external intent and its payment. Another intent is a state_conflict: our processor knows about it. */
+/** Loads an external intent and its payment. An intent of our own processor is a state_conflict. */
 export async function loadExternalAttempt(
   store: Pick<Store, 'get' | 'together'>,
   accountId: string,

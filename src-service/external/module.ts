@@ -15,8 +15,8 @@ import { findReport } from './reports.ts'
 type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' | 'body' | 'idempotency'>
 
 /**
- * Sections 4.1 and 4.2: what other gateways did, kept so that settlement records find their payments. What a gateway
- * answered may quote the card: an idempotency key keeps no plain hash of it (http/idempotency.ts).
+ * Sections 4.1 and 4.2: payments and refunds of other gateways, stored so that settlement records find them. A
+ * gateway's response may quote the card, so an idempotency key stores no plain hash of it (http/idempotency.ts).
  */
 export function externalModule(services: Services): ServiceModule<keyof typeof externalOperations> {
   const { store } = services

@@ -2,8 +2,8 @@ import type { Cents } from '../../src-shared/money.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 
 /**
- * What a gateway answered is text of its own making, and may quote the card in ways that no mask foresees. Only the
- * fields below are kept, by name and by shape; everything else is dropped.
+ * A gateway's response is free text and may quote the card in forms that no mask covers. Only the fields below are
+ * stored, if their values have an allowed form; everything else is dropped.
  */
 const keptFields: ReadonlySet<string> = new Set(
   `amount amount_refunded currency status type response result
@@ -13,14 +13,14 @@ const keptFields: ReadonlySet<string> = new Set(
   merchid merchant_id terminal_id created_at date time timestamp`.split(/\s+/),
 )
 
-/** Plain words, numbers and times of Latin letters: no quotes, no escapes, nothing that another program decodes. */
+/** Plain words, numbers and times in Latin letters, without quotes or escapes that another program could decode. */
 const plainValue = /^[A-Za-z0-9 .,:+_/-]{0,100}$/
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A JSON object, or the pairs of a form. Of anything else nothing is known. */
+/** Parses a JSON object or the pairs of a form. Returns no fields for any other text. */
 function fieldsOf(text: string): Fields {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -31,7 +31,7 @@ function fieldsOf(text: string): Fields {
   }
 }
 
-/** The kept fields as JSON, `{}` when there are none. */
+/** Returns the stored fields as JSON, `{}` if there are none. */
 export function keptRawResponse(text: string): string {
   const kept = Object.entries(fieldsOf(text)).filter(
     ([name, value]) => keptFields.has(name.toLowerCase()) && isKeptValue(value),
@@ -47,12 +47,12 @@ function isKeptValue(value: unknown): value is string | number | boolean | null 
   return plainValue.test(text) && !holdsCardNumber(text)
 }
 
-/** `"amount": 12.34` in the text itself: parsed, 12.00 and 12 would be the same. */
+/** Finds `"amount": 12.34` in the raw text, because parsing would turn 12.00 into 12. */
 const writtenAmount = /["']?\bamount["']?\s*[:=]\s*["']?(\d{1,15})(\.\d{2})?["']?(?![\d.])/gi
 
 /**
- * The amount that the gateway reports as moved: cents, unless it is written with two decimals.
- * @returns null when it has none, or several that differ
+ * Returns the amount that the gateway reports as moved. It is in cents unless it is written with two decimals.
+ * @returns null if there is no amount, or if there are different ones
  */
 export function amountIn(text: string): Cents | null {
   if (!('amount' in fieldsOf(text))) return null

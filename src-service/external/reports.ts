@@ -6,9 +6,9 @@ import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Row, Store, Write } from '../store/store.ts'
 
 /**
- * A report of a gateway: under which reference and at which time it did something, and what that is here. Its id
- * follows from those, so that the same report cannot be taken twice, not even at the same moment. Settlement
- * records find their payment or refund by it.
+ * A report of a gateway: the reference and time of its operation, and the payment or refund here. Its id is derived
+ * from reference and time, so that the same report cannot be accepted twice, even concurrently. Settlement records find
+ * their payment or refund by it.
  */
 export interface GatewayReport {
   readonly type: 'payment' | 'refund'
@@ -18,7 +18,7 @@ export interface GatewayReport {
   readonly amount: Cents
   readonly payment_intent_id: string
   readonly payment_id: string
-  /** Of a refund. */
+  /** Null for a payment. */
   readonly refund_id: string | null
 }
 
@@ -26,17 +26,17 @@ export interface ReportState {
   readonly accountId: string
   readonly businessId: string | null
   readonly partnerId: string | null
-  /** The account's. */
+  /** The currency of the account. */
   readonly currency: Currency
-  /** Unguessable; the client secret is the intent's id and this. */
+  /** A random text. The client secret consists of the intent's id and this text. */
   readonly secret: string
-  /** The intent that the same report made already. */
+  /** The intent that the same report has already made. */
   readonly known: { readonly report: GatewayReport; readonly intent: PaymentIntent } | null
 }
 
 export type ReportKey = Pick<GatewayReport, 'type' | 'retrieval_reference' | 'gateway_created_at'>
 
-/** The same moment in the same words, whatever the offset it was sent with. */
+/** Returns the time in UTC, so that it is the same text whatever offset it was sent with. */
 export const utc = (time: string): string => new Date(time).toISOString()
 
 export function reportId(accountId: string, key: ReportKey): string {
