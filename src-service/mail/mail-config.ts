@@ -1,22 +1,22 @@
 import { emailAddressSchema } from '../../src-shared/api/schemas/message.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** Where mails are handed in, from SMTP_URL. */
+/** The mail server, from SMTP_URL. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte (smtps:); else STARTTLS where the server offers it. */
+  /** TLS from the first byte (smtps:); else STARTTLS if the server offers it. */
   readonly secure: boolean
-  /** Without STARTTLS nothing is sent. */
+  /** Nothing is sent without STARTTLS. */
   readonly requireTls: boolean
-  /** No STARTTLS, even where it is offered. */
+  /** STARTTLS is not used even if it is offered. */
   readonly ignoreTls: boolean
   readonly checkCertificate: boolean
   readonly auth: { readonly user: string; readonly pass: string } | null
 }
 
 export interface MailConfig {
-  /** Without one a sandbox keeps its mails to itself, and others send none. */
+  /** Null: a sandbox only keeps its mails in the outbox; other services send none. */
   readonly smtp: SmtpServer | null
   /** MAIL_FROM: the address that mails come from. */
   readonly from: string | null
@@ -25,7 +25,7 @@ export interface MailConfig {
 const urlHint =
   'SMTP_URL must be a URL such as smtps://user:password@mail.example.com or smtp://mail.example.com:587, with special characters in the password percent-encoded. Options: requireTLS, ignoreTLS, tls.rejectUnauthorized, each true or false.'
 
-/** Reads SMTP_URL and MAIL_FROM. @returns what is wrong in a sentence, without the password that the URL may hold. */
+/** Reads SMTP_URL and MAIL_FROM. @returns an error sentence without the password that the URL may contain. */
 export function readMailConfig(
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<MailConfig, string> {
@@ -64,7 +64,7 @@ function smtpServerOf(text: string): SmtpServer | null {
     const ignoreTls = option('ignoreTLS') === 'true'
     const requireTls = option('requireTLS') === 'true'
     if (ignoreTls && (requireTls || secure)) return null
-    // A password does not cross a network in the clear unless ignoreTLS is set.
+    // A password is sent over a network without TLS only if ignoreTLS is true or requireTLS is false.
     const secret = user !== '' && !isThisComputer(hostname) && option('requireTLS') === null
     return {
       host: hostname.replace(/^\[|\]$/g, ''),

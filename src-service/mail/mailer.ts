@@ -1,6 +1,6 @@
-/** A message, ready to go. Names and subject are single lines (one-line.ts); addresses are checked. */
+/** A mail that is ready to be sent. Names and subject are single lines (one-line.ts); addresses are checked. */
 export interface Mail {
-  /** Whose customers it goes to; the business, where it has no account yet. */
+  /** Id of the account, or for a sign-in link of the business or partner, that the mail belongs to. */
   readonly accountId: string
   /** The merchant's name, and the address of this service (MAIL_FROM). */
   readonly from: { readonly name: string; readonly address: string }
@@ -11,18 +11,18 @@ export interface Mail {
   readonly html: string
 }
 
-/** What became of a message, as far as the mail server has reported. */
+/** Outcome of a mail, as far as the mail server has reported it. */
 export type Delivery =
-  /** Taken for delivery, but for the addresses that were refused. */
+  /** Accepted for delivery, except for the refused addresses. */
   | {
       readonly outcome: 'sent'
       readonly refused: readonly RefusedAddress[]
-      /** Nothing left the service: a sandbox without a mail server keeps it. */
+      /** The mail did not leave the service: a sandbox without a mail server keeps it. */
       readonly stays?: true
     }
-  /** Certainly not sent. `reason` finishes "was not sent: …" and holds nothing secret. */
+  /** Certainly not sent. `reason` completes "was not sent: …" and contains nothing secret. */
   | { readonly outcome: 'failed'; readonly reason: string }
-  /** The server may have taken it, or not: it had some of the message. `reason` finishes "may have been sent: …". */
+  /** The server received part of the mail and may have accepted it. `reason` completes "may have been sent: …". */
   | { readonly outcome: 'unknown'; readonly reason: string }
 
 export interface RefusedAddress {
@@ -31,13 +31,13 @@ export interface RefusedAddress {
   readonly reason: string
 }
 
-/** The way mails leave the service. */
+/** Sends mails. */
 export interface Mailer {
-  /** Answers within `deliveryLimitMs`, and never rejects. */
+  /** Resolves within `deliveryLimitMs` and never rejects. */
   send(mail: Mail): Promise<Delivery>
-  /** Ends idle connections; what is being sent finishes. */
+  /** Closes idle connections. Mails that are being sent are finished. */
   close(): void
 }
 
-/** A mail server that has not taken a message by then is not waited for, ms. */
+/** Maximum time to wait for the mail server to accept a mail, in ms. */
 export const deliveryLimitMs = 12_000

@@ -1,8 +1,8 @@
 const longestLine = 100
 
 /**
- * Text of others as one harmless line, for headers and for words of a mail server: no line breaks or other control
- * characters, and none that turn the direction of writing.
+ * Turns external text into one safe line, for headers and for messages of a mail server: without line breaks, other
+ * control characters, and characters that change the writing direction.
  */
 export function oneLine(text: string): string {
   const line = text

@@ -4,11 +4,11 @@ import { smsSegments } from '../sms/gsm7.ts'
 import type { Sms, SmsSender } from '../sms/sms-sender.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** What a sandbox has sent. In memory: nobody's address stays behind on a disk for a training. */
+/** The messages that a sandbox has sent. Only in memory, so that training leaves no addresses on a disk. */
 export interface Outbox {
   addMail(mail: Mail): void
   addSms(sms: Sms): void
-  /** Of these accounts and businesses, newest first. */
+  /** Returns the messages of these owners, newest first. */
   list(ownerIds: readonly string[]): SentMessage[]
 }
 
@@ -33,7 +33,7 @@ export function createOutbox(clock: Clock): Outbox {
   }
 }
 
-/** A sandbox's mailer: keeps what was sent. Without a mail server nothing leaves, and everything counts as sent. */
+/** A sandbox's mailer: stores sent mails in the outbox. Without a mail server nothing leaves, but counts as sent. */
 export const withOutbox = (mailer: Mailer | null, outbox: Outbox): Mailer => ({
   async send(mail) {
     const delivery = (await mailer?.send(mail)) ?? ({ outcome: 'sent', refused: [], stays: true } as const)

@@ -9,24 +9,24 @@ import { createOutbox, type Outbox, smsWithOutbox, withOutbox } from './outbox.t
 
 /** How this service sends mails and text messages. */
 export interface Postbox {
-  /** Null where no mail server is set up. */
+  /** Null if no mail server is configured. */
   readonly mailer: Mailer | null
-  /** Null where no SMS provider is set up. */
+  /** Null if no SMS provider is configured. */
   readonly sms: SmsSender | null
-  /** The address that mails come from. */
+  /** Sender address of mails. */
   readonly from: string
-  /** What a sandbox has sent; elsewhere it stays empty. */
+  /** The messages that a sandbox has sent; empty outside a sandbox. */
   readonly outbox: Outbox
-  /** What messages are written in where neither the request nor the customer says. */
+  /** The language of messages if neither the request nor the customer has one. */
   readonly language: Language
-  /** Messages are about training sales, and must be marked so. */
+  /** Whether messages are about training sales and must be marked as such. */
   readonly training: boolean
 }
 
-/** Nobody's: the name is reserved (RFC 2606). Only mails that stay in the outbox come from it. */
+/** A reserved domain (RFC 2606) that belongs to no one. Only for mails that stay in the outbox. */
 const sandboxFrom = 'receipts@countertop.invalid'
 
-/** Who has no mail server does not load the library that speaks with one; the same of an SMS provider. */
+/** Opens the postbox. The code for a mail server or SMS provider is loaded only if one is configured. */
 export async function openPostbox(
   config: {
     readonly mail?: MailConfig

@@ -6,10 +6,10 @@ import type { SmtpServer } from './mail-config.ts'
 import { deliveryLimitMs, type Mail, type Mailer, type RefusedAddress } from './mailer.ts'
 import { oneLine } from './one-line.ts'
 
-/** Each step has its limit, so that the reason reported is that of the step, ms. */
+/** Timeout of each step, in ms, so that the reported reason is that of the step. */
 const limits = { dnsTimeout: 3_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
-/** Hands mails to an SMTP server, over connections that are kept for the next one. */
+/** Sends mails to an SMTP server over pooled connections. */
 export function createSmtpMailer(
   server: SmtpServer,
   { clock, log }: { readonly clock: Clock; readonly log: Log },
@@ -25,16 +25,16 @@ export function createSmtpMailer(
     ...(server.auth === null ? {} : { auth: { ...server.auth } }),
     ...limits,
     maxConnections: 5,
-    // A server that hangs up is asked once more, not for ever.
+    // If the server closes the connection, try only once more.
     maxRequeues: 1,
-    // A message is made of what it was given here, never of files or pages it names.
+    // A message contains only what is passed in here, never files or URLs that it names.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The pool reports broken connections here as well; a send that they concern fails by itself.
+  // The pool also reports broken connections here. A send that uses one fails by itself.
   transport.on('error', (error: Error) => log.warn(factsOf(error), 'mail.connection_failed'))
 
-  // The last stream that a message passes is read only once the server has asked for it.
+  // The last stream of a message is read only after the server has asked for the data.
   const bodies = new WeakMap<object, PassThrough>()
   transport.use('stream', ({ data, message }, done) => {
     const body = new PassThrough()
@@ -75,7 +75,7 @@ export function createSmtpMailer(
   }
 }
 
-/** Addresses go as objects: nothing in them is read as a list, a name or a group. */
+/** Addresses are passed as objects, so that they are not parsed as lists, names or groups. */
 const messageOf = (mail: Mail) => ({
   from: mail.from,
   to: [{ name: '', address: mail.to }],
@@ -83,7 +83,7 @@ const messageOf = (mail: Mail) => ({
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  // RFC 3834: nobody's holiday notice answers it.
+  // RFC 3834: prevents automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
@@ -100,7 +100,7 @@ interface SmtpFault {
 const faultOf = (error: unknown): SmtpFault =>
   typeof error === 'object' && error !== null ? (error as SmtpFault) : {}
 
-/** What a caller is answered: the server's words only about the message, not about our sign-in. */
+/** Returns the reason for the caller. Contains the server's text only about the message, not about our sign-in. */
 function reasonOf(error: unknown): string {
   const { code, response } = faultOf(error)
   switch (code) {
@@ -123,7 +123,7 @@ function reasonOf(error: unknown): string {
   }
 }
 
-/** For the log of whoever runs the service. A mail's own words and the password are in none of these. */
+/** Returns facts for the operator's log, without the text of the mail and the password. */
 function factsOf(error: unknown): object {
   const { code, response, responseCode } = faultOf(error)
   const detail = response ?? (error instanceof Error ? error.message : String(error))

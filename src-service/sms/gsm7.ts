@@ -1,7 +1,7 @@
 /** The basic character set of SMS (3GPP TS 23.038, 6.2.1), without the escape itself. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Those that take two places (6.2.1.1). */
+/** Characters that take two places (6.2.1.1). */
 const extension = '\f^{}\\[~]|€'
 
 const width = new Map<string, 1 | 2>([
@@ -9,7 +9,7 @@ const width = new Map<string, 1 | 2>([
   ...[...extension].map((sign): [string, 2] => [sign, 2]),
 ])
 
-/** What people write instead, where a letter would make the whole message one of 70 characters. */
+/** Replacements for characters that would limit the whole message to 70 characters. */
 const alike: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
@@ -20,14 +20,14 @@ const alike: Readonly<Record<string, string>> = {
   '\u2013': '-',
   '\u2014': '-',
   '…': '...',
-  // No accent, so that it has no letter without one.
+  // A ligature has no accent to remove.
   œ: 'oe',
   Œ: 'OE',
   '\u00A0': ' ',
   '\u202F': ' ',
 }
 
-/** How many places a text takes in the alphabet of SMS; null when a character of it has none. */
+/** Returns how many places a text takes in the SMS alphabet; null if it has a character that is not in the alphabet. */
 export function gsm7Length(text: string): number | null {
   let length = 0
   for (const sign of text) {
@@ -39,8 +39,8 @@ export function gsm7Length(text: string): number | null {
 }
 
 /**
- * The text in the alphabet of SMS, where a reader understands it all the same: accents that it lacks are left off
- * ("México" keeps é, "Peñalara" ñ, "Bogotá" becomes "Bogota"). Other scripts stay as they are.
+ * Converts a text to the SMS alphabet where it stays readable: accents that the alphabet lacks are removed ("México"
+ * keeps é, "Peñalara" ñ, "Bogotá" becomes "Bogota"). Other scripts are not changed.
  */
 export const toGsm7 = (text: string): string =>
   [...text.normalize('NFC')]
@@ -51,7 +51,7 @@ export const toGsm7 = (text: string): string =>
     })
     .join('')
 
-/** How many messages a text is sent and charged as: a long one leaves places for the header that joins its parts. */
+/** Returns the number of messages that a text takes. Each part of a long text has a header that joins the parts. */
 export function smsSegments(text: string): number {
   const places = gsm7Length(text)
   const [length, whole, part] = places === null ? [text.length, 70, 67] : [places, 160, 153]

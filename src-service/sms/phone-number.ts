@@ -1,3 +1,3 @@
-/** A telephone number for a log: its country and its last two digits, enough to compare two lines and not to call. */
+/** Masks a telephone number for a log: its first and last two digits are enough to compare lines, but not to call. */
 export const maskPhone = (number: string): string =>
   number.length < 8 ? '***' : `${number.slice(0, 2)}***${number.slice(-2)}`

@@ -1,18 +1,18 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-/** What became of a form that was posted. */
+/** The result of posting a form. */
 export type Posted =
-  /** Not a byte of it was sent. */
+  /** No byte was sent. */
   | { readonly outcome: 'not_connected'; readonly code: string }
-  /** It was sent, or begun, and no whole answer came. */
+  /** It was sent, at least in part, and no complete response was received. */
   | { readonly outcome: 'no_answer'; readonly code: string }
   | {
       readonly outcome: 'answered'
       readonly status: number
-      /** Of Retry-After in seconds; null without one. */
+      /** From a Retry-After header in seconds, in ms; null without one. */
       readonly retryAfterMs: number | null
-      /** The JSON of the answer; undefined when it is none. */
+      /** The parsed JSON of the response; undefined if it is not JSON. */
       readonly body: unknown
     }
 
@@ -22,12 +22,12 @@ interface Form {
   readonly signal: AbortSignal
 }
 
-/** An answer that is longer is none of the API that was asked. */
+/** Maximum length of a response. A longer one is not from the requested API. */
 const longestAnswer = 100_000
 
 /**
- * Posts a form over a connection of its own. `fetch` cannot be used: over a connection that was kept it does not tell
- * whether the request was sent when it was cut. Follows no redirect, which would carry the sign-in to others.
+ * Posts a form over a new connection. `fetch` cannot be used: if a reused connection is cut, it does not show whether
+ * the request was sent. Does not follow redirects, which would pass the credentials to others.
  */
 export function postForm(url: URL, { authorization, form, signal }: Form): Promise<Posted> {
   const isSecure = url.protocol === 'https:'
@@ -50,7 +50,7 @@ export function postForm(url: URL, { authorization, form, signal }: Form): Promi
     const failed = (error: NodeJS.ErrnoException) =>
       resolve({ outcome: isConnected ? 'no_answer' : 'not_connected', code: error.code ?? error.name })
     request.on('error', failed)
-    // Ends without either: an answer that would have the connection speak something else (101).
+    // Closed without an error or a response: a response that switches the protocol (101).
     request.on('close', () => failed(new Error('the connection ended without an answer')))
     request.on('socket', (socket) => {
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {

@@ -24,12 +24,12 @@ const names = [
   'SMS_FROM',
 ] as const
 
-/** Regional and test addresses replace it (TWILIO_URL). */
+/** Replaced by TWILIO_URL for regional and test servers. */
 const twilioUrl = 'https://api.twilio.com'
 
 /**
  * Reads TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET), SMS_FROM and TWILIO_URL.
- * @returns null where none is set; else what is wrong in a sentence, without any secret.
+ * @returns null if none is set; the error is a sentence without any secret.
  */
 export function readSmsConfig(environment: Environment): Result<TwilioAccount | null, string> {
   const given = (name: (typeof names)[number]) => environment[name] || null

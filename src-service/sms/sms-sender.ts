@@ -1,26 +1,26 @@
-/** A text message, ready to go. */
+/** A text message that is ready to be sent. */
 export interface Sms {
-  /** Whose customer it goes to. */
+  /** Account of the recipient. */
   readonly accountId: string
   /** E.164, such as +15550100123. */
   readonly to: string
   readonly text: string
 }
 
-/** What became of a text message, as far as the provider has reported. A `reason` holds no number and no text. */
+/** Outcome of a text message, as far as the provider has reported it. A `reason` contains no number and no text. */
 export type SmsDelivery =
-  /** Taken for delivery. Whether a telephone got it is known to nobody yet. `stays`: a sandbox without a provider keeps it. */
+  /** Accepted for delivery, but perhaps not received yet. `stays`: a sandbox without a provider keeps it. */
   | { readonly outcome: 'sent'; readonly stays?: true }
-  /** Certainly not sent; finishes "was not sent: …". */
+  /** Certainly not sent. `reason` completes "was not sent: …". */
   | { readonly outcome: 'failed'; readonly reason: string }
-  /** It may have been sent, or not; finishes "may have been sent: …". Nothing sends it again by itself. */
+  /** It may have been sent, or not. `reason` completes "may have been sent: …". It is not sent again automatically. */
   | { readonly outcome: 'unknown'; readonly reason: string }
 
-/** The way text messages leave the service. */
+/** Sends text messages. */
 export interface SmsSender {
-  /** Answers within `smsLimitMs`, and never rejects. */
+  /** Resolves within `smsLimitMs` and never rejects. */
   send(sms: Sms): Promise<SmsDelivery>
 }
 
-/** A provider that has not answered by then is not waited for, ms. */
+/** Maximum time to wait for the provider, in ms. */
 export const smsLimitMs = 12_000

@@ -1,6 +1,6 @@
 /**
- * Why Twilio did not take a message, by its published codes, for whoever asked for it to be sent. Its own messages
- * repeat the number, and are not passed on.
+ * The reasons, for the caller, why Twilio did not accept a message, by its published codes. Twilio's own messages
+ * repeat the number and are not passed on.
  */
 const reasons: Readonly<Record<number, string>> = {
   20003: 'the SMS provider did not accept the sign-in of this service',

@@ -7,28 +7,28 @@ import { isMessagingService, type TwilioAccount } from './sms-config.ts'
 import { type SmsDelivery, type SmsSender, smsLimitMs } from './sms-sender.ts'
 import { twilioReason } from './twilio-errors.ts'
 
-/** What is read of a message resource. */
+/** The fields that are read of a message resource. */
 const messageSchema = z.object({
   sid: z.string().regex(/^[SM]M[0-9a-fA-F]{32}$/),
   status: z.string(),
   error_code: z.number().int().nullish(),
 })
-/** Of an error only the code is read: its message repeats the number. */
+/** Only the code of an error is read, because its message repeats the number. */
 const errorSchema = z.object({ code: z.number().int() })
 
-/** What a message may be from its beginning, and never was sent. */
+/** Statuses of a message that was not sent, which it may have in the first response. */
 const lostStatuses = ['failed', 'undelivered', 'canceled']
 
-/** After a 429 without Retry-After, and after a connection that was not made, ms. */
+/** Pause after a 429 without Retry-After, and after a failed connection, in ms. */
 const pauseMs = 1_000
 const maximumTries = 3
 
 type Try = SmsDelivery | { readonly outcome: 'try_again'; readonly afterMs: number; readonly reason: string }
 
 /**
- * Sends by Twilio's Messages API. It knows no idempotency key, so that a message is handed in again only when the last
- * time it was certainly not taken: no connection was made, or the answer was 429, which "is never processed and is
- * always safe to retry" (Twilio, error 20429). After anything else the outcome is `unknown`.
+ * Sends with Twilio's Messages API, which has no idempotency key. A message is sent again only if it was certainly not
+ * accepted the last time: no connection was made, or the response was 429, which "is never processed and is always safe
+ * to retry" (Twilio, error 20429). Without a clear response the outcome is `unknown`.
  */
 export function createTwilioSender(
   account: TwilioAccount,
@@ -91,12 +91,12 @@ function answerOf({ status, retryAfterMs, body }: Extract<Posted, { outcome: 'an
     if (!lostStatuses.includes(message.data.status)) return { outcome: 'sent' }
     return { outcome: 'failed', reason: twilioReason(message.data.error_code ?? null, status) }
   }
-  // Only a client error says that nothing was begun: behind a 5xx (or a redirect) the message may be under way.
+  // Only a client error proves that nothing was begun. After a 5xx (or a redirect) the message may be in progress.
   if (status >= 400 && status < 500 && status !== 408) return { outcome: 'failed', reason }
   return { outcome: 'unknown', reason: `the SMS provider had a fault of its own (HTTP ${status})` }
 }
 
-/** For the log: neither number, text, sign-in nor the words of the provider. */
+/** Returns facts for the log, without the number, the text, the credentials and the provider's messages. */
 function factsOf(posted: Posted): object {
   if (posted.outcome !== 'answered') return { code: posted.code }
   const message = messageSchema.safeParse(posted.body)
