@@ -14,7 +14,7 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { givenCustomerFields, newCustomer, newLink } from './documents.ts'
 import type { UpdateState } from './load.ts'
 
-/** A customer of the account's business, linked to the account, which bills. */
+/** Creates a customer of the account's business, linked to the account, which becomes its billing account. */
 export function decideCreateCustomer(
   account: AccountRow,
   { tenantId, keyId }: Pick<Caller, 'tenantId' | 'keyId'>,
@@ -47,7 +47,7 @@ export function decideCreateCustomer(
   })
 }
 
-/** A default_payment_method must be the customer's own. */
+/** Updates a customer. The default_payment_method must belong to the customer. */
 export function decideUpdateCustomer(
   { customer, method }: UpdateState,
   body: UpdateCustomerBody,

@@ -9,9 +9,10 @@ import { newLink } from './documents.ts'
 import type { LinkState } from './load.ts'
 
 /**
- * Section 4.2, attach account: twice is once; a link that has ended is followed by a new one. The first account
- * bills. The customer's row is written with it, so that two requests at once cannot both make a link.
- * @param keyId who does it.
+ * Section 4.2, attach account. A repeat changes nothing; a link that has ended is followed by a new one. The first
+ * account becomes the billing account. The customer's row is written too, so that two concurrent requests cannot both
+ * make a link.
+ * @param keyId the key of the caller
  */
 export function decideAttachAccount(
   { customer, account, link }: LinkState,
@@ -41,7 +42,7 @@ export function decideAttachAccount(
   })
 }
 
-/** Section 4.2, detach account: the link stays, with the time it ended. The billing account has no successor. */
+/** Section 4.2, detach account: the link stays, with the time of its end. A billing account is not replaced. */
 export function decideDetachAccount(
   { customer, account, link }: LinkState,
   keyId: string,
@@ -68,7 +69,7 @@ export function decideDetachAccount(
   })
 }
 
-/** Section 4.2, change primary (billing) account: one the customer is linked to. */
+/** Section 4.2, change primary (billing) account to another one that the customer is linked to. */
 export function decideChangePrimary(
   { customer, account, link }: LinkState,
   { now }: DecisionContext,

@@ -5,7 +5,7 @@ import type {
   UpdateCustomerBody,
 } from '../../src-shared/api/schemas/customer.ts'
 
-/** New resources with every field of section 2.9: what is absent is null or its default. */
+/** Makes resources with every field of section 2.9. An absent field is null or has its default. */
 
 type CustomerBasis = Pick<Customer, 'id' | 'business_id' | 'primary_account_id' | 'created_at'>
 
@@ -43,7 +43,7 @@ const writable = [
   'user_fields',
 ] as const satisfies readonly (keyof UpdateCustomerBody)[]
 
-/** What the request gave, as fields of the document. */
+/** Returns the fields of the request as fields of the document. */
 export const givenCustomerFields = (body: UpdateCustomerBody): Partial<Customer> =>
   Object.fromEntries(writable.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
 

@@ -2,7 +2,7 @@ import type { CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import type { CustomerLink } from '../intents/customer-rules.ts'
 import type { Row, Store, Wanted } from '../store/store.ts'
 
-/** The link that counts between a customer and an account: the newest, for at most one is active. */
+/** Returns the current link between a customer and an account: the newest, because at most one is active. */
 export async function newestLink(
   store: Pick<Store, 'list'>,
   accountId: string,
@@ -19,7 +19,7 @@ export async function newestLink(
 
 export const noLink: CustomerLink = { linked: false }
 
-/** Section 7: only a customer with an active link may be used. Without a customer nothing is looked up. */
+/** Section 7: only a customer with an active link may be used. Does not read the store without a customer. */
 export async function customerLink(
   store: Pick<Store, 'list'>,
   accountId: string,
@@ -29,11 +29,11 @@ export async function customerLink(
   return linkOf(await newestLink(store, accountId, customerId))
 }
 
-/** @param newest null where there is none */
+/** @param newest null if there is none */
 export const linkOf = (newest: Row<CustomerAccount> | null): CustomerLink =>
   newest === null ? noLink : { linked: newest.document.detached_at === null }
 
-/** What is read for the link to a customer. */
+/** Returns the query for the link to a customer. */
 export const wantedLink = (accountId: string, is: Wanted['is']): Wanted => ({
   ...{ kind: 'customer_account', accountId, by: 'customer_id', is },
 })

@@ -19,7 +19,7 @@ import { loadCustomer } from './load.ts'
 type Reading = Pick<Services, 'store' | 'accounts'>
 type Listed<Document> = Promise<Result<Page<Document>, ServiceError>>
 
-/** The customers of the businesses whose accounts are in reach. */
+/** Lists the customers of the businesses whose accounts are in reach. */
 export async function listCustomers(
   services: Reading,
   caller: Caller,
@@ -29,10 +29,10 @@ export async function listCustomers(
   return readPage(services.store, { kind: 'customer', accountIds: [caller.tenantId], where }, query)
 }
 
-/** More than so many customers have no name in common that anybody would look for. */
+/** Maximum number of customers that a search returns; a useful search matches fewer. */
 const mostKnown = 200
 
-/** The ids of the customers in reach whom a part of a name, an e-mail address or a telephone number means, newest first. */
+/** Returns the ids of customers in reach that match a part of a name, e-mail or telephone number, newest first. */
 export async function customersKnownBy(
   services: Reading,
   caller: Caller,
@@ -60,7 +60,7 @@ export async function listPaymentsOf(
   return readPage(services.store, { kind: 'payment', accountIds, where: [ofCustomer(id)] }, query)
 }
 
-/** Those the customer has done their part of: paid, whether or not it is captured or cleared yet. */
+/** Intents that the customer has paid, whether or not the payment is captured or cleared yet. */
 const completed: Condition = { column: 'status', is: 'in', value: ['captured', 'uncaptured', 'pending'] }
 
 export async function listIntentsOf(
@@ -81,10 +81,10 @@ export async function listIntentsOf(
   return page.ok ? ok(intentPageView(page.value, caller)) : page
 }
 
-/** More accounts than any business links one customer to. */
+/** Maximum number of links that are read; more than a customer has. */
 const maximumLinks = 1000
 
-/** A method stays in the account it was collected in: those of every account the customer was ever linked to. */
+/** Lists the methods of every account that the customer was ever linked to: a method stays in its first account. */
 export async function listMethodsOf(
   services: Reading & Pick<Services, 'clock'>,
   caller: Caller,

@@ -13,8 +13,8 @@ import { newestLink } from './links.ts'
 type Reading = Pick<Services, 'store' | 'accounts'>
 
 /**
- * A customer belongs to a business (section 2.9): who reaches an account of that business sees it, whichever of the
- * accounts it is linked to. Any other answers as a missing one.
+ * A customer belongs to a business (section 2.9). A caller that reaches an account of that business sees the customer,
+ * whichever account it is linked to. Any other customer gives the same error as a missing one.
  */
 export async function loadCustomer(
   services: Reading,
@@ -47,14 +47,14 @@ export async function loadUpdate(
   return ok({ customer: customer.value, method })
 }
 
-/** A customer, an account of its business, and the link that counts between them. */
+/** A customer, an account of its business, and their current link. */
 export interface LinkState {
   readonly customer: Row<Customer>
   readonly account: AccountRow
   readonly link: Row<CustomerAccount> | null
 }
 
-/** @param param what the client called the account. */
+/** @param param the name of the request field with the account. */
 export async function loadLink(
   services: Reading,
   caller: Caller,
