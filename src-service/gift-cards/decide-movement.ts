@@ -18,22 +18,22 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { cardView, entryView, type GiftCardDocument, type GiftCardEntryDocument } from './documents.ts'
 import type { MovementState } from './load-card.ts'
 
-/** Who moves it: rows are the tenant's, the entry says which account it was. */
+/** The account that moves money of a card. The rows belong to the tenant; the entry names the account. */
 export interface Mover {
   readonly tenantId: string
   readonly accountId: string
-  /** The account's: what is sold and paid with a gift card is in it. */
+  /** The currency of the account, in which gift cards are sold and used. */
   readonly currency: Currency
 }
 
 interface Issuing {
   readonly businessId: string
   readonly codeHash: string
-  /** The card that has this code already. */
+  /** The card that already has this code. */
   readonly existing: Row<GiftCardDocument> | null
-  /** The entry that has the reference already. */
+  /** The entry that already has the reference. */
   readonly entry: GiftCardEntryDocument | null
-  /** What took that entry back. */
+  /** The entry that took that entry back. */
   readonly reversal: GiftCardEntryDocument | null
 }
 
@@ -45,11 +45,11 @@ export function decideIssue(
 ): DecisionResult<GiftCardMovement> {
   if (entry !== null) {
     if (reversal !== null) return err(takenBack(entry))
-    // The card is asked for by its code: that of another card is another request.
+    // The request names the card by its code: the code of another card makes it another request.
     const same = existing?.id === entry.gift_card_id && isSame(entry, 'issue', body.amount)
     return same && existing !== null ? repeated(existing, entry) : err(referenceTaken(entry))
   }
-  // First: else a request that makes no card would tell which codes there are.
+  // Checked first: otherwise a request that makes no card would reveal which codes exist.
   const foreign = refuseCurrency(mover.currency, body.currency)
   if (foreign !== null) return err(foreign)
   if (existing !== null) {
@@ -83,7 +83,7 @@ export function decideIssue(
   })
 }
 
-/** The same reference is answered with the entry that it made, unless that was taken back since. */
+/** Moves an amount. A repeated reference returns the entry that it made, unless that was taken back since. */
 export function decideMove(
   { card, entry, reversal }: MovementState,
   mover: Mover,
@@ -129,7 +129,7 @@ export function decideMove(
   return moved(card, mover, { ...body, kind, amount }, context)
 }
 
-/** What is not there yet is written down as taken back, so that it is refused when it comes. */
+/** Takes an entry back. An entry that does not exist yet is recorded as void, so that it is refused when it arrives. */
 export function decideReverse(
   { card, entry, reversal }: MovementState,
   mover: Mover,
@@ -168,7 +168,7 @@ export function decideReverse(
   return moved(card, mover, { ...asked, description }, context)
 }
 
-/** A client's has no stroke: no request has it. */
+/** A client's reference cannot contain a slash, so no request can have this one. */
 const reversedReference = ({ id }: GiftCardEntryDocument): string => `reverses/${id}`
 
 const isSame = (entry: GiftCardEntryDocument, kind: GiftCardEntryKind, amount: number): boolean =>

@@ -1,10 +1,10 @@
 import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
 
-/** A card as it is kept. */
+/** A stored card. */
 export interface GiftCardDocument extends GiftCard {
-  /** Keyed by a secret of the service. */
+  /** Keyed with a secret of the service. */
   readonly code_hash: string
-  /** How many entries it has. */
+  /** Number of entries of the card. */
   readonly entries: number
 }
 

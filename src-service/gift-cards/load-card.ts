@@ -10,13 +10,13 @@ type Reading = Pick<Services, 'store' | 'accounts'>
 
 export interface MovementState {
   readonly card: Row<GiftCardDocument>
-  /** The entry that has the reference already. */
+  /** The entry that already has the reference. */
   readonly entry: GiftCardEntryDocument | null
-  /** What took that entry back. */
+  /** The entry that took that entry back. */
   readonly reversal: GiftCardEntryDocument | null
 }
 
-/** Who reaches an account of the card's business sees it; any other card answers as a missing one. */
+/** Loads a card if the caller reaches an account of its business. Any other card counts as missing. */
 export async function loadCard(
   services: Reading,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function loadCard(
   )
 }
 
-/** The card and its entries as they belong together: what moved it between the looks had them be made again. */
+/** Loads the card and its entries in a consistent state: if the card changes between the reads, they are repeated. */
 export async function loadMovement(
   services: Reading,
   caller: Caller,
@@ -40,7 +40,7 @@ export async function loadMovement(
   if (!card.ok) return card
   const { business_id } = card.value.document
   const entry = await entryOf(services, caller.tenantId, business_id, reference)
-  // The commit that adds an entry fails where the card has moved; what is answered of one that is there must be seen.
+  // The commit that adds an entry fails if the card has changed. An existing entry is only returned, so check here.
   if (entry === null) return ok({ card: card.value, entry, reversal: null })
   const reversal = await reversalOf(services, entry)
   const now = await services.store.get('gift_card', caller.tenantId, id)

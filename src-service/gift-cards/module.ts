@@ -15,7 +15,7 @@ import { decideIssue, decideMove, decideReverse, type Mover } from './decide-mov
 import { cardView, entryView, type GiftCardDocument, type GiftCardEntryDocument } from './documents.ts'
 import { cardOfHash, entryOf, loadCard, loadMovement, reversalOf } from './load-card.ts'
 
-/** Ten codes that are nobody's at once, then one in half a minute, for all keys of a business together. */
+/** Limit of unknown codes for all keys of a business together: ten at once, then one every 30 seconds. */
 const guesses = { capacity: 10, perSecond: 1 / 30 }
 
 /** Gift cards and store credit, of a business and all its accounts (docs/decisions/0067). @param steady ms */
@@ -46,7 +46,7 @@ export function giftCardsModule(
             const find = () => cardOfHash(services, caller.tenantId, businessId, codeHash)
             const before = await find()
             const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
-            // The same request may have issued it between the two looks.
+            // The same request may have issued the card between the two reads.
             const existing = entry === null ? before : await find()
             const reversal = entry && (await reversalOf(services, entry))
             const { accountId } = moverOf(caller)
@@ -145,7 +145,7 @@ type MoveRequest = Pick<
   'caller' | 'params' | 'body' | 'idempotency'
 >
 
-/** Rows that need an account are admitted with one. */
+/** Admission requires an account for the operations that need one. */
 function moverOf({ tenantId, accountId, account }: Caller): Mover {
   if (accountId === null) throw new Error('a gift card is moved by an account')
   return { tenantId, accountId, currency: currencyOf(account) }
