@@ -8,13 +8,13 @@ import { boundOfLevel, type KeyReach, reaches } from '../accounts/reach.ts'
 import { type AccessLevel, accessLevels, type KeyBounds } from '../caller.ts'
 import { isAtOrBelow } from './manageable.ts'
 
-/** From the widest to the narrowest, as the levels of the same names are. */
+/** From the widest to the narrowest, like the levels with the same names. */
 const boundNames = ['partner_id', 'business_id', 'account_id'] as const
 const boundWords = { partner_id: 'partner', business_id: 'business', account_id: 'account' } as const
 
 const invalid = (param: string, message: string) => err(serviceError('parameter_invalid', message, { param }))
 
-/** A key of the level partner is narrowed to a partner and not further, and so on. */
+/** Refuses bounds below the level: for example, a key of the level partner cannot be narrowed to a business. */
 function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, ServiceError> {
   const allowed: { readonly [Level in AccessLevel]: readonly string[] } = {
     tenant_admin: [],
@@ -34,8 +34,8 @@ function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, Servic
 }
 
 /**
- * What the new key is narrowed to: what the body names, within what the calling key is narrowed to itself. Refuses a
- * level above the caller's, a bound that its level lacks, and whatever is outside the caller's reach (404).
+ * Returns the bounds of the new key: those that the body names, within the bounds of the calling key. Refuses a level
+ * above the caller's, bounds that do not fit the level, and bounds outside the caller's reach (404).
  */
 export async function boundsOfNewKey(
   accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfBusiness'>,
@@ -84,7 +84,7 @@ const beyond = (param: keyof KeyBounds, value: string | null | undefined): Servi
     },
   )
 
-/** An account that is not in the business beside it, or a partner without part in it, would make a key that reaches nothing. */
+/** Refuses an account or a partner that has no part in the named business: such a key would reach nothing. */
 async function contradicts(
   accounts: Parameters<typeof seesBusiness>[0],
   key: KeyReach,

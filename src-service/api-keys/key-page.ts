@@ -12,7 +12,7 @@ import { withKeysOf } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { apiKeyOf } from './view.ts'
 
-/** The keys of the tenant that this key may look after, newest first. */
+/** Lists the keys of the tenant that this key may manage, newest first. */
 export async function readKeyPage(
   services: Pick<Services, 'store' | 'accounts'>,
   own: KeyReach,

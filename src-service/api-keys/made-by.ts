@@ -9,7 +9,7 @@ import { rowsOf } from '../store/rows-of.ts'
 import type { Kind, Query, Row, Store, Write } from '../store/store.ts'
 import type { UserDocument } from '../users/documents.ts'
 
-/** The user behind who calls, who is signed in or has made the key, however many keys are in between; and the key. */
+/** Returns the user behind the caller (signed in, or the maker of the key, through any number of keys) and the key. */
 export async function makerOf(
   store: Pick<Store, 'find'>,
   { session, keyId }: Caller,
@@ -19,7 +19,7 @@ export async function makerOf(
   return { made_by: key?.document.made_by ?? null, made_with: keyId }
 }
 
-/** As it is shown. */
+/** Returns the maker as it is shown. */
 export const makerView = ({ made_by = null, made_with = null }: Made): Required<Made> => ({
   made_by,
   made_with,
@@ -29,20 +29,20 @@ type Rights = Pick<UserDocument, 'status' | 'role'>
 
 const writes = (level: AccessLevel): boolean => level !== 'read_only' && level !== 'public'
 
-/** A key goes with its maker (docs/decisions/0057): by no key that somebody made may they do what a sign-in may not. */
+/** Whether a user with these rights may have a key of this level: no more than a sign-in (docs/decisions/0057). */
 export const mayHaveMade = ({ status, role }: Rights, level: AccessLevel): boolean =>
   status === 'ACTIVE' && (role === 'ADMIN' || !writes(level))
 
 const looksFor = (userId: string) =>
   [
-    // Of a node of the version before, which does not write down who made them.
+    // Rows written by a node of the previous version, which does not store the maker.
     { column: 'maker', is: 'null' },
     { column: 'maker', is: '=', value: userId },
   ] as const
 
 /**
- * The store as far as keys may be of this maker, of any tenant: their document decides. By no other condition, so that each
- * look goes by the index of makers.
+ * Returns a store that lists only keys that this maker may have made, in any tenant; the caller checks their documents.
+ * There is no other condition, so that each query uses the index of makers.
  */
 export const withKeysOf = (
   store: Pick<Store, 'find' | 'list'>,
@@ -62,7 +62,7 @@ export const withKeysOf = (
 const newestFirst = (one: Row, other: Row): number =>
   other.created_at - one.created_at || (other.id < one.id ? -1 : 1)
 
-/** The keys of a user that are good still and go beyond these rights. */
+/** Returns the keys of a user that are not revoked and exceed these rights. */
 export async function keysBeyond(
   store: Pick<Store, 'list'>,
   tenantId: string,
@@ -85,9 +85,9 @@ export const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): read
   keys.map((key) => updateOf('api_key', nextRow(key, { ...key.document, revoked_at: now }, now)))
 
 /**
- * Revokes what a user's rights do not cover any more. Keys are not written with their user's row, or programs that make
- * many at once would wait for each other: so whoever has changed the rights, and whoever has made a key, looks once more
- * when it is written. One of the two sees what the other did.
+ * Revokes the keys that a user's rights no longer cover. A new key is not written together with the user's row, because
+ * programs that make many keys at once would wait for each other. So a request that changes rights and one that makes a
+ * key both check again after their commit, and at least one of the two sees the other's change.
  */
 export async function revokeBeyond(
   services: Pick<Services, 'store' | 'clock' | 'newId'>,

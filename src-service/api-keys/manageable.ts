@@ -4,11 +4,11 @@ import { type KeyReach, reachesWholeTenant } from '../accounts/reach.ts'
 import { type AccessLevel, accessLevels } from '../caller.ts'
 import type { Services } from '../services.ts'
 
-/** Levels go down from tenant_admin; a key looks after keys of its own level and below. */
+/** The highest level is tenant_admin. A key manages keys of its own level and below. */
 export const isAtOrBelow = (level: AccessLevel, own: AccessLevel): boolean =>
   accessLevels.indexOf(level) >= accessLevels.indexOf(own)
 
-/** Whether a key may see and revoke another one: of its level or below, and narrowed to what it reaches itself. */
+/** Whether a key may see and revoke another one: a key of its level or below, and within its reach. */
 export async function manages(
   { accounts }: Pick<Services, 'accounts'>,
   own: KeyReach,

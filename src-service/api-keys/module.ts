@@ -18,7 +18,7 @@ import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
 
-/** Section 5: the keys that let programs in. */
+/** Section 5: API keys. */
 export function apiKeysModule(
   services: Services,
   keys: Pick<KeyDirectory, 'forget'>,
@@ -84,7 +84,7 @@ export function apiKeysModule(
   }
 }
 
-/** Whether the user behind a key that was just made may still have it; else it is revoked. */
+/** Whether the maker of a new key may still have it. If not, the key is revoked. */
 async function isStillTheirs(
   services: Services,
   directory: Pick<KeyDirectory, 'forget'>,
@@ -113,7 +113,7 @@ async function loadForRevoke(
   id: string,
 ): Promise<Result<RevokeState, ServiceError>> {
   const { store } = services
-  // The tenant first: whoever changes the keys after this read changes the tenant's version too.
+  // Read the tenant first: a request that revokes an administrator's key after this read changes the tenant's version.
   const tenant = await store.find<TenantDocument>('tenant', own.tenant_id)
   const key = await store.find<ApiKeyDocument>('api_key', id)
   if (key === null || tenant === null || !(await manages(services, own, key.document))) {

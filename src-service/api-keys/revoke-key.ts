@@ -10,14 +10,14 @@ import { apiKeyOf } from './view.ts'
 export interface RevokeState {
   readonly key: Row<ApiKeyDocument>
   readonly tenant: Row<TenantDocument>
-  /** Whether another key of the level tenant_admin is good. */
+  /** Whether there is another valid key of the level tenant_admin. */
   readonly anotherAdmin: boolean
 }
 
 /**
- * Revoked is for good; a second time changes nothing. The last key of the level tenant_admin stays, or nobody could
- * ever make another. Two that revoke each other at once both write the tenant's row: one of them comes second, and
- * looks again.
+ * Revokes a key for good; a repeat changes nothing. The last key of the level tenant_admin cannot be revoked, because
+ * without it no key could ever be made. Two such keys that revoke each other concurrently both write the tenant's row,
+ * so the second one conflicts and is decided again.
  */
 export function decideRevoke(
   { key, tenant, anotherAdmin }: RevokeState,

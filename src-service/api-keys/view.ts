@@ -4,7 +4,7 @@ import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
 import { makerView } from './made-by.ts'
 
-/** What is shown of a key: never its hash. */
+/** Returns the key as it is shown, without its hash. */
 export const apiKeyOf = ({ id, created_at, document }: Row<ApiKeyDocument>): ApiKey => ({
   id,
   entity: 'api_key',
