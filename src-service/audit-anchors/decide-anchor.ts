@@ -6,23 +6,23 @@ import { firstRow, inserted, insertOf, nextRow, updateOf } from '../store/row-wr
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
-/** The newest head of a till; its row's version lets two heads that come together be judged one after the other. */
+/** The newest head of a counter's audit. By its row's version, concurrent heads are decided one after the other. */
 export type AuditCounterDocument = Omit<CreateAuditAnchorBody, 'counter'> & { readonly id: string }
 
 export interface AnchorState {
   readonly accountId: string
-  /** Null: the till is new here. */
+  /** Null if no head of the counter is stored yet. */
   readonly counter: Row<AuditCounterDocument> | null
-  /** What is kept of the very entry that is sent. */
+  /** The accepted head that is already stored for the same sequence number; null if there is none. */
   readonly known: AuditAnchor | null
 }
 
-/** So many entries no till writes between two heads. A head far ahead would let no later one be newer. */
+/** Maximum number of entries between two heads. After a head far ahead, no real head would be newer. */
 const mostApart = 100_000_000
 
 /**
- * A head is kept where it is newer than the one that stands. The same again is answered as it was; every other one
- * contradicts what is kept: somebody changed the till's audit. It is answered as refused, and kept as evidence.
+ * Accepts a head that is newer than the stored one. A repeated head gets the same reply. Any other head contradicts the
+ * stored one, so the counter's audit was changed: it is stored as refused, as evidence.
  */
 export function decideAnchor(
   { accountId, counter, known }: AnchorState,

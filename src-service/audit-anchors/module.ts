@@ -8,7 +8,7 @@ import { readPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
 import { type AuditCounterDocument, decideAnchor } from './decide-anchor.ts'
 
-/** The heads of the tills' audits. Nothing here changes or removes one. */
+/** The heads of the counters' audits. No operation changes or removes one. */
 export function auditAnchorsModule(services: Services): ServiceModule<keyof typeof auditAnchorOperations> {
   const { store } = services
   return {
