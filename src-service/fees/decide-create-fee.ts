@@ -8,7 +8,7 @@ import type { Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { feeEarner, feeSources, newFee } from './documents.ts'
 
-/** Section 4.2, create fee: the account owes it to its partner. Made by hand, hence refundable by hand (ad hoc). */
+/** Section 4.2, create fee: the account owes it to its partner or tenant. It is ad hoc, so it can be refunded. */
 export function decideCreateFee(
   account: AccountRow,
   body: CreateFeeBody,
@@ -41,5 +41,5 @@ export function decideCreateFee(
   })
 }
 
-/** A fee lies with the account that pays it, and so does its refund. */
+/** The row of a fee belongs to the account that pays it, and so does the row of its refund. */
 export const insertFee = (fee: Fee, now: number): Write => inserted('fee', fee.source_account_id, fee, now)

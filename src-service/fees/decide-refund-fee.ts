@@ -8,18 +8,18 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { insertFee } from './decide-create-fee.ts'
 import { feeSources, newFee } from './documents.ts'
 
-/** Section 8. */
+/** Section 8: maximum number of refunds of a fee. */
 export const maximumFeeRefunds = 10
 
-/** A fee and how often it was refunded, read in this order: a refund in between changes the fee's version. */
+/** A fee and the number of its refunds, read in this order: a refund in between changes the fee's version. */
 export interface RefundableFee {
   readonly fee: Row<Fee>
   readonly refunds: number
 }
 
 /**
- * Section 4.2, refund ad hoc fee: a fee the other way, whose source is the original. The original's row is written
- * with it, so that of refunds at the same moment only as many succeed as the fee has room for.
+ * Section 4.2, refund ad hoc fee: makes a fee in the opposite direction, whose source is the original. The original's
+ * row is written too, so that concurrent refunds cannot exceed the fee.
  */
 export function decideRefundFee(
   { fee: row, refunds }: RefundableFee,

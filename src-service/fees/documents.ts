@@ -1,9 +1,9 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 
-/** Where a fee comes from (section 2.8): made by hand, a refund of a fee, or booked for a payment. */
+/** The source of a fee (section 2.8): made manually, a refund of a fee, or booked for a payment. */
 export const feeSources = { adHoc: 'adjustment', refund: 'fee', payment: 'payment' } as const
 
-/** What every fee must have: what it is over, who pays whom, and what it is for. Amounts in cents. */
+/** The fields that every fee must have: its amount in cents, who pays whom, and what it is for. */
 export type FeeBasis = Pick<
   Fee,
   | 'id'
@@ -44,8 +44,9 @@ const feeDefaults: Omit<Fee, keyof FeeBasis | 'updated_at'> = {
 }
 
 /**
- * A new fee with every field of section 2.8. A processing fee names its payment: `source_type` feeSources.payment,
- * `source_id` the payment's id, the rates it was reckoned by in auth_fee (cents) and card_fee_bps.
+ * Returns a new fee with every field of section 2.8. A processing fee names its payment: `source_type` is
+ * feeSources.payment, `source_id` the payment's id, and auth_fee (cents) and card_fee_bps are the rates it is computed
+ * by.
  */
 export const newFee = (basis: FeeBasis, given: Partial<Omit<Fee, keyof FeeBasis>>): Fee => ({
   ...feeDefaults,
@@ -54,7 +55,7 @@ export const newFee = (basis: FeeBasis, given: Partial<Omit<Fee, keyof FeeBasis>
   updated_at: basis.created_at,
 })
 
-/** Who earns an account's fees: its partner, or the tenant where there is none. */
+/** Returns who earns an account's fees: its partner, or the tenant if there is none. */
 export const feeEarner = (account: {
   readonly partner_id: string | null
   readonly tenant_id: string

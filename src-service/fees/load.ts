@@ -10,7 +10,7 @@ import { maximumFeeRefunds, type RefundableFee } from './decide-refund-fee.ts'
 const missing = (id: string): ServiceError =>
   serviceError('resource_missing', `There is no fee ${id} within the reach of this key.`, { param: 'id' })
 
-/** The fee, from the account that the request names or, where it names none, from any account in the key's reach. */
+/** Loads a fee of the account that the request names, or without one, of any account in the key's reach. */
 export async function loadFee(
   services: Pick<Services, 'store' | 'accounts'>,
   caller: Caller,

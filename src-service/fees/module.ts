@@ -11,7 +11,7 @@ import { decideCreateFee } from './decide-create-fee.ts'
 import { decideRefundFee } from './decide-refund-fee.ts'
 import { loadFee, loadRefundableFee } from './load.ts'
 
-/** Section 4.2: fees. Processing fees are booked by the settlement run; here are those made by hand. */
+/** Section 4.2: fees. The settlement run books processing fees; manual fees are made here. */
 export function feesModule(services: Services): ServiceModule<keyof typeof feeOperations> {
   return {
     handlers: {
