@@ -18,7 +18,7 @@ import { type TakenLines, takenLinesOf } from '../settlement/taken-lines.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
-/** What an entry is about. */
+/** The payment, rejection or refund that an entry is about. */
 export type Reported =
   | {
       readonly type: 'payment'
@@ -55,7 +55,7 @@ export async function loadReported(
   return ok({ type: 'rejection', ...(await loadRejection(store, { ...subject, reason })) })
 }
 
-/** What the books make of an entry; an error where it contradicts them. */
+/** Applies an entry to the books, or returns an error if it contradicts them. */
 export function decideEntry(
   reported: Reported,
   entry: ReportedEvent,

@@ -4,19 +4,19 @@ import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store, Write } from '../store/store.ts'
 
 /**
- * The journal of what was reported: a row for each entry, written in the same commit as what the entry changes, so
- * that one that is reported twice is applied once.
+ * The journal of reported entries: a row for each entry, written in the same commit as the changes of the entry, so
+ * that an entry that is reported twice is applied once.
  */
 export interface JournaledEntry {
   readonly processor: string
   readonly entry: ReportEntry
-  /** Why it changed nothing; null for one that was applied, or that waits. */
+  /** Why the entry changed nothing; null if it was applied or is waiting. */
   readonly refusal: string | null
-  /** It cannot be applied so far: every pass tries again, whether the processor reports it once more or not. */
+  /** Set while the entry cannot be applied. Every pass tries again, even if the processor does not report it again. */
   readonly waiting?: true
 }
 
-/** Names the row within its account, whatever the processor's ids look like. */
+/** Returns the row's id within its account, unique for processors with any kind of ids. */
 const rowIdOf = (processor: string, entryId: string): string => `${processor}:${entryId}`
 
 export const findJournaled = (
@@ -26,7 +26,7 @@ export const findJournaled = (
 ): Promise<Row<JournaledEntry> | null> =>
   store.get<JournaledEntry>('reconciled_entry', account_id, rowIdOf(processor, id))
 
-/** @param known the row that it has, as it waits */
+/** @param known the existing row of a waiting entry */
 export function journalWrite(
   known: Row<JournaledEntry> | null,
   document: JournaledEntry,
@@ -38,7 +38,7 @@ export function journalWrite(
   return insertOf('reconciled_entry', row)
 }
 
-/** What waits, oldest first. */
+/** Returns the waiting entries, oldest first. */
 export async function waitingEntries(
   store: Pick<Store, 'list'>,
   processor: string,

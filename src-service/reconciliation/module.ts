@@ -2,11 +2,11 @@ import { startPasses } from '../passes.ts'
 import type { ServiceModule } from '../services.ts'
 import { type ReconciliationServices, reconcile } from './reconcile.ts'
 
-/** After the start, and after each pass; ms of the service's clock. */
+/** Delay of the first pass after the start, and of each pass after the previous one, in ms of the service's clock. */
 const firstAfterMs = 5_000
 const everyMs = 5 * 60_000
 
-/** What banks report of payments after their answer, taken in by itself. */
+/** Periodically applies what banks report about payments after their answer. */
 export function reconciliationModule(services: ReconciliationServices): ServiceModule<never> {
   let stop = async () => {}
   return {

@@ -1,23 +1,23 @@
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
 
-/** As far as everything that a processor has reported was taken in: applied, refused, or journaled as waiting. */
+/** The position up to which all reports of a processor were applied, refused, or journaled as waiting. */
 interface PositionDocument {
-  /** When the newest of it was reported, ms since the epoch. */
+  /** When the newest of these entries was reported, in ms since the epoch. */
   readonly read_to: number
 }
 
-/** How far back every pass reads once more, ms: a processor may add to what it has reported. */
+/** How far back every pass reads again, in ms, because a processor may add earlier entries later. */
 const overlapMs = 24 * 60 * 60_000
 
-/** Two clocks that keep time differ by less, ms. */
+/** Maximum difference of two correct clocks, in ms. */
 const skewMs = 60 * 60_000
 
 const noAccount = ''
 
 export interface Position {
   readonly row: Row<PositionDocument> | null
-  /** From when on to ask, ms. */
+  /** Start of the period to ask for, in ms. */
   readonly since: number
 }
 
@@ -27,13 +27,13 @@ export async function readPosition(store: Pick<Store, 'get'>, processor: string)
 }
 
 /**
- * An entry that bears a time to come is taken in, but is no position: what is reported from now on, and bears the right
- * time, would lie before it.
+ * Whether the time of an entry may become the position. An entry with a time in the future is applied but does not move
+ * the position: entries that are reported from now on, with the right time, would be before it.
  * @param verified clock.verified(), ms
  */
 export const isPosition = (reportedAt: number, verified: number): boolean => reportedAt <= verified + skewMs
 
-/** Never back; another node that has moved it meanwhile has read the same. */
+/** Moves the position, never back. If another node has moved it in the meantime, it has read the same entries. */
 export async function movePosition(
   store: Pick<Store, 'commit'>,
   processor: string,

@@ -15,21 +15,21 @@ export type ReconciliationServices = Pick<
 >
 
 /**
- * What became of an entry in this pass:
+ * The outcome of an entry in this pass:
  *
- *   new ─┬─▶ applied | refused ─▶ known, for good
+ *   new ─┬─▶ applied | refused ─▶ known, which is final
  *        ├─▶ waiting ─▶ every later pass tries it again
  *        └─▶ missed: not even journaled, so the position stays before it
  */
 type Outcome = 'known' | 'applied' | 'refused' | 'waiting' | 'missed'
 
-/** One pass: what waits, then everything that was reported since the last pass, each entry once. */
+/** Runs one pass: the waiting entries, then everything that was reported since the last pass, each entry once. */
 export async function reconcile(
   services: ReconciliationServices,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const { store, processor, clock } = services
-  /** Payments and refunds with an entry that waits: their later ones wait behind it. */
+  /** Payments and refunds with a waiting entry: their later entries wait too. */
   const held = new Set<string>()
   const takeIn = async (entry: ReportEntry): Promise<Outcome> => {
     const outcome = await workOn(services, entry, held.has(subjectOf(entry)))
@@ -74,7 +74,7 @@ async function workOn(
   }
 }
 
-/** @param isHeld it is journaled as waiting, unless it is done already */
+/** @param isHeld the entry is only journaled as waiting, unless it is already done */
 async function applyEntry(
   services: ReconciliationServices,
   entry: ReportEntry,
@@ -90,7 +90,7 @@ async function applyEntry(
     },
     decide: (state, context) => decideDone(state, { processor: processor.name, entry }, context),
   })
-  // Others kept changing the same rows.
+  // The commits kept conflicting with others on the same rows.
   if (!done.ok) return 'missed'
   const { outcome, refusal } = done.value
   if (outcome === 'applied') log.info({ entry_id, type, account_id }, 'reconciliation.applied')
@@ -100,7 +100,7 @@ async function applyEntry(
 
 interface State {
   readonly known: Row<JournaledEntry> | null
-  /** Null: there is nothing to decide, or it must not be decided now. */
+  /** Null if there is nothing to decide, or it must not be decided now. */
   readonly reported: Result<Reported, ServiceError> | null
 }
 
@@ -112,7 +112,7 @@ interface Done {
 const isDone = (known: Row<JournaledEntry> | null): boolean =>
   known !== null && known.document.waiting === undefined
 
-/** The books' change, and the entry's row with it. */
+/** Decides the changes of the books together with the entry's row. */
 function decideDone(
   { known, reported }: State,
   named: Pick<JournaledEntry, 'processor' | 'entry'>,
@@ -129,14 +129,14 @@ function decideDone(
   if (reported === null) return wait()
   if (!reported.ok) return refuse(reported.error)
   const decided = decideEntry(reported.value, named.entry, context)
-  // By the same read that the refusal goes by: the outcome may be written at this moment.
+  // Decided by the same read as the refusal, because the outcome may be written at this moment.
   if (!decided.ok) return isUnderWay(reported.value) ? wait() : refuse(decided.error)
   const { writes, events } = decided.value
   const reply = { outcome: 'applied', refusal: null } as const
   return ok({ writes: [...writes, journal({ refusal: null })], events, reply })
 }
 
-/** Whether what the entry contradicts is not decided yet: an outcome of the processor is to come, or that of a void. */
+/** Whether the state that the entry contradicts is not final: an outcome of the processor or of a void is pending. */
 function isUnderWay(reported: Reported): boolean {
   const isVoiding =
     reported.type === 'payment' && reported.voids.some(({ document }) => document.awaits === 'processor')
@@ -146,7 +146,7 @@ function isUnderWay(reported: Reported): boolean {
   return status === 'processing' || status === 'pending'
 }
 
-/** For whoever waits for one entry: why it was refused, in the words of the API. */
+/** Returns why an entry was refused, as an error of the API, for a caller that waits for it. */
 export async function refusalOf(
   { store, processor }: ReconciliationServices,
   entry: ReportEntry,
