@@ -8,15 +8,15 @@ import type { BankTerminals } from '../processor/harsh/with-terminals.ts'
 import { type CardAsker, decryptCard, promptForCard, type ReadCard } from '../terminals/sale/card-prompts.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
 
-/** How long such a terminal waits for the customer, ms. */
+/** How long such a terminal waits for the customer, in ms. */
 const promptMs = 119_000
 
 /**
- * The sandbox's terminals in the part of a bank's own: their vendor sends them the whole sale, and the service sees
- * nothing of the card. The same devices, over the same link, that the service asks in all other cases.
+ * Uses the sandbox's terminals as a bank's own terminals: their vendor sends them the whole sale, and the service does
+ * not see the card. They are the same devices, over the same link, that the service uses in all other cases.
  */
 export interface SandboxTerminals extends BankTerminals {
-  /** Where they are linked: known once the module of terminals stands. */
+  /** Sets the context with the links, which is known once the terminals module exists. */
   attach(context: Context): void
 }
 

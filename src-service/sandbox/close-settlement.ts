@@ -6,10 +6,10 @@ import type { Services } from '../services.ts'
 import { matchRecords } from '../settlement/match.ts'
 import { currenciesDue, settleEach } from '../settlement/schedule.ts'
 
-/** Closes an account's day at the touch of a button. */
+/** Closes an account's day on request. */
 export interface SettlementClosing {
   close(accountId: string): Promise<Result<Settlement, ServiceError>>
-  /** The runs that go on end soon; the next start goes on with them. Resolves when they have ended. */
+  /** Stops the current runs, which the next start continues. Resolves when they have ended. */
   stop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function createSettlementClosing(services: Services): SettlementClosing {
   const isStopped = () => stopped
 
   async function closeDay(accountId: string): Promise<Result<Settlement, ServiceError>> {
-    // What was made in this very millisecond is part of the day that is closed.
+    // Rows created in this millisecond belong to the day that is closed.
     const cutoff = services.clock.now() + 1
     await matchRecords({ ...services, isStopped }, accountId)
     const due = await currenciesDue({ ...services, isStopped }, accountId, cutoff)

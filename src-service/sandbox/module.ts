@@ -10,10 +10,10 @@ import { createMoneyOperations } from './money-operations.ts'
 import { createSandboxTime, type SandboxTime } from './sandbox-time.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
 
-/** How often a node looks whether another one has moved the time, ms. */
+/** How often a node checks whether another node has moved the time, in ms. */
 const followEveryMs = 1_000
 
-/** What only a sandbox can do: plug virtual terminals in, move the time, play bank and gateway. */
+/** Operations of a sandbox only: plug in virtual terminals, move the time, and simulate bank and gateway. */
 export function sandboxModule(
   context: TerminalContext,
   time: SandboxTime = createSandboxTime(context),
@@ -29,7 +29,7 @@ export function sandboxModule(
     },
     quiesce: closing.stop,
     async stop() {
-      // Also a run whose client has gone: the server does not wait for that.
+      // Also waits for a run whose client has disconnected: the server does not.
       await closing.stop()
       await stopFollowing()
       virtual.unplugAll()

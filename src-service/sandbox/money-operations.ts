@@ -26,7 +26,7 @@ type Names = Extract<
   `sandbox.${'settlements' | 'settlement_records' | 'payments' | 'refunds'}.${string}`
 >
 
-/** What banks and gateways do after a payment, at the touch of a button. */
+/** Simulates on request what banks and gateways do after a payment. */
 export function createMoneyOperations(
   services: Services,
   closing: Pick<SettlementClosing, 'close'> = createSettlementClosing(services),
@@ -96,7 +96,7 @@ export function createMoneyOperations(
       if (!found.ok) return found
       const refusal = refuseReturn(found.value.refund.document)
       if (refusal !== null) return err(refusal)
-      // The bank first, for it is its doing: asked again, after a crash in between, it changes nothing.
+      // The bank acts first. If a crash follows, a repeated request changes nothing there.
       await services.processor.returnRefund?.(
         referenceOf(found.value.attempt.payment.document),
         refundReferenceOf(found.value.refund.document),
@@ -109,7 +109,7 @@ export function createMoneyOperations(
   }
 }
 
-/** Has the sandbox's bank report it, and the service ask for reports at once. What the books refuse is not reported. */
+/** Makes the sandbox's bank report the event and reconciles at once. An event that the books refuse is not reported. */
 async function report(
   services: Services,
   accountId: string,
@@ -135,7 +135,7 @@ async function report(
   try {
     await reconcile(services)
   } catch (error) {
-    // As where the clock was moved while the bank was asked. It stands in the bank's books: the next pass reads it.
+    // For example, the clock was moved during the request. The bank's books have the entry, and the next pass reads it.
     log.warn({ err: error, entry_id: entry.id }, 'reconciliation.pass_failed')
     const message =
       'The bank has reported it, but its reports could not be read to the end. They are read again within minutes: fetch the resource before you send the request again.'

@@ -4,14 +4,14 @@ import type { Services } from '../services.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 
 /**
- * By how much a sandbox's time was moved forward, in all. It is a row: after a restart, and on every node of the
- * database, the time goes on from there. Otherwise batches would be open again that were closed, and what had expired be
- * alive.
+ * The total by which a sandbox's time was moved forward. It is stored in a row, so that the time continues from there
+ * after a restart and on every node of the database. Otherwise closed batches would be open again, and expired objects
+ * valid again.
  */
 export interface SandboxTime {
-  /** For every node, and for good. @param byMs ms */
+  /** Moves the time permanently, for every node. @param byMs ms */
   advance(byMs: number): Promise<void>
-  /** Moves this process's clock on to where the sandbox's time is. */
+  /** Moves this process's clock forward to the sandbox's time. */
   catchUp(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ const noAccount = ''
 
 export function createSandboxTime(services: Pick<Services, 'store' | 'clock' | 'newId'>): SandboxTime {
   const { store, clock } = services
-  /** What this process's clock was moved by, ms. */
+  /** The total by which this process's clock was moved, in ms. */
   let applied = 0
   const find = () => store.get<Advanced>('time_mark', noAccount, rowId)
   const apply = (total: number) => {

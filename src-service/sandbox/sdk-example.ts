@@ -7,15 +7,15 @@ import { loadIntent } from '../intents/load.ts'
 import { randomText } from '../random.ts'
 import type { Services } from '../services.ts'
 
-/** What a page needs to collect details: what a shop's server would give to its own. */
+/** What a page needs to collect details. In production the merchant's server passes it to its page. */
 export interface SdkExample {
   readonly api_key: string
   readonly client_secret: string
 }
 
 /**
- * An intent of the training merchant for /docs/sdk. All who try share one: nobody pays it, and strangers who ask again and
- * again leave no rows behind.
+ * Returns an intent of the training merchant for /docs/sdk. All visitors share one that is never paid, so that repeated
+ * requests of strangers add no rows.
  */
 export function createSdkExample(
   services: Services,

@@ -23,9 +23,9 @@ interface Entry {
   readonly script: VirtualTerminal['script']
 }
 
-/** The virtual terminals inside this process. They join, dial and speak as any other; only the realTimer is short. */
+/** The virtual terminals in this process. They join, connect and communicate like any others, but without a network. */
 export interface VirtualTerminals {
-  /** Activates and plugs one in, in the place of one with the same hsn; answers when it is connected. */
+  /** Activates and plugs in a terminal, replacing one with the same hsn. Resolves when it is connected. */
   plug(caller: Caller, hsn: string, behaviour: Behaviour): Promise<Result<VirtualTerminal, ServiceError>>
   change(caller: Caller, hsn: string, behaviour: Behaviour): Promise<Result<VirtualTerminal, ServiceError>>
   show(caller: Caller, hsn: string): Promise<Result<VirtualTerminal, ServiceError>>
@@ -94,7 +94,7 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
   }
 }
 
-/** As any terminal does it, without the network between. */
+/** Activates the terminal as any other, but without a network in between. */
 async function join(
   context: TerminalContext,
   hsn: string,
@@ -119,7 +119,7 @@ async function join(
   throw new Error(`the virtual terminal ${hsn} does not know this service`)
 }
 
-/** Resolves when the service has welcomed it, or has had time enough to. */
+/** Resolves when the terminal is connected, or after the time limit for that. */
 function connect(
   context: TerminalContext,
   hsn: string,
@@ -145,7 +145,7 @@ function connect(
       onChange: ({ kind }) => {
         if (kind === 'connected') done()
       },
-      // Within this process nobody stands between the two: the word is the service's.
+      // The link is inside this process, so the refusal surely comes from the service.
       onRefused(reason) {
         terminal.unplug()
         context.log.info({ hsn, reason }, 'sandbox.terminal_hung_up')
