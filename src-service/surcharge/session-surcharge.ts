@@ -3,7 +3,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type SurchargeQuestion, shareOf, surchargeOf } from './surcharge.ts'
 
-/** What a checkout session adds for a card: on credit cards only, and only where the law allows it. Cents. */
+/** Returns the surcharge of a checkout session, in cents: only on credit cards, and only where the law allows it. */
 export function sessionSurcharge(
   rule: CheckoutSurcharge,
   question: Omit<SurchargeQuestion, 'percent'>,
@@ -15,7 +15,7 @@ export function sessionSurcharge(
       return surchargeOf({ ...question, percent: rule.percent }).fee_amount
     case 'fixed': {
       const { card_type, restricted } = surchargeOf({ ...question, percent: 0 })
-      // Never alone.
+      // A surcharge is never charged alone.
       return question.amount > 0 && card_type === 'Credit' && restricted === 'N' ? rule.amount : 0
     }
     default:
@@ -23,7 +23,7 @@ export function sessionSurcharge(
   }
 }
 
-/** The most that it can add, whatever the card. Cents. */
+/** Returns the maximum surcharge for any card, in cents. */
 export function mostSurcharge(rule: CheckoutSurcharge, amount: Cents): Cents {
   switch (rule.type) {
     case 'disabled':

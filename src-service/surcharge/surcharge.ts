@@ -4,14 +4,14 @@ import type { Cents } from '../../src-shared/money.ts'
 import { regionOf } from '../../src-shared/postal-regions.ts'
 
 /**
- * Where the law forbids a surcharge on credit cards. The page docs/decisions/0017 names the laws and the day they
- * were looked at; who changes one changes the other.
+ * The regions where the law forbids a surcharge on credit cards. docs/decisions/0017 names the laws and the day on
+ * which they were checked; change both together.
  */
 const restrictedRegions: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'PR', 'QC'])
 
 export interface SurchargeQuestion {
   readonly funding: NonNullable<PaymentMethod['card']>['funding']
-  /** null when nobody knows it: then no law is known that forbids the surcharge. */
+  /** Null if unknown: then no law is known that forbids the surcharge. */
   readonly postalCode: string | null
   /** Cents, without the surcharge. */
   readonly amount: Cents
@@ -33,9 +33,9 @@ export function surchargeOf({ funding, postalCode, amount, percent }: SurchargeQ
 }
 
 /**
- * `percent` per cent of an amount in whole cents, rounded half up. Exact: the percentage is taken as the decimal
- * that JSON wrote, and reckoned in whole numbers. 2.35 per cent of 100.00 is 235 cents, not the 234 or 236 that a
- * binary fraction might make of it.
+ * Returns `percent` per cent of an amount in whole cents, rounded half up. The result is exact: the percentage is taken
+ * as the decimal in the JSON and computed in integers. 2.35 per cent of 100.00 is 235 cents, not the 234 or 236 that a
+ * binary fraction might give.
  */
 export function shareOf(amount: Cents, percent: number): Cents {
   const { digits, places } = decimalOf(percent)
@@ -43,7 +43,7 @@ export function shareOf(amount: Cents, percent: number): Cents {
   return Number((2n * BigInt(amount) * digits + whole) / (2n * whole))
 }
 
-/** A number that is not negative as `digits / 10^places`, from its shortest decimal form (`2.5`, `1e-7`). */
+/** Returns a non-negative number as `digits / 10^places`, from its shortest decimal form (`2.5`, `1e-7`). */
 function decimalOf(value: number): { readonly digits: bigint; readonly places: number } {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
