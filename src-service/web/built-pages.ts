@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { type Prepared, prepare } from '../http/prepared.ts'
 
 export interface BuiltPage extends Prepared {
-  /** By which its own style sheet is allowed, such as `sha256-…`. */
+  /** The hash by which the policy allows the page's style sheet, such as `sha256-…`. */
   readonly styleHash: string
 }
 
 export interface SdkFile extends Prepared {
-  /** Of what a page's `integrity` holds, such as `sha384-…`. */
+  /** The value of a page's `integrity` attribute, such as `sha384-…`. */
   readonly integrity: string
 }
 
-/** What `scripts/lib/build-web.mjs` made of src-web. */
+/** The files that `scripts/lib/build-web.mjs` builds from src-web. */
 export interface BuiltPages {
   readonly pages: ReadonlyMap<string, BuiltPage>
-  /** By their names, which change with what is in them. */
+  /** By name. The names change with the content. */
   readonly assets: ReadonlyMap<string, Prepared>
   readonly sdk: ReadonlyMap<string, SdkFile>
 }
@@ -26,7 +26,7 @@ interface Manifest {
   readonly sdk: Readonly<Record<string, { readonly file: string; readonly integrity: string }>>
 }
 
-/** Reads all of it into memory: some ten small files. What the manifest does not name is never read. */
+/** Reads all files into memory: about ten small ones. Files that the manifest does not name are never read. */
 export async function readBuiltPages(folder: string): Promise<BuiltPages> {
   const { pages, assets, sdk } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const read = async (name: string) => prepare(await readFile(join(folder, name), 'utf8'))
@@ -37,7 +37,8 @@ export async function readBuiltPages(folder: string): Promise<BuiltPages> {
   const readSdk = Object.entries(sdk).map(
     async ([name, { file, integrity }]) => [name, { ...(await read(file)), integrity }] as const,
   )
-  // All waited for at once: a file that is missing while another list is waited for would end the service.
+  // Awaited together: if a file were missing while another list is awaited, the unhandled rejection would end the
+  // service.
   const all = [Promise.all(readPages), Promise.all(readAssets), Promise.all(readSdk)] as const
   const [pagesRead, assetsRead, sdkRead] = await Promise.all(all)
   return { pages: new Map(pagesRead), assets: new Map(assetsRead), sdk: new Map(sdkRead) }

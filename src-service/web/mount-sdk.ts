@@ -6,8 +6,8 @@ import type { BuiltPages } from './built-pages.ts'
 import { pageHeaders, sdkHeaders } from './page-headers.ts'
 
 /**
- * The browser SDK, version 1 (docs/decisions): the scripts that a shop's page loads, what says that they are unchanged,
- * and the fields that live in a frame of ours.
+ * Serves the browser SDK, version 1 (docs/decisions): the scripts that a merchant's page loads, the manifest with their
+ * integrity hashes, and the fields that run in our frame.
  */
 export function mountSdk(server: FastifyInstance, built: () => Promise<BuiltPages>): void {
   server.get('/sdk/v1/fields', async (request, reply) => {
@@ -30,7 +30,7 @@ export function mountSdk(server: FastifyInstance, built: () => Promise<BuiltPage
   })
 }
 
-/** How the SDK is used, with a form to try where no money moves. */
+/** Serves the documentation of the SDK, in a sandbox with a form to try. */
 export function mountSdkDocs(
   server: FastifyInstance,
   built: () => Promise<BuiltPages>,

@@ -7,7 +7,7 @@ import { type BuiltPages, readBuiltPages } from './built-pages.ts'
 import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
-/** Whoever has a link, or is signed in, opens one of these. */
+/** Pages that are opened with a link or by a signed-in user. */
 const hostedPages = [
   ['/checkout/:id', 'checkout'],
   ['/apply/:id', 'application'],
@@ -15,13 +15,13 @@ const hostedPages = [
   ['/portal/:page', 'portal'],
 ] as const
 
-/** A trainer's, who decides on applications as an underwriter does elsewhere. */
+/** The page on which a trainer decides on applications, as an underwriter does elsewhere. */
 const sandboxPages = [['/sandbox/underwriting', 'underwriting']] as const
 
 /**
- * The pages for payers', applicants' and merchants' browsers, as they were built, and what they load. A page is the same for each id,
- * and has its first words in the browser's language; what it is about, by the secret behind the #, it asks for itself.
- * Read at the first request: a counter that sends no links never does.
+ * Serves the built pages for the browsers of payers, applicants and merchants, and the files that they load. A page is
+ * the same for every id, in the browser's language; its script requests the content with the secret after the #. The
+ * files are read at the first request, so a counter that sends no links never reads them.
  */
 export function mountWeb(
   server: FastifyInstance,
@@ -47,7 +47,7 @@ export function mountWeb(
       })
     })
   }
-  // Relative, for a proxy may keep the service below a path of its own.
+  // Relative, because a proxy may serve the service below its own path.
   server.get('/portal', (request, reply) =>
     reply.redirect(request.url.split('?')[0]?.endsWith('/') === true ? 'overview' : 'portal/overview'),
   )

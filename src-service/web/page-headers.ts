@@ -1,7 +1,8 @@
 /**
- * What a page that takes a card is served under. Scripts and requests stay with the service's own origin, no text
- * becomes a script (Trusted Types), the address is no other server's to know, and no stranger's page may frame it.
- * @param more directives that this page needs besides
+ * Returns the headers of a page that takes a card. Scripts and requests are limited to the service's own origin, text
+ * cannot become a script (Trusted Types), and the URL is not sent to other servers.
+ * @param framedBy who may show the page in a frame
+ * @param more additional directives that this page needs
  */
 export function pageHeaders(
   styleHash: string,
@@ -28,12 +29,12 @@ export function pageHeaders(
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
     ...(framedBy === 'nobody' ? { 'x-frame-options': 'DENY' } : framedHeaders),
-    // Asked for anew each time, and answered with 304 while it is the same: it names the scripts of this version.
+    // Revalidated each time, with 304 while unchanged, because the page names the scripts of this version.
     'cache-control': 'no-cache',
   }
 }
 
-/** A name that changes with what is in it is good for ever. */
+/** The name of an asset changes with its content, so it can be cached for ever. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -42,7 +43,7 @@ export const assetHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** Pages that keep to themselves (COEP) frame only what does so too, and says that it may be framed. */
+/** A page with COEP frames only pages that have COEP too and that allow being framed (CORP). */
 const framedHeaders: Readonly<Record<string, string>> = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
@@ -55,7 +56,7 @@ const sdkTypes: Readonly<Record<string, string>> = {
   json: 'application/json; charset=utf-8',
 }
 
-/** For pages of any origin, which check by `integrity` what they got. Asked for anew: a version is mended in its place. */
+/** For pages of any origin, which check the files by `integrity`. Revalidated, because a version is fixed in place. */
 export const sdkHeaders = (name: string): Record<string, string> => ({
   ...commonHeaders,
   'content-type': sdkTypes[name.split('.').at(-1) ?? ''] ?? 'text/plain; charset=utf-8',
