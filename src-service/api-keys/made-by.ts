@@ -29,7 +29,7 @@ type Rights = Pick<UserDocument, 'status' | 'role'>
 
 const writes = (level: AccessLevel): boolean => level !== 'read_only' && level !== 'public'
 
-/** Whether a user with these rights may have a key of this level: no more than a sign-in (docs/decisions/0057). */
+/** Whether a user's key may have this level. A key may do no more than a sign-in of its maker (docs/decisions/0057). */
 export const mayHaveMade = ({ status, role }: Rights, level: AccessLevel): boolean =>
   status === 'ACTIVE' && (role === 'ADMIN' || !writes(level))
 

@@ -34,7 +34,7 @@ export function boardingModule(
   /** Loads the application that the account was made from. */
   const applicationOf = async ({ tenantId }: Caller, { document: { application_id } }: AccountRow) =>
     application_id == null ? null : store.get<ApplicationDocument>('application', tenantId, application_id)
-  /** Whether the account has intents or fees, or its business owes gift cards in its currency, even sold for cash. */
+  /** Whether the account has intents or fees, or its business has gift cards in its currency, even sold for cash. */
   async function hasMoney({ tenantId }: Caller, { id, document }: AccountRow): Promise<boolean> {
     const { business_id } = document
     const cards = {

@@ -9,8 +9,8 @@ export const isIdShared = (owners: readonly Identified[], { id }: Identified): b
   owners.filter((one) => one.id === id).length > 1
 
 /**
- * Finds the stored owner that an owner sent with an id replaces. If two stored owners share the id, they are replaced
- * in order.
+ * Finds the stored owner that an owner sent with an id replaces. Two stored owners with the same id are replaced in
+ * order.
  * @param param the path of the id
  * @returns the stored owner, or why there is none with that id; neither for a new owner
  */

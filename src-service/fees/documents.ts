@@ -45,8 +45,7 @@ const feeDefaults: Omit<Fee, keyof FeeBasis | 'updated_at'> = {
 
 /**
  * Returns a new fee with every field of section 2.8. A processing fee names its payment: `source_type` is
- * feeSources.payment, `source_id` the payment's id, and auth_fee (cents) and card_fee_bps are the rates it is computed
- * by.
+ * feeSources.payment and `source_id` the payment's id; auth_fee (cents) and card_fee_bps are its rates.
  */
 export const newFee = (basis: FeeBasis, given: Partial<Omit<Fee, keyof FeeBasis>>): Fee => ({
   ...feeDefaults,

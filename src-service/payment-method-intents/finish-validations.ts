@@ -9,8 +9,9 @@ const everyMs = 30_000
 const graceMs = 30_000
 
 /**
- * Repeats validations that were interrupted: at the start, when no other request can be in progress, and then
- * periodically. @returns a function that stops it and resolves when the current pass has ended.
+ * Repeats validations that were interrupted, at the start and then periodically. The first pass has no minimum age: at
+ * the start no request can be in progress, unless the database is shared.
+ * @returns a function that stops it and resolves when the current pass has ended.
  */
 export function startFinishingValidations(services: Services): () => Promise<void> {
   const { store, processor } = services

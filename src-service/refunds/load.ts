@@ -52,7 +52,7 @@ export async function refundsOf(
   return found
 }
 
-/** Returns the voids of a whole payment. Call it after reading the payment: a later void changes its version. */
+/** Returns the voids of a whole payment. Read the payment first: a void that begins or ends changes its version. */
 export async function voidsOf(
   store: Pick<Store, 'list'>,
   { account_id, id, document: { amount_refunded, amount_captured } }: Row<Payment>,

@@ -19,9 +19,8 @@ const unresolvedAfterMs = { unknown: hourMs, later: 48 * hourMs } as const
 
 /**
  * Finds out the outcome of one refund by requesting it again, and records it.
- * @param silentForMs how long this process has asked without an answer. The refund becomes unresolved only if this too
- *   is
- *   at least an hour: after a night without power, or while a batch is open, one lost answer proves nothing.
+ * @param silentForMs how long this process has asked without an answer. The refund becomes unresolved only if this is
+ *   at least an hour too: after a night without power, or while a batch is open, one lost answer proves nothing.
  * @returns whether the processor has answered
  */
 export async function repairRefund(

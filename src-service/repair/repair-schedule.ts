@@ -62,8 +62,7 @@ export interface PassOptions {
   readonly lastAsked: Map<string, number>
   /**
    * When each row was first seen unfinished, in ms; kept from pass to pass. If the clock was set back while the service
-   * was stopped, verified time follows it: an operation begun in the future counts as old as the time since it was
-   * seen.
+   * was stopped, verified time follows it. The age of an operation begun in the future is the time since it was seen.
    */
   readonly firstSeen: Map<string, number>
 }

@@ -15,8 +15,7 @@ import { lookedInVain, lookSoon, type QuarantineRow, type WatchedFollowUp } from
 
 /**
  * Checks for a capture or void that a person resolved as not done, because its request may have been delayed. The
- * checks last as long as those of a payment in quarantine. What is found is shown to operators (GET
- * /payments/unresolved).
+ * checks last as long as those of a payment in quarantine. Operators see what is found (GET /payments/unresolved).
  */
 export async function watchFollowUp(
   services: PaymentServices,

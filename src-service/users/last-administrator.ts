@@ -24,9 +24,8 @@ export interface AdministratorChange {
 }
 
 /**
- * Finds another administrator of the same owner, who must still be one when the change is written. If two
- * administrators remove each other's rights at the same moment, the second commit finds its row changed and decides
- * again.
+ * Finds another administrator of the same owner, who must still be one when the change is written. If two remove each
+ * other's rights at the same moment, the second commit finds its row changed and is decided again.
  * @returns null if none is needed; the error last_administrator if there is none
  */
 export async function otherAdministrator(

@@ -37,8 +37,7 @@ export async function readBuiltPages(folder: string): Promise<BuiltPages> {
   const readSdk = Object.entries(sdk).map(
     async ([name, { file, integrity }]) => [name, { ...(await read(file)), integrity }] as const,
   )
-  // Awaited together: if a file were missing while another list is awaited, the unhandled rejection would end the
-  // service.
+  // Awaited together: otherwise a missing file could cause an unhandled rejection, which would end the service.
   const all = [Promise.all(readPages), Promise.all(readAssets), Promise.all(readSdk)] as const
   const [pagesRead, assetsRead, sdkRead] = await Promise.all(all)
   return { pages: new Map(pagesRead), assets: new Map(assetsRead), sdk: new Map(sdkRead) }
