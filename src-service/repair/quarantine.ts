@@ -33,7 +33,7 @@ import { watchFollowUp } from './watch-follow-up.ts'
  *   look ──nothing stands──▶ look later: 5 min, 30 min, 2 h, 24 h, then daily for 8 days ──▶ released
  *    ▲ │
  *    │ └──an approval stands──▶ reported to operators ──▶ voided, or refunded if it is settled ─┐
- *    └───────────────────────────── look again: another may follow ◀───────────────────────────┘
+ *    └───────────────────────────── look again: another may follow ◀────────────────────────────┘
  */
 export async function lookAtQuarantine(services: PaymentServices): Promise<void> {
   const { store, clock, inFlight, log } = services
