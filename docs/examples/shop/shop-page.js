@@ -14,7 +14,7 @@ async function ask(path, body = {}) {
   return { ok: answer.ok, ...(await answer.json()) }
 }
 
-/** @param {string} path where the server begins it @param {(intent: string, token: string) => Promise<string>} finish */
+/** @param {string} path starts the payment or the saving on the server @param {(intent: string, token: string) => Promise<string>} finish */
 async function collect(path, finish) {
   const { id, clientSecret, apiKey } = await ask(path)
   const form = window.Countertop.createPaymentElement({
@@ -56,17 +56,17 @@ async function collect(path, finish) {
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What is known for certain, in words; null while it is not. */
+/** The outcome in words; null while it is not certain. */
 function wordsOf({ ok, status, isTried, failure }) {
   if (!ok) return null
   if (status === 'captured' || status === 'pending') return 'Thank you! Your beans are on their way.'
-  // Only an intent that is open again after a try, or was cancelled, is one for which no money moves.
+  // No money moves only if the intent is open again after a try, or was cancelled.
   if ((status === 'created' && isTried) || status === 'cancelled')
     return `That did not work: ${failure ?? 'please try again'}. Nothing was charged.`
   return null
 }
 
-/** An answer that is lost leaves open whether it was paid: the shop's server is asked until it knows. */
+/** After a lost answer the payment may have been made: asks the shop's server until the outcome is known. */
 async function pay(intent, token) {
   const lost = () => ({ ok: false })
   let words = wordsOf(await ask('/pay', { intent, token }).catch(lost))
@@ -74,7 +74,7 @@ async function pay(intent, token) {
     say('We are checking your payment. Please do not pay again.')
     await wait(2000)
     const outcome = await ask('/outcome', { intent }).catch(lost)
-    // It never arrived. With the same key it is paid once, even if it arrives twice.
+    // The request never arrived. With the same key it is paid once, even if it arrives twice.
     const isNew = outcome.ok && outcome.status === 'created' && !outcome.isTried
     words = wordsOf(isNew ? await ask('/pay', { intent, token }).catch(lost) : outcome)
   }

@@ -1,11 +1,11 @@
-// A shop that takes a card on its own page, and never sees one. Node alone, no library.
+// A shop that takes a card on its own page, and never sees its number. It needs only Node, no library.
 //
 //   COUNTERTOP_URL=http://127.0.0.1:8080 COUNTERTOP_PRIVATE_KEY=sk_… COUNTERTOP_PUBLIC_KEY=pk_… \
 //   COUNTERTOP_ACCOUNT=acct_… node docs/examples/shop/shop.mjs
 //
 // The three steps of a payment (section 4.1 of the reference):
 //   1. this server creates a payment intent with its private key, and gives its client_secret to the page
-//   2. the page mounts Countertop's fields with the public key, and gets a token for what was typed
+//   2. the page mounts Countertop's fields with the public key, and gets a token for the typed data
 //   3. this server pays the intent with the token
 
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ const coffee = { description: 'Coffee beans, 1 kg', amount: 1850 }
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startShop({ service, privateKey, publicKey, account, port = 0 }) {
-  /** Calls the service as only a server may: with the private key. */
+  /** Calls the service with the private key, which only a server may have. */
   const call = async (path, body, headers = {}) => {
     const answer = await fetch(new URL(path, service), {
       method: body === undefined ? 'GET' : 'POST',
@@ -35,7 +35,7 @@ export async function startShop({ service, privateKey, publicKey, account, port 
     return { status: answer.status, body: await answer.json() }
   }
 
-  /** By what is in the manifest the browser checks that the script is the one this service was built with. */
+  /** The browser checks with the hash in the manifest that this service was built with this script. */
   const sdkTag = async () => {
     const answer = await fetch(new URL('/sdk/v1/manifest.json', service))
     const { files } = await answer.json()
@@ -59,7 +59,7 @@ export async function startShop({ service, privateKey, publicKey, account, port 
       type: 'text/css; charset=utf-8',
       text: await readFile(new URL('shop.css', import.meta.url), 'utf8'),
     }),
-    // What is bought, and what it costs, this server knows itself: the page is not asked.
+    // This server knows the item and its price: it does not take them from the page.
     'POST /buy': async () => {
       const { status, body } = await call('/payment_intents', {
         amount: coffee.amount,
@@ -70,7 +70,7 @@ export async function startShop({ service, privateKey, publicKey, account, port 
     },
     'POST /pay': async ({ intent, token }) => {
       const path = `/payment_intents/${encodeURIComponent(String(intent))}/payments`
-      // One key for one intent and token: however often this is sent, it is paid once.
+      // One key for each intent and token: it is paid once, even if this is sent several times.
       const key = createHash('sha256').update(`${intent} ${token}`).digest('hex')
       const { status, body } = await call(
         path,
@@ -79,19 +79,19 @@ export async function startShop({ service, privateKey, publicKey, account, port 
       )
       return json(status, outcomeOf(body))
     },
-    // What became of it, where the answer was lost or the bank has not decided yet.
+    // The outcome, if the answer was lost or the bank has not decided yet.
     'POST /outcome': async ({ intent }) => {
       const { status, body } = await call(`/payment_intents/${encodeURIComponent(String(intent))}`)
       return json(status, outcomeOf(body))
     },
-    // A card for later: its bank is asked whether it is good, and nothing is charged.
+    // A card for later: the bank validates it, and nothing is charged.
     'POST /save': async () => {
       const { status, body } = await call('/payment_method_intents', { validate: true })
       return json(status, { id: body.id, clientSecret: body.client_secret, apiKey: publicKey })
     },
   }
 
-  // Nothing but this shop and its payment service: what the SDK needs is script-src and frame-src.
+  // Only this shop and its payment service are allowed: the SDK needs script-src and frame-src.
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${service}`,
