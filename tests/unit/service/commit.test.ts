@@ -39,7 +39,7 @@ const tenantRow = (name: string, version: number): Row<NamedTenant> => ({
 const open = () => store.commit({ writes: [{ op: 'insert', kind: 'tenant', row: tenantRow('', 1) }] })
 const read = async () => (await store.get<NamedTenant>('tenant', '', 'ten_one')) ?? tenantRow('', 0)
 
-/** Adds a letter to the name, so that every run is seen. */
+/** Appends a letter to the name, so that every run leaves a trace. */
 const append = (letter: string) => ({
   load: async (): Promise<Result<Row<NamedTenant>, never>> => ok(await read()),
   decide: (row: Row<NamedTenant>) => {
@@ -64,7 +64,7 @@ const claim = (changes: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
 const codeOf = (result: Result<unknown, { code: string }>) => (result.ok ? 'ok' : result.error.code)
 
 describe('a decision', () => {
-  test('a decision is made anew when another was faster, so that none is lost', async () => {
+  test('a decision is made again when another was faster, so that no change is lost', async () => {
     await open()
     const letters = ['a', 'b', 'c', 'd']
     const results = await Promise.all(letters.map((letter) => runDecision(services(), append(letter))))
@@ -72,7 +72,7 @@ describe('a decision', () => {
     expect([...(await read()).document.name].sort()).toEqual(letters)
   })
 
-  test('a decision is given up after some tries, and says that its change was not written', async () => {
+  test('a decision is given up after several tries, with an error that its change was not written', async () => {
     await open()
     const stale = { ...append('x'), load: async () => ok(tenantRow('', 7)) }
     const result = await runDecision(services(), stale)
@@ -91,7 +91,7 @@ describe('a decision', () => {
     expect((await read()).version).toBe(1)
   })
 
-  test('a decision with a key is saved as it was answered, and repeated in the same words', async () => {
+  test('the answer to a decision with a key is saved, and a repeat gets the same body', async () => {
     await open()
     const first = await runDecision(services(), { ...append('a'), idempotency: claim() })
     const again = await runDecision(services(), { ...append('a'), idempotency: claim() })
@@ -103,14 +103,14 @@ describe('a decision', () => {
     expect((await read()).document.name).toBe('a')
   })
 
-  test('a decision that would refuse a repeat is answered with what was saved', async () => {
+  test('a repeat gets the saved answer even when the decision would now refuse', async () => {
     await open()
     await runDecision(services(), { ...append('a'), idempotency: claim() })
     const again = await runDecision(services(), { ...refuse, idempotency: claim() })
     expect(again.ok && isSavedAnswer(again.value) && again.value.replayed).toBe(true)
   })
 
-  test('a decision with the key of another body is refused', async () => {
+  test('a key that was used with another body is refused', async () => {
     await open()
     await runDecision(services(), { ...append('a'), idempotency: claim() })
     const other = { ...append('b'), idempotency: claim({ fingerprint: 'another' }) }
@@ -118,8 +118,8 @@ describe('a decision', () => {
   })
 })
 
-describe('work that reaches outside before it commits', () => {
-  test('work that reaches outside before it commits is not begun twice: a repeat is refused while the first runs, then gets its answer', async () => {
+describe('work with outside effects before its commit', () => {
+  test('work with outside effects starts once: a repeat is refused while the first runs, then gets its answer', async () => {
     await open()
     let charges = 0
     let finish: () => void = () => undefined
@@ -141,7 +141,7 @@ describe('work that reaches outside before it commits', () => {
     expect(charges).toBe(1)
   })
 
-  test('work that reaches outside before it commits gives its key back when it fails, by a refusal or by a fault', async () => {
+  test('work with outside effects gives its key back when it fails, by a refusal or an error', async () => {
     await open()
     const failing = () => runDecision(services(), { ...refuse, idempotency: claim() })
     expect(codeOf(await runClaimed(services(), claim(), failing))).toBe('state_conflict')
@@ -153,14 +153,14 @@ describe('work that reaches outside before it commits', () => {
     expect(codeOf(await runClaimed(services(), claim(), good))).toBe('ok')
   })
 
-  test('work that reaches outside before it commits gives its key back after a success that it does not want repeated', async () => {
+  test('work with outside effects gives its key back after a success that it does not save', async () => {
     await open()
     const unsaved = () => runDecision(services(), append('a'))
     expect(await runClaimed(services(), claim(), unsaved)).toEqual(ok({ name: 'a' }))
     expect(await runClaimed(services(), claim(), unsaved)).toEqual(ok({ name: 'aa' }))
   })
 
-  test('work that reaches outside before it commits answers as it ended although its key could not be given back', async () => {
+  test('work with outside effects returns its result even when its key cannot be given back', async () => {
     await open()
     const full = async () => {
       vi.spyOn(store, 'commit').mockRejectedValueOnce(new Error('the disk is full'))
@@ -198,7 +198,7 @@ describe('work that reaches outside before it commits', () => {
       return { ask, resumed, begun: () => begun }
     }
 
-    test(`work that has bound its key and ends in ${end} keeps it: a repeat asks what became of it and begins nothing`, async () => {
+    test(`work that has bound its key and ends in ${end} keeps it: a repeat resumes it and starts nothing`, async () => {
       const { ask, resumed, begun } = await binding()
       await ask()
       expect(await ask()).toEqual(ok({ name: 'as it is by now' }))
@@ -208,7 +208,7 @@ describe('work that reaches outside before it commits', () => {
       expect((await read()).document.name).toBe('a')
     })
 
-    test(`work that has bound its key and ends in ${end} refuses its key to another body`, async () => {
+    test(`work that has bound its key and ends in ${end} refuses the key with another body`, async () => {
       const { ask, resumed } = await binding()
       await ask()
       expect(codeOf(await ask(claim({ fingerprint: 'another' })))).toBe('idempotency_key_reused')

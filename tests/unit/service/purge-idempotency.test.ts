@@ -4,7 +4,7 @@ import { startPurging } from '../../../src-service/purge-idempotency.ts'
 import { idempotencyWindowMs, type Store } from '../../../src-service/store/store.ts'
 import { createSteadyClock } from '../../support/steady-clock.ts'
 
-/** What a node removes when it starts. @param shared other nodes work on the same database */
+/** Returns what a node removes when it starts. @param shared whether other nodes use the same database */
 async function purgedAtStart(shared: boolean) {
   const clock = createSteadyClock()
   const purged: Parameters<Store['purgeIdempotency']>[0][] = []
@@ -21,15 +21,15 @@ async function purgedAtStart(shared: boolean) {
 }
 
 describe('the start of a node', () => {
-  test('a node that starts on a shared database leaves the claims of other nodes that may still work under them', async () => {
+  test('a node that starts on a shared database keeps the claims of other nodes, which may still be working', async () => {
     const { claimsBefore, answersBefore, from, to } = await purgedAtStart(true)
-    // Longer than a sale at a terminal, which has 2 min 30 s.
+    // Longer than a sale at a terminal may take (2 min 30 s).
     expect(claimsBefore).toBeLessThan(from - 150_000)
     expect(claimsBefore).toBeGreaterThan(to - 60 * 60_000)
     expect(answersBefore).toBeLessThanOrEqual(to - idempotencyWindowMs)
   })
 
-  test('a node that starts on a database of its own frees every claim: who held it is dead', async () => {
+  test('a node that starts on its own database releases every claim, since their holders are dead', async () => {
     const { claimsBefore, to } = await purgedAtStart(false)
     expect(claimsBefore).toBeGreaterThan(to)
   })
