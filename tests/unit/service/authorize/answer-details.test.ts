@@ -21,15 +21,15 @@ const approved = (details: Partial<AnswerDetails>) => async (): Promise<Decision
   ...details,
 })
 
-describe('what a processor states with an approval', () => {
-  test('the funding that a processor states replaces what the number gave to suppose', async () => {
+describe('details that a processor returns with an approval', () => {
+  test('the funding from the processor replaces the one that was derived from the card number', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.authorize = approved({ funding: 'prepaid' })
     const { payment } = mustOf(await harness.pay((await harness.intent()).id))
     expect(payment.payment_method?.card?.funding).toBe('prepaid')
   })
 
-  test('a card whose funding nobody states is not credit, and bears no surcharge', async () => {
+  test('a card of unknown funding does not count as credit, and has no surcharge', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent()
     const method = await harness.token(intent, { number: '4539578763621486' })
@@ -43,7 +43,7 @@ describe('what a processor states with an approval', () => {
     expect(surchargeOf(question)).toEqual({ card_type: 'Unknown', restricted: 'N', fee_amount: 0 })
   })
 
-  test('a stored card keeps the funding that the processor states, for the next surcharge', async () => {
+  test('a stored card keeps the funding from the processor, for the next surcharge', async () => {
     const harness = await openPaymentsHarness()
     const customer = await harness.customer()
     const method = await harness.kept(customer.id, { number: '4539578763621486' })
@@ -56,7 +56,7 @@ describe('what a processor states with an approval', () => {
     expect(kept?.document.card?.funding).toBe('debit')
   })
 
-  test('a stored card keeps the funding that an inquiry brings after an answer was lost', async () => {
+  test('a stored card keeps the funding from an inquiry after an answer was lost', async () => {
     const harness = await openPaymentsHarness()
     const customer = await harness.customer()
     const method = await harness.kept(customer.id, { number: '4539578763621486' })
@@ -72,7 +72,7 @@ describe('what a processor states with an approval', () => {
     expect(kept?.document.card?.funding).toBe('prepaid')
   })
 
-  test('a stored card whose funding a former version guessed as credit is of unknown funding', () => {
+  test('a stored card whose funding a former version guessed to be credit gets unknown funding', () => {
     const database = new Libsql(':memory:')
     onTestFinished(() => void database.close())
     const guess = migrations.findIndex(({ name }) => name === 'funding not guessed')
@@ -92,14 +92,14 @@ describe('what a processor states with an approval', () => {
     )
   })
 
-  test('the batch that a processor states stands in gateway_response', async () => {
+  test('the batch from the processor is in gateway_response', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.authorize = approved({ batch_id: '1234' })
     const { payment } = mustOf(await harness.pay((await harness.intent()).id))
     expect(payment.gateway_response.batch_id).toBe('1234')
   })
 
-  test('an entry mode that a processor states is kept where no terminal of ours has read the card', async () => {
+  test('the entry mode from the processor is kept when the card was not read by one of our terminals', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.authorize = approved({ entry_mode: 'DigitalWallet' })
     const read = mustOf(await harness.pay((await harness.intent()).id))
@@ -110,7 +110,7 @@ describe('what a processor states with an approval', () => {
     expect(paid.latest_payment?.entry_mode).toBe('DigitalWallet')
   })
 
-  test('receipt texts that a processor states fill what the request left empty, and replace nothing', async () => {
+  test('receipt texts from the processor fill what the request left empty, and replace nothing', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.authorize = approved({ receipt: { footer: 'Keep this copy', dba: 'Another name' } })
     const { payment } = mustOf(await harness.pay((await harness.intent()).id))
@@ -118,34 +118,37 @@ describe('what a processor states with an approval', () => {
   })
 })
 
-describe('what a processor states with a decline', () => {
+describe('details that a processor returns with a decline', () => {
   test.each([
     ['4000000000009987', 'never'],
     ['4000000000009995', 'later'],
     ['4000000000000127', 'fix'],
     ['4000000000050056', 'now'],
-  ])('a decline of the card %s may be tried again: %s', async (number, retryable) => {
+  ])('a decline of the card %s may be retried: %s', async (number, retryable) => {
     const harness = await openPaymentsHarness()
     const { payment } = mustOf(await harness.pay((await harness.intent()).id, { number }))
     expect(payment.gateway_response.retryable).toBe(retryable)
   })
 })
 
-test.each(['sandbox', 'harsh'] as const)('the %s bank states funding, entry mode and batch', async (bank) => {
-  const openBank = bank === 'harsh' ? harshBank(() => ({ kind: 'none' })).openBank : undefined
-  const harness = await openPaymentsHarness(undefined, openBank)
-  const intent = await harness.intent()
-  const { id } = await harness.token(intent, { number: '4000056655665556' })
-  const { latest_payment } = mustOf(await harness.payBy(intent.id, { payment_method_id: id }))
-  expect(latest_payment).toMatchObject({
-    status: 'captured',
-    entry_mode: 'keyed',
-    payment_method: { card: { funding: 'debit' } },
-    gateway_response: { batch_id: expect.stringMatching(/^\d+$/) },
-  })
-})
+test.each(['sandbox', 'harsh'] as const)(
+  'the %s bank returns funding, entry mode and batch',
+  async (bank) => {
+    const openBank = bank === 'harsh' ? harshBank(() => ({ kind: 'none' })).openBank : undefined
+    const harness = await openPaymentsHarness(undefined, openBank)
+    const intent = await harness.intent()
+    const { id } = await harness.token(intent, { number: '4000056655665556' })
+    const { latest_payment } = mustOf(await harness.payBy(intent.id, { payment_method_id: id }))
+    expect(latest_payment).toMatchObject({
+      status: 'captured',
+      entry_mode: 'keyed',
+      payment_method: { card: { funding: 'debit' } },
+      gateway_response: { batch_id: expect.stringMatching(/^\d+$/) },
+    })
+  },
+)
 
-test('a chip that was approved offline says so by its answer code and on the receipt', async () => {
+test('a chip payment that was approved offline shows it by its ARC and on the receipt', async () => {
   const harness = await openPaymentsHarness()
   const { sandbox } = harness
   let seen: Decision = { outcome: 'unknown' }

@@ -52,12 +52,12 @@ describe('a card payment (section 3.1)', () => {
     expect(payment.status).toBe('uncaptured')
   })
 
-  test('a card payment answers every field of section 2.2 and 2.3, whatever became of it', async () => {
+  test('a card payment returns every field of sections 2.2 and 2.3, for every outcome', async () => {
     const harness = await openPaymentsHarness()
     for (const card of [{}, doNotHonor, silentCard]) {
       const { id } = await harness.intent()
       const { intent, payment } = mustOf(await harness.pay(id, card))
-      // Only the intent of a checkout session names one.
+      // Only the intent of a checkout session has checkout_session_id.
       const { checkout_session_id: _, ...ofEveryIntent } = paymentIntentSchema.shape
       expect(Object.keys(intent).sort()).toEqual(Object.keys(ofEveryIntent).sort())
       expect(Object.keys(payment).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
@@ -99,7 +99,7 @@ describe('a card payment (section 3.1)', () => {
     expect(codeOf(await harness.pay(id))).toBe('state_conflict')
   })
 
-  test('a processor that fails is an unknown outcome, not a decline', async () => {
+  test('an error of the processor is an unknown outcome, not a decline', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.authorize = () => Promise.reject(new Error('connection reset'))
     const { id } = await harness.intent()
@@ -119,7 +119,7 @@ describe('a card payment (section 3.1)', () => {
     },
   )
 
-  test('a card payment is refused when the amount is no longer the one the customer saw', async () => {
+  test('a card payment is refused when the amount differs from the one that the customer saw', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ amount: 1000 })
     mustOf(await harness.call('payment_intents.update', { params: { id }, body: { amount: 9000 } }))
@@ -127,7 +127,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await harness.read(id)).status).toBe('created')
   })
 
-  test('a card payment is refused over 0 cents, and on an intent that takes no cards', async () => {
+  test('a card payment of 0 cents is refused, and so is one on an intent that does not accept cards', async () => {
     const harness = await openPaymentsHarness()
     const free = await harness.intent({ amount: 0 })
     const bank = await harness.intent({ payment_method_types: ['bank'] })
@@ -154,12 +154,12 @@ describe('a card payment (section 3.1)', () => {
     expect((await harness.read(id)).amount_captured).toBe(1234)
   })
 
-  test('a card payment keeps the checks of address and security code', async () => {
+  test('a card payment keeps the results of the address and security code checks', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { payment } = mustOf(await harness.pay(id, { postal_code: '62701', cvv: '000' }))
     expect(payment).toMatchObject({ avs: 'A', cvv: 'N', cvv_check: 'fail' })
-    // Nobody gave a street: there is nothing that could have matched.
+    // No street was given, so it cannot have matched.
     expect(payment).toMatchObject({ address_line1_check: null, address_postal_code_check: 'fail' })
   })
 
@@ -196,7 +196,7 @@ describe('the signature of a payment at a terminal', () => {
     dimensions: { width: 1, height: 1 },
   }
 
-  test('the signature of a payment at a terminal is added to the payment and to the intent that carries it, and changes no money', async () => {
+  test('a signature is added to the payment and its intent, and changes no amount', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { intent, payment } = mustOf(await harness.pay(id))
@@ -211,13 +211,13 @@ describe('the signature of a payment at a terminal', () => {
   })
 })
 
-describe('an approval that cannot be', () => {
+describe('an impossible approval', () => {
   test.each([
     ['more than was asked', 999_999],
     ['nothing', 0],
     ['a part of a cent', 0.5],
   ])(
-    'an approval that cannot be (%s) is not believed: the outcome is unknown, and it is voided at the next inquiry',
+    'an impossible approval (%s) counts as an unknown outcome, and is voided at the next inquiry',
     async (_, amount) => {
       const harness = await openPaymentsHarness()
       const { id } = await harness.intent()

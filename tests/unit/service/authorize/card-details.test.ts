@@ -6,7 +6,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { ChipData } from '../../../../src-shared/terminal/messages.ts'
 import { visa } from './cards.ts'
 
-describe('what is told of a card (section 2.4)', () => {
+describe('what the API shows of a card (section 2.4)', () => {
   test.each([
     ['4111111111111111', 'Visa', 'credit'],
     ['4000056655665556', 'Visa', 'debit'],
@@ -20,11 +20,11 @@ describe('what is told of a card (section 2.4)', () => {
     ['3566002020360505', 'JCB', 'unknown'],
     ['30569309025904', 'Diners Club', 'unknown'],
     ['9999999999999995', 'Card', 'unknown'],
-  ])('the card %s is %s %s', (number, brand, funding) => {
+  ])('the card %s is of the brand %s with the funding %s', (number, brand, funding) => {
     expect(cardSummary({ ...visa, number })).toMatchObject({ brand, funding })
   })
 
-  test('the summary of a card is its first six and last four digits and its expiry, never the digits between', () => {
+  test('the summary of a card holds its first six and last four digits and its expiry, never the digits between', () => {
     const summary = cardSummary({ ...visa, cvv: '987', pin: '4321' })
     expect(summary).toMatchObject({ first_six_digits: '411111', last_four_digits: '1111', exp_year: '2049' })
     expect(JSON.stringify(summary)).not.toMatch(/987|4321|\d{7}/)
@@ -66,7 +66,7 @@ describe('emv_tag_data (section 2.3)', () => {
   const answered = (emvTags: string, answer: IssuerAnswer = { outcome: 'approved' }) =>
     JSON.parse(issuerAnswered(begun(emvTags), answer).emv_tag_data ?? '{}') as Record<string, string>
 
-  test('emv_tag_data is a JSON string with what the chip sent and what the issuer answered', () => {
+  test("emv_tag_data is a JSON string of the chip's data and the issuer's answer", () => {
     expect(answered(emvTagData(chip, 'EMVContact', visa.number))).toEqual({
       TVR: '8000008000',
       TSI: '6800',
@@ -82,7 +82,7 @@ describe('emv_tag_data (section 2.3)', () => {
     })
   })
 
-  test('emv_tag_data states the PIN only when it was entered and the payment approved', () => {
+  test('emv_tag_data states the PIN only when it was entered and the payment was approved', () => {
     const entered = emvTagData(chip, 'EMVContact', visa.number)
     expect(JSON.parse(entered)).not.toHaveProperty('PIN')
     const declined = answered(entered, declinedFor('117', 'incorrect_pin'))
@@ -96,7 +96,7 @@ describe('emv_tag_data (section 2.3)', () => {
     ['none', 'No signature required'],
     ['device', 'Verified by device'],
     ['signature', undefined],
-  ] as const)('emv_tag_data of a tap verified by %s says %s', (verification, statement) => {
+  ] as const)('emv_tag_data of a tap verified by %s has the CVM %s', (verification, statement) => {
     const tags = answered(emvTagData({ ...chip, verification }, 'Contactless', visa.number))
     expect(tags.CVM).toBe(statement)
     expect(tags.PIN).toBeUndefined()
@@ -131,7 +131,7 @@ describe('emv_tag_data (section 2.3)', () => {
     expect(answered.terminal_details?.emv_tag_data).toBe(answered.emv_tag_data)
   })
 
-  test('emv_tag_data of a swipe holds the PIN alone, and is empty without one, as for keyed cards', () => {
+  test('emv_tag_data of a swipe holds the PIN when one was entered; otherwise it is empty, as for keyed cards', () => {
     expect(answered(emvTagData(null, 'Swipe', visa.number, true))).toEqual({
       ARC: '00',
       PIN: 'Verified by PIN',

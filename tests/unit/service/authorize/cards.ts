@@ -4,7 +4,7 @@ import type { CardData } from '../../../../src-shared/terminal/card-encryption.t
 export const visa: CardData = { number: '4111111111111111', exp_month: '12', exp_year: '2049' }
 export const doNotHonor = { number: '4000000000000002' }
 export const insufficientFunds = { number: '4000000000009995' }
-/** Nobody is told the outcome for 30 seconds; then it is approved. */
+/** A card whose outcome is unknown for 30 seconds; then it is approved. */
 export const silentCard = { number: '4000000000050015' }
 
 export const emptyReceipt: ReceiptData = {

@@ -16,7 +16,7 @@ const bank = {
 const all = { payment_method_types: ['card', 'bank', 'ca_bank'] }
 
 describe('create payment (section 4.1)', () => {
-  test('a payment captures with the token of the browser, and answers the intent with the payment', async () => {
+  test("a payment captures with the browser's token, and returns the intent with the payment", async () => {
     const harness = await openPaymentsHarness()
     const { id, method, pay } = await ready(harness, { cvv: '123' }, { reference_id: 'order 1' })
     const intent = mustOf(await pay())
@@ -40,13 +40,13 @@ describe('create payment (section 4.1)', () => {
     })
     expect(intent.captured_at).not.toBeNull()
     expect(await harness.read(id)).toEqual(intent)
-    // Only the intent of a checkout session names one.
+    // Only the intent of a checkout session has checkout_session_id.
     const { checkout_session_id: _, ...ofEveryIntent } = paymentIntentSchema.shape
     expect(Object.keys(intent).sort()).toEqual(Object.keys(ofEveryIntent).sort())
     expect(Object.keys(intent.latest_payment ?? {}).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
   })
 
-  test('a payment authorizes only, with capture false', async () => {
+  test('a payment with capture false only authorizes', async () => {
     const harness = await openPaymentsHarness()
     const { id, pay } = await ready(harness, {}, { capture: false })
     expect(mustOf(await pay())).toMatchObject({ status: 'uncaptured', amount_authorized: 1234 })
@@ -57,7 +57,7 @@ describe('create payment (section 4.1)', () => {
     })
   })
 
-  test('a payment keeps what the request says of the payment, and takes the rest from the intent', async () => {
+  test("a payment keeps the request's payment details, and takes the rest from the intent", async () => {
     const harness = await openPaymentsHarness()
     const details = {
       reference_id: 'x'.repeat(4000),
@@ -72,7 +72,7 @@ describe('create payment (section 4.1)', () => {
     expect(reference_id).toBe('r')
   })
 
-  test('a payment answers a decline as a success of the call and leaves the intent open for another card', async () => {
+  test('a decline is returned as a successful call and leaves the intent open for another card', async () => {
     const harness = await openPaymentsHarness()
     const { id, pay } = await ready(harness, doNotHonor)
     expect(mustOf(await pay())).toMatchObject({
@@ -85,7 +85,7 @@ describe('create payment (section 4.1)', () => {
     expect((await harness.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
-  test('a payment charges an intent once, ever', async () => {
+  test('an intent is charged only once', async () => {
     const harness = await openPaymentsHarness()
     const { id, pay } = await ready(harness)
     const methods = await Promise.all([1, 2, 3].map(async () => harness.token(await harness.read(id))))
@@ -105,7 +105,7 @@ describe('create payment (section 4.1)', () => {
     expect(codeOf(await harness.payBy(id, body))).toBe('payment_source_ambiguous')
   })
 
-  test('a payment of an intent or by a method that does not exist is refused, naming which', async () => {
+  test('a payment of an unknown intent, or by an unknown method, is refused, and the error names which', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness)
     const refusals = [
@@ -118,14 +118,14 @@ describe('create payment (section 4.1)', () => {
     ])
   })
 
-  test('a payment of nothing is refused', async () => {
+  test('a payment of 0 cents is refused', async () => {
     const harness = await openPaymentsHarness()
     expect(codeOf(await (await ready(harness, {}, { amount: 0 })).pay())).toBe('parameter_invalid')
   })
 })
 
-describe('a payment method of a token', () => {
-  test('a payment method of a token pays once: neither a second intent nor a second try', async () => {
+describe('a payment method from a token', () => {
+  test('a payment method from a token pays once: neither a second intent nor a second attempt can use it', async () => {
     const harness = await openPaymentsHarness()
     for (const card of [{}, doNotHonor]) {
       const { method, pay } = await ready(harness, card)
@@ -138,7 +138,7 @@ describe('a payment method of a token', () => {
     }
   })
 
-  test('a payment method of a token pays once although two intents ask for it at the same moment', async () => {
+  test('a payment method from a token pays once even when two intents are paid at the same moment', async () => {
     const harness = await openPaymentsHarness()
     const { id, method, pay } = await ready(harness)
     const other = await harness.intent()
@@ -148,7 +148,7 @@ describe('a payment method of a token', () => {
     expect(statuses.sort()).toEqual(['captured', 'created'])
   })
 
-  test('a payment method that was read at a terminal and charged there is used', async () => {
+  test('a payment method that was read and charged at a terminal is used up', async () => {
     const harness = await openPaymentsHarness()
     const { payment } = mustOf(await harness.pay((await harness.intent()).id))
     const { id } = await harness.intent()
@@ -170,7 +170,7 @@ describe('the security code', () => {
   const codesKept = async (harness: PaymentsHarness) =>
     (await harness.services.store.list('security_code', { limit: 9 })).length
 
-  test('the security code of the token is sent with the first payment, and is gone then', async () => {
+  test("the token's security code is sent with the first payment, and is deleted then", async () => {
     const harness = await openPaymentsHarness()
     const sent = asked(harness)
     const { pay } = await ready(harness, { cvv: '000' })
@@ -180,7 +180,7 @@ describe('the security code', () => {
     expect(await codesKept(harness)).toBe(0)
   })
 
-  test('the security code of the request goes before that of the token', async () => {
+  test("the request's security code takes precedence over the token's", async () => {
     const harness = await openPaymentsHarness()
     const sent = asked(harness)
     mustOf(await (await ready(harness, { cvv: '000' })).pay({ cvv2: '321' }))
@@ -188,7 +188,7 @@ describe('the security code', () => {
     expect(await codesKept(harness)).toBe(0)
   })
 
-  test('the security code is not sent when it has waited for an hour', async () => {
+  test('the security code is not sent when it is an hour old', async () => {
     const harness = await openPaymentsHarness()
     const sent = asked(harness)
     const { pay } = await ready(harness, { cvv: '123' })
@@ -197,7 +197,7 @@ describe('the security code', () => {
     expect(sent()).toEqual([undefined])
   })
 
-  test('the security code has the length that the card requires', async () => {
+  test('the security code must have the length that the card requires', async () => {
     const harness = await openPaymentsHarness()
     const { pay } = await ready(harness)
     expect(await pay({ cvv2: '1234' })).toMatchObject({ error: { code: 'parameter_invalid', param: 'cvv2' } })
@@ -240,7 +240,7 @@ describe('a bank account', () => {
     }
   })
 
-  test('a bank account pays only an intent that takes its rail', async () => {
+  test('a bank account pays only an intent that accepts its rail', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent(all)
     const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
@@ -250,7 +250,7 @@ describe('a bank account', () => {
     expect(codeOf(await harness.payBy(intent.id, { payment_method_id: method.id }))).toBe('ok')
   })
 
-  test('a bank account pays only an intent that takes it', async () => {
+  test('a bank account pays only an intent that accepts bank accounts', async () => {
     const harness = await openPaymentsHarness()
     const method = await harness.token(
       await harness.intent(all),

@@ -9,7 +9,7 @@ const detach = (harness: PaymentsHarness, id: string) =>
   harness.call('customers.detach_account', { params: { id, accountId: harness.caller.accountId } })
 
 describe('create payment with customer_id (section 4.1)', () => {
-  test("a payment with customer_id charges the customer's default method, again and again", async () => {
+  test("a payment with customer_id charges the customer's default method, every time", async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const method = await harness.kept(customer_id)
@@ -39,7 +39,7 @@ describe('create payment with customer_id (section 4.1)', () => {
     expect(paid.latest_payment?.payment_method?.card?.brand).toBe('Mastercard')
   })
 
-  test('a payment with customer_id is refused without a default method, naming the customer', async () => {
+  test('a payment with customer_id is refused without a default method, and the error names customer_id', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const { id } = await harness.intent()
@@ -48,7 +48,7 @@ describe('create payment with customer_id (section 4.1)', () => {
     })
   })
 
-  test('a payment with customer_id is refused for a customer who does not exist, and for one whose link has ended, alike', async () => {
+  test('a payment with customer_id is refused with the same error for an unknown customer and one whose link has ended', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const method = await harness.kept(customer_id)
@@ -65,7 +65,7 @@ describe('create payment with customer_id (section 4.1)', () => {
 })
 
 describe("an intent's customer (section 2.2)", () => {
-  test("an intent's customer is set by the first successful customer-owned payment, not by a decline", async () => {
+  test("an intent's customer is set by the first successful payment with a customer's method, not by a decline", async () => {
     const harness = await openPaymentsHarness()
     const [first, second] = [await harness.customer(), await harness.customer()]
     const declined = await harness.kept(first.id, doNotHonor)
@@ -75,7 +75,7 @@ describe("an intent's customer (section 2.2)", () => {
     expect(mustOf(await harness.payBy(id, { payment_method_id: good.id })).customer_id).toBe(second.id)
   })
 
-  test("an intent's customer is set by the repair job as well", async () => {
+  test("an intent's customer is also set by the repair job", async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     await harness.kept(customer_id, silentCard)
@@ -86,7 +86,7 @@ describe("an intent's customer (section 2.2)", () => {
     expect(await harness.read(id)).toMatchObject({ status: 'captured', customer_id })
   })
 
-  test("an intent's customer is immutable: no other can be set, nor pay with a method of their own", async () => {
+  test("an intent's customer is immutable: no other customer can be set or pay with their own method", async () => {
     const harness = await openPaymentsHarness()
     const [first, second] = [await harness.customer(), await harness.customer()]
     const method = await harness.kept(second.id)
@@ -113,7 +113,7 @@ describe("an intent's customer (section 2.2)", () => {
     )
   })
 
-  test('an intent that a customer is paying at this moment gets no other customer', async () => {
+  test("an intent that a customer's pending payment may complete cannot be given another customer", async () => {
     const harness = await openPaymentsHarness()
     const [ana, ben] = [await harness.customer(), await harness.customer()]
     const { id: payment_method_id } = await harness.kept(ana.id, silentCard)
@@ -127,7 +127,7 @@ describe("an intent's customer (section 2.2)", () => {
     expect((await harness.read(intent.id)).customer_id).toBe(ana.id)
   })
 
-  test('an intent with a customer may be paid by somebody else with a card of their own', async () => {
+  test("an intent with a customer may be paid with another person's card", async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const intent = await harness.intent({ customer_id })
@@ -140,7 +140,7 @@ describe("an intent's customer (section 2.2)", () => {
 })
 
 describe('the lists of a customer (section 4.2)', () => {
-  test('the lists of a customer hold their payments, the intents they completed, and the methods kept for them', async () => {
+  test("the lists of a customer hold the customer's payments, completed intents and stored methods", async () => {
     const harness = await openPaymentsHarness()
     const customer: Customer = await harness.customer()
     const [good, bad] = [await harness.kept(customer.id), await harness.kept(customer.id, doNotHonor)]

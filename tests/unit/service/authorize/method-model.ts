@@ -1,13 +1,13 @@
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { type Command, customerCount, intentCount, type MethodKind, methodKinds } from './methods-harness.ts'
 
-/** What must be so, told by the rules of the decisions page and nothing else. */
+/** The expected state, from the rules of the decisions page only. */
 export interface Model {
   readonly intents: readonly {
     readonly status: PaymentIntent['status']
     readonly capture: boolean
     readonly customer: number | null
-    /** The owner of the method whose outcome nobody is told yet; undefined when nothing is open. */
+    /** The owner of the method whose outcome is still unknown; undefined when no payment is open. */
     readonly silent?: number | null
   }[]
   readonly methods: readonly {

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-m
 import { codeOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 
-/** A few intents, methods and customers, named by their place in a list, and everything one may do with them. */
+/** A few intents, methods and customers, referred to by list index, and every command that can be run on them. */
 export interface World {
   readonly intents: readonly PaymentIntent[]
   readonly methods: readonly PaymentMethod[]
@@ -14,7 +14,7 @@ export interface World {
 
 export const methodKinds = ['good', 'good', 'declined', 'silent', 'bank'] as const
 export type MethodKind = (typeof methodKinds)[number]
-/** The last of the intents is to be captured later. */
+/** The last intent is captured manually. */
 export const intentCount = 3
 export const customerCount = 2
 
@@ -75,14 +75,14 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: one('repair') }),
 )
 
-/** The id at a place of a list. */
+/** Returns the id at an index of a list. */
 export const at = (list: readonly { readonly id: string }[], place: number): string => {
   const found = list[place]
   if (found === undefined) throw new Error(`there is nothing at ${place}`)
   return found.id
 }
 
-/** Does it, and answers the code of the refusal, or ok. */
+/** Runs the command and returns the error code, or `ok`. */
 export async function run(harness: PaymentsHarness, world: World, what: Command): Promise<string> {
   const account_id = harness.caller.accountId
   switch (what.do) {

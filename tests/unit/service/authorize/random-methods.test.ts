@@ -9,14 +9,14 @@ import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/pa
 import { expected, firstModel, type Model } from './method-model.ts'
 import { command, methodKinds, openWorld, run, type World } from './methods-harness.ts'
 
-/** Payments over the API by methods and customers, in whatever order and at the same moment. */
+/** Payments over the API by methods and customers, in any order and at the same moment. */
 
 const methodOf = async (harness: PaymentsHarness, id: string) =>
   mustOf(await harness.call('payment_methods.get', { params: { id } })) as PaymentMethod
 const customerOf = async (harness: PaymentsHarness, id: string) =>
   mustOf(await harness.call('customers.get', { params: { id } })) as Customer
 
-/** The world, told in the words of the model. */
+/** Returns the state of the service in the form of the model. */
 async function observed(harness: PaymentsHarness, world: World): Promise<Model> {
   const placeOf = (list: readonly { readonly id: string }[], id: string | null) =>
     id === null ? null : list.findIndex((item) => item.id === id)
@@ -56,7 +56,7 @@ const withoutSilence = ({ intents, ...rest }: Model): Model => ({
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
-/** What holds whatever happened, in whatever order. */
+/** Asserts what must be true after any commands in any order. */
 async function assertSound(harness: PaymentsHarness, world: World): Promise<void> {
   const all: Payment[] = []
   for (const { id } of world.intents) {
@@ -68,14 +68,14 @@ async function assertSound(harness: PaymentsHarness, world: World): Promise<void
     expect(successes.length).toBeLessThanOrEqual(1)
     expect(intent.latest_payment).toEqual(payments[0] ?? null)
     const decided = successes.filter(({ status }) => status !== 'processing')
-    // A payment of nobody's method may get its first customer later (section 4.2, patch intent).
+    // A payment with a method that has no owner may get its first customer later (section 4.2, patch intent).
     const owners = decided.flatMap(({ customer_id }) => customer_id ?? [])
     for (const owner of owners) expect(intent.customer_id).toBe(owner)
   }
   for (const { id } of world.methods) {
     const method = await methodOf(harness, id)
     const payments = all.filter(({ payment_method_id }) => payment_method_id === id)
-    // What was taken from a customer, or never had one, paid at most once while it had none.
+    // A method without a customer, whether detached or never attached, pays at most once.
     const alone = payments.filter(({ payment_method }) => payment_method?.customer_id === null)
     expect(alone.length).toBeLessThanOrEqual(1)
     expect(alone.length > 0).toBe(method.status === 'used')
@@ -100,7 +100,7 @@ const engines = {
 describe.each(Object.entries(engines))(
   'random payments by methods and customers on %s',
   (_, { open, numRuns }) => {
-    test('random payments one after the other end as the model says', async () => {
+    test('random payments one after the other end as the model predicts', async () => {
       const harness = await open()
       await fc.assert(
         fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
@@ -118,7 +118,7 @@ describe.each(Object.entries(engines))(
       )
     }, 60_000)
 
-    test('random payments all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
+    test('random payments all at the same moment never charge twice, and no default method lacks its customer', async () => {
       const harness = await open()
       await fc.assert(
         fc.asyncProperty(
@@ -139,7 +139,7 @@ describe.each(Object.entries(engines))(
         {
           numRuns,
           examples: [
-            // A default that is chosen while its method is detached.
+            // A method is made the default while it is being detached.
             [
               [
                 [
@@ -152,7 +152,7 @@ describe.each(Object.entries(engines))(
                 ],
               ],
             ],
-            // One card for three intents, while it is attached.
+            // One card pays three intents while it is attached.
             [
               [
                 [

@@ -1,6 +1,6 @@
 import type { PaymentsHarness } from '../intents/payments-harness.ts'
 
-/** An intent with a card to pay it. */
+/** Creates an intent and a card method to pay it. */
 export const ready = async (harness: PaymentsHarness, card: object = {}, body: object = {}) => {
   const intent = await harness.intent(body)
   const method = await harness.token(intent, card)

@@ -4,8 +4,8 @@ import { abandon, mustOf, openPaymentsHarness } from '../intents/payments-harnes
 import { doNotHonor, silentCard } from './cards.ts'
 import { ready } from './ready-intent.ts'
 
-describe('an outcome that is not known', () => {
-  test('an outcome that is not known leaves the intent processing, is not saved, and is learned by the repair job', async () => {
+describe('an unknown outcome', () => {
+  test('an unknown outcome leaves the intent processing, is not saved, and is resolved by the repair job', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness, silentCard)
     const scope = 'tenant account POST path a-key-of-ten'
@@ -24,7 +24,7 @@ describe('an outcome that is not known', () => {
     expect(await repeat()).toMatchObject({ value: { body: saved.body, replayed: true } })
   })
 
-  test('a repeat after `processing` that became a decline answers the decline, and charges nothing anew', async () => {
+  test('when an unknown payment turns out declined, a repeat of its request returns the decline and charges nothing', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness)
     const idempotency = { scope: 'tenant account POST path a-key-of-ten', fingerprint: 'f', created_at: 0 }
@@ -55,7 +55,7 @@ describe('an outcome that is not known', () => {
     expect(await harness.payments(id)).toHaveLength(1)
   })
 
-  test('a repeat after the service died with the payment journaled charges nothing anew', async () => {
+  test('a repeat after the service died with the payment journaled does not charge again', async () => {
     const before = await openPaymentsHarness()
     const { id, method } = await ready(before)
     const idempotency = { scope: 'tenant account POST path a-key-of-ten', fingerprint: 'f', created_at: 0 }
@@ -83,7 +83,7 @@ describe('an outcome that is not known', () => {
     ['before the processor was asked', async () => new Promise<never>(() => {}), 'created'],
     ['before its answer was written down', null, 'captured'],
   ])(
-    'an outcome that is unknown since the service died %s is learned after the restart',
+    'an outcome that is unknown because the service died %s is resolved after the restart',
     async (_, authorize, status) => {
       const before = await openPaymentsHarness()
       const { id, pay } = await ready(before, { cvv: '123' })
@@ -107,7 +107,7 @@ describe('an outcome that is not known', () => {
 })
 
 describe('idempotency', () => {
-  test('an idempotency key answers a decline again in the same words, without asking the bank', async () => {
+  test('an idempotency key returns a decline again with the same body, without asking the bank', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness, doNotHonor)
     const idempotency = {
