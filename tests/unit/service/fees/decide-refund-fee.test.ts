@@ -42,7 +42,7 @@ const feeOf = (amount: number, changes: Partial<Fee> = {}): RefundableFee => ({
 const refund = (state: RefundableFee, amount: number) =>
   decideRefundFee(state, { amount, description: 'Returned' }, context)
 
-/** The world after the decision, or as it was when it refused. */
+/** The state after the decision, or the state before if the decision refused. */
 function refunded(state: RefundableFee, amount: number): RefundableFee {
   const decided = refund(state, amount)
   if (!decided.ok) return state
@@ -51,9 +51,9 @@ function refunded(state: RefundableFee, amount: number): RefundableFee {
   return { refunds: state.refunds + 1, fee: update.row as RefundableFee['fee'] }
 }
 
-/** Section 4.2 and 8. */
+/** Sections 4.2 and 8. */
 describe('a refund of an ad hoc fee', () => {
-  test('a refund of an ad hoc fee is a fee the other way, with the original as its source', () => {
+  test('a refund of an ad hoc fee is a fee with the opposite sign, with the original fee as its source', () => {
     const decided = refund(feeOf(1000), 300)
     expect(decided).toMatchObject({
       ok: true,
@@ -77,21 +77,21 @@ describe('a refund of an ad hoc fee', () => {
     if (decided.ok) expect(() => feeSchema.parse(decided.value.reply)).not.toThrow()
   })
 
-  test('a refund of an ad hoc fee may be repeated ten times, not eleven', () => {
+  test('a refund of an ad hoc fee may be repeated ten times, but not eleven', () => {
     let state = feeOf(1000)
     for (let count = 0; count < 10; count += 1) state = refunded(state, 1)
     expect(state.fee.document.amount_refunded).toBe(10)
     expect(refund(state, 1)).toMatchObject({ ok: false, error: { code: 'fee_refund_limit', param: 'id' } })
   })
 
-  test('a refund of an ad hoc fee is never above what is left of the fee, and names the amount', () => {
+  test('a refund of an ad hoc fee above what is left of the fee is refused, and the message names that amount', () => {
     const state = refunded(feeOf(1000), 999)
     const error = { code: 'fee_refund_limit', param: 'amount' }
     expect(refund(state, 2)).toMatchObject({ ok: false, error })
     expect(refund(state, 1).ok).toBe(true)
   })
 
-  test('a refund of an ad hoc fee is over at least one cent', () => {
+  test('a refund of an ad hoc fee is at least one cent', () => {
     expect(refund(feeOf(1000), 0)).toMatchObject({ ok: false, error: { code: 'parameter_invalid' } })
   })
 
@@ -102,7 +102,7 @@ describe('a refund of an ad hoc fee', () => {
     expect(refund(feeOf(1000, changes), 1)).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
   })
 
-  test('a refund of an ad hoc fee keeps its sums whatever is asked in whatever order', () => {
+  test('the sums of an ad hoc fee and its refunds are right for any amounts in any order', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), amounts, (amount, asked) => {

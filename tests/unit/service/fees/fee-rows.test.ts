@@ -15,7 +15,7 @@ const fee = {
   settlement_id: null,
 }
 
-/** Whatever the program does: the database refuses it. */
+/** Checked by the database itself, independently of the program. */
 test.each([
   ['more refunded than the fee', { amount_refunded: 101 }],
   ['a refund without the fee that it refunds', { is_refund: true, amount_refunded: 0 }],
