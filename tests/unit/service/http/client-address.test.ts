@@ -57,7 +57,7 @@ describe('the address of a client', () => {
     expect(addressOf(peer, headers)).toBe(expected)
   })
 
-  test('the address of a client is its own without --trusted-proxy', () => {
+  test("without --trusted-proxy, the client's address is that of its connection", () => {
     const plain = clientAddressBehind(null)
     expect(plain('10.1.2.3', { 'x-forwarded-for': '198.51.100.1' })).toBe('10.1.2.3')
   })
@@ -66,7 +66,7 @@ describe('the address of a client', () => {
 describe('--trusted-proxy', () => {
   const commandWith = (value: string) => readCommand(['--sandbox', '--trusted-proxy', value], {})
 
-  test.each(['10.0.0.0/8', '10.0.0.1', '10.0.0.0/8,fd00::/8'])('--trusted-proxy takes %s', (value) => {
+  test.each(['10.0.0.0/8', '10.0.0.1', '10.0.0.0/8,fd00::/8'])('--trusted-proxy accepts %s', (value) => {
     expect(commandWith(value).ok).toBe(true)
   })
 

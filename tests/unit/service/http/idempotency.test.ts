@@ -29,7 +29,7 @@ describe('the canonical form of a body', () => {
     )
   }
 
-  test('the canonical form of a body is the same whatever the order of the fields', () => {
+  test('the canonical form of a body does not depend on the order of the fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value))
@@ -45,7 +45,7 @@ describe('the canonical form of a body', () => {
     )
   })
 
-  test('the canonical form of a body distinguishes a list from another order of it', () => {
+  test('the canonical form of a body depends on the order of a list', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
   })
 })
@@ -63,12 +63,12 @@ describe('the scope of a key', () => {
     expect(new Set(scopes).size).toBe(scopes.length)
   })
 
-  test('the scope of a key is the same for every key of the caller, as for every body', () => {
+  test('the scope of a key is the same for every API key of the caller, and for every body', () => {
     expect(scopeOf({ caller: { ...asked.caller, keyId: 'key_2' }, body: { amount: 2 } })).toBe(scopeOf({}))
   })
 })
 
-describe('what an idempotency key keeps', () => {
+describe('the fingerprint that an idempotency key keeps', () => {
   const keptBy = async (body: object) => {
     const { fingerprint } = await openVault({ directory: null })
     const claim = idempotencyClaim({ ...asked, body, fingerprint })
@@ -76,7 +76,7 @@ describe('what an idempotency key keeps', () => {
     return claim.value
   }
 
-  test('what an idempotency key keeps cannot be guessed: each installation keeps another fingerprint of the same body', async () => {
+  test('the fingerprint that an idempotency key keeps is different in each installation, so it cannot be guessed', async () => {
     const body = { card: { number: '4242424242424242', cvv: '123' } }
     const [one, other] = [await keptBy(body), await keptBy(body)]
     expect(one.fingerprint).not.toBe(other.fingerprint)

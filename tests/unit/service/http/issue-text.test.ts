@@ -26,7 +26,7 @@ const messageOf = (schema: z.ZodType, value: unknown) => {
   return result.ok ? 'accepted' : result.error.message
 }
 
-/** Every message says what was wrong, with what value, and what to do. */
+/** Every message states what was wrong, the value that was sent, and what to do. */
 describe('a refused field', () => {
   test.each([
     [z.string(), 5, 'field must be text, but is 5.'],
@@ -45,7 +45,7 @@ describe('a refused field', () => {
     [z.iso.datetime(), 'noon', 'field must be an ISO 8601 time such as 2026-01-31T12:00:00Z, but is "noon".'],
     [z.email(), 'me', 'field must be an e-mail address, but is "me".'],
     [z.union([z.boolean(), z.int()]), 'x', 'field must be true or false, or a number, but is "x".'],
-  ])('a refused field says what it must be (%#)', (schema, value, message) => {
+  ])('the message for a refused field states what it must be (%#)', (schema, value, message) => {
     expect(messageOf(schema, value)).toBe(message)
   })
 
@@ -97,9 +97,12 @@ describe('a refused field', () => {
     ],
     [cursorQuerySchema.shape.starting_after, '', 'field must be text of at least 1 character, but is "".'],
     [z.string().regex(/^a/), 'b', 'field must be text that matches /^a/, but is "b".'],
-  ])('text in a form of its own is refused in words, not by its pattern (%#)', (schema, value, message) => {
-    expect(messageOf(schema, value)).toBe(message)
-  })
+  ])(
+    'text in a special format is refused with words, not with its pattern (%#)',
+    (schema, value, message) => {
+      expect(messageOf(schema, value)).toBe(message)
+    },
+  )
 
   const forms = z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('percentage'), percent: z.number() }),
@@ -122,14 +125,14 @@ describe('a refused field', () => {
       'field must be an object without company, or an object without individual, but is an object.',
     ],
   ])(
-    'an object that has several forms is refused by what tells them apart (%#)',
+    'an object with several forms is refused by the fields that distinguish them (%#)',
     (schema, value, message) => {
       expect(messageOf(schema, value)).toBe(message)
     },
   )
 
   test.each(['payment_method_types', 'payment_rail_types'])(
-    '%s that names a type twice is taken as if it named it once',
+    'duplicate types in %s are accepted and counted once',
     (field) => {
       const bodies = [
         createPaymentIntentBodySchema.omit({ amount: true }),
@@ -146,7 +149,7 @@ describe('a refused field', () => {
     },
   )
 
-  test('a field that fails two checks is one refused field', () => {
+  test('a field that fails two checks counts as one refused field', () => {
     const schema = z.strictObject({ code: z.string().min(3).regex(/^a/), other: z.string() })
     const both = validate(schema, { code: 'z', other: 5 }, 'plain')
     expect(both).toMatchObject({
@@ -160,7 +163,7 @@ describe('a refused field', () => {
     })
   })
 
-  test('two refusals of a whole body are both named', () => {
+  test('two refusals of a whole body are both listed', () => {
     const schema = z
       .strictObject({ from: z.int(), to: z.int() })
       .refine(({ from, to }) => from <= to, { error: 'a period that ends after it begins' })
@@ -176,7 +179,7 @@ describe('a refused field', () => {
     })
   })
 
-  test('of many unknown fields of an object that has several forms, a few are named', () => {
+  test('of many unknown fields of an object with several forms, only a few are named', () => {
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field_${index}`, 1]))
     const message = messageOf(either, { ...unknown, individual: {}, company: {} })
     expect(message).toContain('without field_0, field_1, field_2, field_3, field_4 and 496 more')
@@ -185,7 +188,7 @@ describe('a refused field', () => {
     expect(long.length).toBeLessThan(500)
   })
 
-  test('a missing field has another message than a wrong one', () => {
+  test('a missing field has a different message from a wrong one', () => {
     const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
     expect(result).toMatchObject({
       ok: false,
@@ -197,7 +200,7 @@ describe('a refused field', () => {
     })
   })
 
-  test('a refused field is never shown when its name or its digits may be a secret', () => {
+  test('the value of a refused field is not shown when its name or its digits may be a secret', () => {
     const hidden = 'something else (not shown)'
     for (const name of ['card', 'cvv', 'client_secret', 'activation_code', 'session_key', 'account_number']) {
       const result = validate(z.strictObject({ [name]: z.boolean() }), { [name]: 'abc' }, 'plain')

@@ -12,7 +12,7 @@ const limitOf = (perSecond: number) => {
 }
 
 describe('the rate of a key', () => {
-  test('a key may burst to one second of requests', () => {
+  test("a key may send a burst of one second's requests", () => {
     expect(limitOf(10).allowed(25)).toBe(10)
   })
 
@@ -37,7 +37,7 @@ describe('the rate of a key', () => {
     expect(limit.take({ keyId: 'one', tenantId: 'one' }).secondsToWait).toBe(1)
   })
 
-  test('the rate of a key is reported with what is left of it (IETF draft)', () => {
+  test('the rate of a key is reported with the remaining requests (IETF draft)', () => {
     const { limit } = limitOf(3)
     expect(limit.take({ keyId: 'one', tenantId: 'one' }).remaining).toBe(2)
     expect(rateLimitHeaders(3, limit.take({ keyId: 'one', tenantId: 'one' }))).toEqual({
@@ -47,8 +47,8 @@ describe('the rate of a key', () => {
   })
 })
 
-describe('the rate of keys that were made by a key', () => {
-  test('thirty keys of one tenant get no more than five of them would', () => {
+describe('the rate of all keys of a tenant', () => {
+  test('thirty keys of one tenant get no more requests than five keys', () => {
     const { limit } = limitOf(10)
     const requests = Array.from({ length: 30 }, (_, key) =>
       Array.from({ length: 10 }, () => limit.take({ keyId: `key_${key}`, tenantId: 'ten_1' })),
@@ -57,7 +57,7 @@ describe('the rate of keys that were made by a key', () => {
     expect(limit.take({ keyId: 'key_x', tenantId: 'ten_2' }).secondsToWait).toBe(0)
   })
 
-  test('an account gets what one key may ask, however many keys ask', () => {
+  test('an account gets the rate of one key, however many keys use it', () => {
     const { limit } = limitOf(10)
     const requests = Array.from({ length: 30 }, () => limit.takeOfAccount('acct_1'))
     expect(requests.filter(({ secondsToWait }) => secondsToWait === 0)).toHaveLength(10)

@@ -9,7 +9,7 @@ test.each([
   ['that host with the usual port written out', 'https://other.example.com', 'other.example.com:443'],
   ['this computer without TLS', 'http://127.0.0.1:8080', '127.0.0.1:8080'],
   ['this computer by its name', 'http://localhost:8080', 'LOCALHOST:8080'],
-])('a page of ours is one of %s', (_, origin, host) => {
+])('a request from %s is accepted as one of our pages', (_, origin, host) => {
   expect(refuseForeign('POST', { origin, host }, publicUrl)).toBeNull()
 })
 
@@ -21,13 +21,13 @@ test.each([
   ['no page at all', 'null', 'pay.example.com'],
   ['what only begins like an origin', 'https://pay.example.com/counter', 'pay.example.com'],
   ['a host with a name before it', 'https://user@pay.example.com', 'pay.example.com'],
-])('a page of ours is not one of %s', (_, origin, host) => {
+])('a request from %s is refused', (_, origin, host) => {
   for (const method of ['GET', 'POST']) {
     expect(refuseForeign(method, { origin, host }, publicUrl)?.code).toBe('permission_denied')
   }
 })
 
-test('a page of ours without a known public address is one of the host that was called', () => {
+test('without a known public address, only pages of the called host are accepted', () => {
   expect(refuseForeign('DELETE', { origin: 'http://[::1]:8080', host: '[::1]:8080' }, '')).toBeNull()
   expect(refuseForeign('DELETE', { origin: 'http://[::1]:8081', host: '[::1]:8080' }, '')).not.toBeNull()
 })

@@ -16,7 +16,7 @@ const clock = createClock()
 const claim = { scope: 'mail a receipt', fingerprint: 'its body', created_at: clock.now() }
 let folder: string
 let store: Store
-/** Commits that save an answer are refused by the engine as long as this holds. */
+/** The engine refuses commits that save an answer while this returns true. */
 let diskIsFull: (set: WriteSet) => boolean
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'saved-answers-'))
@@ -43,8 +43,8 @@ async function mailer() {
 }
 const isSave = ({ idempotency }: WriteSet) => idempotency?.op === 'save'
 
-describe('work that is done and whose answer cannot be saved', () => {
-  test('work that is done and whose answer cannot be saved is answered, and not done again: a repeat is told to look', async () => {
+describe('work that is done but whose answer cannot be saved', () => {
+  test('work whose answer cannot be saved is answered but not repeated: a repeat gets idempotency_answer_lost', async () => {
     const { mail, mails } = await mailer()
     diskIsFull = isSave
     expect(mustOf(await mail())).toMatchObject({ body: '{"sent":true}', replayed: false })
@@ -55,13 +55,13 @@ describe('work that is done and whose answer cannot be saved', () => {
     expect(mails()).toBe(1)
   })
 
-  test('work that is done and whose answer is refused once by the engine keeps its key for as long as any answer', async () => {
+  test('when the engine refuses an answer once, its key is kept for as long as any answer', async () => {
     const { mail, mails } = await mailer()
     let refusals = 0
     diskIsFull = (set) => isSave(set) && refusals++ === 0
     mustOf(await mail())
     expect(codeOf(await mail())).toBe('idempotency_answer_lost')
-    // Also after a restart, which removes the claims of what was cut off.
+    // Also after a restart, which removes the claims of interrupted requests.
     await store.purgeIdempotency({
       answersBefore: clock.verified() - 60_000,
       claimsBefore: Number.MAX_SAFE_INTEGER,

@@ -25,12 +25,12 @@ test.each([
   [{ refund: 're_1' }, 'refund_id'],
   [{ billing_details: { postalCode: '1' } }, 'billing_details.postal_code'],
   [{ items: [{}, { unitPrice: 1 }] }, 'items.1.unit_price'],
-])('an unknown field that is written otherwise is named as it is called: %o', (body, name) => {
+])('an unknown field in another spelling is answered with the right name: %o', (body, name) => {
   expect(refused(body)).toContain(`is not a field of this operation. Did you mean ${name}?`)
 })
 
 test.each([{ colour: 'red' }, { ids: 1 }, { amo: 1 }, { card: '4242' }, { amount: 1, amount_captured: 1 }])(
-  'what is like no field, or several, or one that is sent, is not taken for one: %o',
+  'a field that is similar to none, to several, or to one that is also sent gets no suggestion: %o',
   (body) => {
     expect(refused(body)).toContain('Remove it, or check its spelling.')
   },

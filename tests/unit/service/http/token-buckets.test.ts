@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTokenBuckets } from '../../../../src-service/http/token-buckets.ts'
 
-test('a bucket gives a burst, then an even rate, and no other name takes from it', () => {
+test('a bucket allows a burst, then an even rate, independently of other names', () => {
   let now = 0
   const buckets = createTokenBuckets({ capacity: 2, perSecond: 0.5 }, () => now)
   expect(buckets.take('a')).toEqual({ secondsToWait: 0, remaining: 1 })
@@ -12,7 +12,7 @@ test('a bucket gives a burst, then an even rate, and no other name takes from it
   expect(buckets.take('a')).toEqual({ secondsToWait: 0, remaining: 0 })
 })
 
-test('a token that is given back can be taken again, and never makes more than the bucket holds', () => {
+test('a token that is given back can be taken again, and the bucket never exceeds its capacity', () => {
   const buckets = createTokenBuckets({ capacity: 1, perSecond: 1 }, () => 0)
   buckets.take('a')
   buckets.giveBack('a')
@@ -21,7 +21,7 @@ test('a token that is given back can be taken again, and never makes more than t
   expect(buckets.take('a').secondsToWait).toBe(1)
 })
 
-test('of names without end only the latest are remembered', () => {
+test('when there are very many names, only the latest are remembered', () => {
   const buckets = createTokenBuckets({ capacity: 1, perSecond: 1 }, () => 0)
   buckets.take('first')
   for (let name = 0; name < 20_000; name += 1) buckets.take(String(name))

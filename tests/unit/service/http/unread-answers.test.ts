@@ -6,7 +6,7 @@ import { operationFacts } from '../../../../src-shared/api/operation-facts.ts'
 
 const mebibyte = 1_048_576
 
-/** An answer on its way: it closes when it was read, or cut off. */
+/** An answer that is being sent: it closes when it has been read or cut off. */
 function answer() {
   const response = Object.assign(new EventEmitter(), { destroy: vi.fn() })
   response.destroy.mockImplementation(() => response.emit('close'))
@@ -14,7 +14,7 @@ function answer() {
 }
 
 beforeEach(() => void vi.useFakeTimers())
-test('a tenant may leave 16 MiB unread, and has them again when they were read', () => {
+test('a tenant may leave 16 MiB unread, and gets them back when they are read', () => {
   const unread = createUnreadAnswers()
   const waiting = Array.from({ length: 16 }, answer)
   for (const { response } of waiting) expect(unread.count('ten_1', mebibyte, response).ok).toBe(true)
@@ -34,13 +34,13 @@ test('all tenants together may leave 128 MiB unread', () => {
   expect(unread.count('ten_another', mebibyte, answer().response).ok).toBe(false)
 })
 
-test('small answers are not counted: a sale is never refused for the lists of others', () => {
+test("small answers are not counted: a sale is never refused because of other requests' lists", () => {
   const unread = createUnreadAnswers()
   for (let count = 0; count < 16; count += 1) unread.count('ten_1', mebibyte, answer().response)
   expect(unread.count('ten_1', 4_000, answer().response).ok).toBe(true)
 })
 
-test('a client that does not read is cut off', () => {
+test('a client that does not read its answers is disconnected', () => {
   const unread = createUnreadAnswers()
   const { response } = answer()
   unread.count('ten_1', 16 * mebibyte, response)
@@ -50,7 +50,7 @@ test('a client that does not read is cut off', () => {
   expect(unread.count('ten_1', mebibyte, answer().response).ok).toBe(true)
 })
 
-test('a list is refused before it is made, and nothing else is counted', () => {
+test('a list is refused before it is created, and no other operation is counted', () => {
   const unread = createUnreadAnswers()
   expect(unread.refuse('ten_1')).toBeNull()
   unread.count('ten_1', 16 * mebibyte, answer().response)

@@ -10,7 +10,7 @@ function refusalOf(value: unknown) {
   return checked.error
 }
 
-test('of very many wrong fields a hundred are written about, and the rest is counted', () => {
+test('of very many wrong fields, a hundred are described and the rest are counted', () => {
   const fields = 10_000
   const sent = Object.fromEntries(Array.from({ length: fields }, (_, at) => [`unknown${at}`, 1]))
   let looks = 0
@@ -23,11 +23,11 @@ test('of very many wrong fields a hundred are written about, and the rest is cou
   const refusal = refusalOf(watched)
   expect(refusal.errors).toHaveLength(100)
   expect(refusal.message).toContain(`${fields + 2} more fields were refused`)
-  // Each is looked at when the schema goes through them; what was meant is looked up for a hundred.
+  // The schema looks at each field once; the similar field name is looked up for a hundred only.
   expect(looks).toBeLessThan(2 * fields)
 })
 
-test('of a long name a part is quoted', () => {
+test('a long name is quoted only in part', () => {
   const refusal = refusalOf({ amount: 1, currency: 'USD', description: '', ['4 '.repeat(100_000)]: 1 })
   expect(refusal.param?.length).toBeLessThan(110)
   expect(refusal.message.length).toBeLessThan(300)
