@@ -9,15 +9,15 @@ import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { openRefundHarness } from '../refunds/refund-harness.ts'
 import { mustOf, openPaymentsHarness } from './payments-harness.ts'
 
-/** What each step of a sale asks of the store. On PostgreSQL each is one round trip, and each commit waits for the disk. */
+/** The store calls of each step of a sale. On PostgreSQL each is one round trip, and each commit waits for the disk. */
 interface Asked {
   readonly reads: number
   readonly commits: number
 }
 
 /**
- * More than this costs every sale: whoever adds to it finds a way to carry what is known (commit.ts), or says why not. The
- * service on PostgreSQL remembers what it wrote in the step before; the embedded one, on SQLite, reads it.
+ * More calls than this slow down every sale: if you add one, carry what is known instead (commit.ts), or explain why
+ * not. The service on PostgreSQL remembers what it wrote in the step before; the embedded one, on SQLite, reads it.
  */
 const alike = {
   create: { reads: 0, commits: 1 },
@@ -77,7 +77,7 @@ const engines = {
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
   test.each(['without a key', 'with an idempotency key'])(
-    'no step asks more than it must, %s',
+    'no step makes more calls than allowed, %s',
     async (how) => {
       let take = (): Asked => ({ reads: 0, commits: 0 })
       const harness = await openPaymentsHarness(async (directory) => {
@@ -110,7 +110,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('on %s', (engine) => {
         }
         return answer
       }
-      // All but an account's first intent find it marked so (accounts/kept-currency.ts), and every caller brings it.
+      // All intents of an account but its first find this mark (accounts/kept-currency.ts), and every caller has it.
       const account = { status: 'boarded', ...harness.caller.account, currency_kept: true } as const
       const caller = { ...harness.caller, account }
       const idOf = (answer: unknown) => (answer as { readonly id: string }).id

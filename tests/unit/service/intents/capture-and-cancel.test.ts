@@ -4,7 +4,7 @@ import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
 
-/** An intent in each status that a card sale can bring it to. */
+/** Creates an intent in one of the statuses that a card sale can reach. */
 const intentIn = async (harness: PaymentsHarness, status: string): Promise<string> => {
   const { id } = await harness.intent({ amount: 1000, capture: status !== 'uncaptured' })
   if (status === 'cancelled') mustOf(await harness.cancel(id))
@@ -20,7 +20,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
   const openHarness = () => openPaymentsHarness(undefined, openBank())
 
   describe('capture (section 4.2)', () => {
-    test('a capture takes all that is authorized when no amount is sent', async () => {
+    test('a capture without an amount takes everything that is authorized', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const intent = mustOf(await harness.capture(id))
@@ -45,7 +45,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       ['merchant_amount', { amount: 500, merchant_amount: 501 }],
       ['payment_splits', { amount: 500, payment_splits: [{ amount: 501, account_id: 'ctrct_1' }] }],
       ['payment_splits', { merchant_amount: 400, payment_splits: [{ amount: 401, account_id: 'ctrct_1' }] }],
-    ])('a capture with a wrong %s is refused and leaves the authorization as it was', async (param, body) => {
+    ])('a capture with a wrong %s is refused and leaves the authorization unchanged', async (param, body) => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       expect(await harness.capture(id, body)).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect((await harness.read(id)).status).toBe('uncaptured')
     })
 
-    test('a capture names tip, tax and lines that were not known when the card was authorized', async () => {
+    test('a capture can add a tip, tax and lines that were unknown when the card was authorized', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const order_details = { items: [{ name: 'Tea', quantity: 2, unit_amount: 250, amount: 500 }] }
@@ -70,7 +70,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       })
     })
 
-    test('parts of more than what is captured are refused, and nothing is asked of the bank', async () => {
+    test('a capture whose parts exceed its amount is refused without asking the bank', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const payment_data = { tip_amount: 400, tax_amount: 201 }
@@ -85,7 +85,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       ['payment_data', { amount: 600, payment_data: { tip_amount: 500 } }],
       ['amount', { amount: 349 }],
     ])(
-      'a capture counts the parts that the intent has already, and refuses a wrong %s',
+      'a capture includes the parts of the intent in its check, and refuses a wrong %s',
       async (param, body) => {
         const harness = await openHarness()
         const parts = { tax_amount: 150, tip_amount: 100, surcharge_amount: 100 }
@@ -106,7 +106,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       },
     )
 
-    test('a hold of less than its surcharge is captured with a lower one, and never with a higher one', async () => {
+    test('a capture of less than the surcharge needs a lower surcharge, and a higher one is always refused', async () => {
       const harness = await openHarness()
       const { id } = await harness.intent({ amount: 1000, capture: false, surcharge_amount: 30 })
       mustOf(await harness.pay(id))
@@ -129,7 +129,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(mustOf(await harness.capture(id, body))).toMatchObject({ merchant_amount: 450, payment_splits })
     })
 
-    test('a capture happens once, even when it is asked for several times at the same moment', async () => {
+    test('a capture happens once, even when it is requested several times at the same moment', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const results = await Promise.all([300, 400, 500].map((amount) => harness.capture(id, { amount })))
@@ -137,7 +137,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(codeOf(await harness.capture(id))).toBe('state_conflict')
     })
 
-    test('a capture of nothing releases what is held, and gives nothing back of what was captured', async () => {
+    test('a capture of 0 cents releases the hold, and returns nothing of a captured payment', async () => {
       const harness = await openHarness()
       const [held, captured] = [await intentIn(harness, 'uncaptured'), await intentIn(harness, 'uncaptured')]
       mustOf(await harness.capture(captured, { amount: 600 }))
@@ -147,7 +147,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(await harness.read(captured)).toMatchObject({ status: 'captured', amount_captured: 600 })
     })
 
-    test('a capture stays processing while the processor does not answer, and is settled by the repair job', async () => {
+    test('a capture stays processing while the processor does not answer, and is resolved by the repair job', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       harness.processor.capture = () => Promise.reject(new Error('connection reset'))
@@ -162,7 +162,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       })
     })
 
-    test('a capture is undone when the processor refuses it', async () => {
+    test('a capture is reverted when the processor refuses it', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       harness.processor.capture = async () => ({ outcome: 'refused', reason: 'it expired' })
@@ -172,7 +172,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
   })
 
   describe('cancel (section 4.2)', () => {
-    test('a cancel ends an intent that nothing was paid on, with its reason', async () => {
+    test('a cancel closes an intent that was not paid, with its reason', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'created')
       const intent = mustOf(await harness.cancel(id, { cancellation_reason: 'abandoned' }))
@@ -196,7 +196,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       })
     })
 
-    test('a cancel voids a capture that is not settled, also one that took less than was authorized', async () => {
+    test('a cancel voids an unsettled capture, even one of less than was authorized', async () => {
       const harness = await openHarness()
       const whole = await intentIn(harness, 'captured')
       expect(mustOf(await harness.cancel(whole))).toMatchObject({
@@ -210,7 +210,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(mustOf(await harness.cancel(part))).toMatchObject({ amount_captured: 0, amount_voided: 1000 })
     })
 
-    test('a cancel stays processing while the processor does not answer, and is settled by the repair job', async () => {
+    test('a cancel stays processing while the processor does not answer, and is resolved by the repair job', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'captured')
       harness.processor.void = async () => ({ outcome: 'unknown' })
@@ -231,7 +231,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1000 })
     })
 
-    test('a cancel and a capture at the same moment: one of them wins, and the sums hold', async () => {
+    test('of a cancel and a capture at the same moment one wins, and the sums are right', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const results = await Promise.all([harness.capture(id), harness.cancel(id)])
@@ -239,7 +239,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
     })
   })
 
-  describe('what may be done in which status (section 3.1, docs/decisions)', () => {
+  describe('allowed steps by status (section 3.1, docs/decisions)', () => {
     test.each([
       ['created', { pay: 'ok', capture: 'state_conflict', cancel: 'ok' }],
       ['declined', { pay: 'ok', capture: 'state_conflict', cancel: 'ok' }],
@@ -247,7 +247,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       ['uncaptured', { pay: 'state_conflict', capture: 'ok', cancel: 'ok' }],
       ['captured', { pay: 'state_conflict', capture: 'state_conflict', cancel: 'ok' }],
       ['cancelled', { pay: 'state_conflict', capture: 'state_conflict', cancel: 'state_conflict' }],
-    ])('an intent in a status allows what section 3.1 says: %s', async (status, expected) => {
+    ])('an intent allows the steps of section 3.1 for its status: %s', async (status, expected) => {
       const harness = await openHarness()
       const found = {
         pay: codeOf(await harness.pay(await intentIn(harness, status))),
@@ -261,7 +261,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
   describe('idempotency of a capture (section 8)', () => {
     const idempotency = { scope: 'capture with key 1', fingerprint: 'same body', created_at: 0 }
 
-    test('a repeat of a capture gets the first answer, word for word, and the processor is asked once', async () => {
+    test('a repeat of a capture gets exactly the first answer, and the processor is asked once', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const capture = () =>
@@ -272,7 +272,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(JSON.parse(first.body)).toMatchObject({ status: 'captured', amount_captured: 100 })
     })
 
-    test('a capture that is refused gives its key back', async () => {
+    test('a refused capture gives its key back', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const capture = (amount: number) =>
@@ -285,7 +285,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       ['capture', 'uncaptured', 'captured'],
       ['cancel', 'captured', 'cancelled'],
     ] as const)(
-      'no %s whose outcome is not known is saved: a repeat answers how it is by then, and may ask again after a refusal',
+      'a %s of unknown outcome is not saved: a repeat returns the current state, and tries again after a refusal',
       async (what, from, to) => {
         const harness = await openHarness()
         const id = await intentIn(harness, from)
@@ -304,7 +304,7 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       },
     )
 
-    test('a capture that was unknown, and is done by then, is answered to a repeat as captured', async () => {
+    test('a repeat of an unknown capture that has succeeded since is answered as captured', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
       const ask = () => harness.call('payment_intents.capture', { params: { id }, body: {}, idempotency })

@@ -11,8 +11,10 @@ const signature: Signature = {
   dimensions: { width: 1, height: 1 },
 }
 
-/** A step goes on with the rows that it wrote before it asked the bank. By its answer they may be others. */
-describe('what changed while the bank was asked', () => {
+/**
+ * A step continues with the rows that it wrote before it asked the bank. When the bank answers, they may have changed.
+ */
+describe('rows that change while the bank is asked', () => {
   const authorized = async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ capture: false })
@@ -20,7 +22,7 @@ describe('what changed while the bank was asked', () => {
     return { harness, id, payment }
   }
 
-  test('is not written over by the answer', async () => {
+  test('are not overwritten by the answer', async () => {
     const { harness, id, payment } = await authorized()
     harness.processor.capture = async (...asked) => {
       const { services, caller } = harness
@@ -35,7 +37,7 @@ describe('what changed while the bank was asked', () => {
     expect(kept).toMatchObject({ status: 'captured', signature })
   })
 
-  test('is what the client is answered where the bank’s answer says nothing', async () => {
+  test('are returned to the client when the bank’s answer is unknown', async () => {
     const { harness, id } = await authorized()
     harness.processor.capture = async (...asked) => {
       await harness.sandbox.capture(...asked)
@@ -46,7 +48,7 @@ describe('what changed while the bank was asked', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('decides what a refusal is answered with', async () => {
+  test('decide the reply after a refusal', async () => {
     const { harness, id } = await authorized()
     harness.processor.capture = async (...asked) => {
       await harness.sandbox.capture(...asked)

@@ -42,7 +42,7 @@ describe('create payment intent (section 4.1)', () => {
     expect(new Set(secrets.map(({ client_secret }) => client_secret?.split('_secret_')[1])).size).toBe(3)
   })
 
-  test('a new intent keeps every field the client gave', async () => {
+  test('a new intent keeps every field that the client sent', async () => {
     const harness = await openPaymentsHarness()
     const given = {
       amount: 5000,
@@ -72,13 +72,13 @@ describe('create payment intent (section 4.1)', () => {
       'payment_splits',
       { amount: 1000, merchant_amount: 900, payment_splits: [{ amount: 901, account_id: 'ctrct_1' }] },
     ],
-  ])('a new intent is refused for amounts that do not agree, naming %s', async (param, body) => {
+  ])('a new intent with inconsistent amounts is refused, and the error names %s', async (param, body) => {
     const harness = await openPaymentsHarness()
     const refused = await harness.call('payment_intents.create', { body })
     expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_invalid', param } })
   })
 
-  test('a new intent takes parts and splits that fill the amount to the cent, up to the largest amount', async () => {
+  test('a new intent accepts parts and splits that fill the amount exactly, up to the largest amount', async () => {
     const harness = await openPaymentsHarness()
     const amount = Number.MAX_SAFE_INTEGER
     const intent = await harness.intent({
@@ -102,7 +102,7 @@ describe('create payment intent (section 4.1)', () => {
 })
 
 describe('patch payment intent (section 4.2)', () => {
-  test('a patch of an intent changes what is sent and nothing else', async () => {
+  test('a patch of an intent changes only the fields that are sent', async () => {
     const harness = await openPaymentsHarness()
     const before = await harness.intent({ amount: 1000, description: 'Lunch' })
     const after = mustOf(await update(harness, before.id, { amount: 1200, tip_amount: 200 })) as PaymentIntent
@@ -111,7 +111,7 @@ describe('patch payment intent (section 4.2)', () => {
     expect(await harness.read(before.id)).toEqual(after)
   })
 
-  test('a patch of an intent checks the amounts as they will be together', async () => {
+  test('a patch of an intent checks the amounts that result from it', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ amount: 1000, tip_amount: 300 })
     expect(await update(harness, id, { amount: 299 })).toMatchObject({
@@ -125,7 +125,7 @@ describe('patch payment intent (section 4.2)', () => {
     expect(codeOf(await update(harness, id, { amount: 300 }))).toBe('ok')
   })
 
-  test('a patch of an intent writes nothing when nothing is sent', async () => {
+  test('a patch of an intent without fields writes nothing', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent()
     expect(mustOf(await update(harness, intent.id, {}))).toEqual(intent)
@@ -143,7 +143,7 @@ describe('patch payment intent (section 4.2)', () => {
     },
   )
 
-  test('a patch of an intent sets a customer once; another one is refused, the same one is not (section 2.2)', async () => {
+  test('a patch of an intent sets a customer once: another one is refused, the same one is accepted (section 2.2)', async () => {
     const harness = await openPaymentsHarness()
     const document: PaymentIntent = { ...(await harness.intent()), customer_id: 'cus_first' }
     const row = {
@@ -174,7 +174,7 @@ describe('patch payment intent (section 4.2)', () => {
 })
 
 describe("another account's intent", () => {
-  test("another account's intent answers as missing in every operation", async () => {
+  test("another account's intent is reported as missing by every operation", async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const caller = { ...harness.caller, accountId: 'acct_other' }

@@ -53,7 +53,7 @@ const ticks = async (count: number) => {
   for (let each = 0; each < count * 3; each += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A process that dies at its n-th commit: before it is written, or after. */
+/** The store of a process that dies at its n-th commit, before or after writing it. */
 function dying(store: Store, commits: number, after: boolean): Store {
   let left = commits
   const commit: Store['commit'] = async (set) => {
@@ -68,7 +68,7 @@ function dying(store: Store, commits: number, after: boolean): Store {
 describe.each(['SQLite', 'PostgreSQL'] as const)(
   'one key for many requests on two nodes that die, on %s',
   (engine) => {
-    test('does one thing, once', async () => {
+    test('has one effect, once', async () => {
       const harness = await engines[engine]()
       const { id: customer_id } = await harness.customer()
       await harness.kept(customer_id)
@@ -143,7 +143,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
                   await ticks(asked.wait)
                   const alive = nodes[asked.at] ?? harness
                   if (asked.dies === null) return [asked, await send(alive, asked)] as const
-                  // A process of its own, which knows of nothing in flight.
+                  // A separate process, which does not know the requests in flight.
                   const node = harness.node(dying(harness.services.store, asked.dies, asked.wait % 2 === 0))
                   wire(node, line)
                   const gone = ticks(60).then(() => null)
@@ -156,7 +156,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             for (const node of nodes) wire(node, 'good')
             harness.clock.advance(20 * 60_000)
             await nodes[0]?.repair()
-            // Everybody repeats what they had asked for.
+            // Every client repeats its request.
             for (const { asks } of volleys) {
               for (const asked of asks) note(asked, await send(nodes[asked.at] ?? harness, asked))
             }
@@ -165,7 +165,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             const refunds =
               payments[0] === undefined ? [] : await openRefundHarness(harness).refunds(payments[0].id)
             const standing = refunds.filter(({ status }) => status !== 'failed')
-            // One of each key at most.
+            // At most one refund for each key.
             expect(refunds.length).toBeLessThanOrEqual(2)
             for (const [scope, amounts] of bodies) {
               if (scope.startsWith('cancel') || scope.startsWith('pay')) continue

@@ -12,7 +12,7 @@ const list = async (harness: PaymentsHarness, query: object = {}, parts: object 
   mustOf(await harness.call('payment_intents.list', { query, ...parts })) as Page
 const amounts = (page: Page) => page.data.map((intent) => intent.amount)
 
-/** Intents over 1, 2, 3 … cents, in this order of creation. */
+/** Creates intents of 1, 2, 3 … cents, in this order. */
 const harnessWith = async (count: number): Promise<PaymentsHarness> => {
   const harness = await openPaymentsHarness()
   for (let amount = 1; amount <= count; amount += 1) await harness.intent({ amount })
@@ -20,14 +20,14 @@ const harnessWith = async (count: number): Promise<PaymentsHarness> => {
 }
 
 describe('lists (section 4)', () => {
-  test('lists answer ten a page, newest first, and whether there are more', async () => {
+  test('lists return ten items a page, newest first, and whether there are more', async () => {
     const harness = await harnessWith(12)
     const page = await list(harness)
     expect(amounts(page)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect(page.meta).toEqual({ has_more: true, limit: 10, next_cursor: page.data[9]?.id })
   })
 
-  test('lists go on after a cursor until nothing is left, each item once', async () => {
+  test('lists continue after a cursor until the end, with each item once', async () => {
     const harness = await harnessWith(7)
     const seen: number[] = []
     let starting_after: string | undefined
@@ -40,7 +40,7 @@ describe('lists (section 4)', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('lists go back before a cursor: the nearest newer ones', async () => {
+  test('lists before a cursor return the nearest newer items', async () => {
     const harness = await harnessWith(7)
     const oldest = (await list(harness, { limit: 7 })).data[6]?.id
     const page = await list(harness, { limit: 3, ending_before: oldest })
@@ -66,7 +66,7 @@ describe('lists (section 4)', () => {
     expect(codeOf(await harness.call('payment_intents.list', theirs))).toBe('parameter_invalid')
   })
 
-  test("lists answer one account's intents, or those of every account in reach", async () => {
+  test('lists return the intents of one account, or of every account in reach', async () => {
     const harness = await harnessWith(2)
     expect(amounts(await list(harness, {}, { caller: { ...harness.caller, accountId: null } }))).toEqual([
       2, 1,
@@ -78,7 +78,7 @@ describe('lists (section 4)', () => {
     expect(amounts(await list(harness, {}, { caller: otherTenant }))).toEqual([])
   })
 
-  test('lists of payments hold every attempt of the intent, and those of no other', async () => {
+  test('lists of payments contain every attempt of the intent, and no others', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const other = await harness.intent()

@@ -6,7 +6,7 @@ import { codeOf, openPaymentsHarness, type PaymentsHarness } from './payments-ha
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
 
-/** The commit that begins a payment takes the key: until then the nodes know nothing of each other. */
+/** The commit that begins a payment takes the key: until then the nodes do not know of each other's request. */
 describe.each(['SQLite', 'PostgreSQL'] as const)('one key sent to two nodes at once, on %s', (engine) => {
   const open = async () => {
     const harness = await engines[engine]()
@@ -19,7 +19,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('one key sent to two nodes at o
     ...{ scope: 'one key', fingerprint, created_at: clock.verified() },
   })
 
-  test('begins one payment, and a repeat is answered with it', async () => {
+  test('begins one payment, which a repeat returns', async () => {
     const { harness, another, customer_id, id } = await open()
     const pay = (node: PaymentsHarness, fingerprint?: string) =>
       node.call('payments.create', {
@@ -37,7 +37,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('one key sent to two nodes at o
     expect(await harness.payments(id)).toHaveLength(1)
   })
 
-  test('captures once, and says so to whoever repeats it', async () => {
+  test('captures once, and a repeat returns the capture', async () => {
     const { harness, another, customer_id, id } = await open()
     await harness.payBy(id, { customer_id })
     let captures = 0
@@ -58,7 +58,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('one key sent to two nodes at o
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('refunds a part once, though as much again is left', async () => {
+  test('refunds a part once, even though as much again is left', async () => {
     const { harness, another, customer_id } = await open()
     const { id } = await harness.intent()
     await harness.payBy(id, { customer_id })

@@ -57,17 +57,17 @@ type Name =
   | keyof typeof customerOperations
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
-/** The payments module on a real database, with the sandbox processor and a clock that can be moved. */
+/** The payments module on a real database, with the sandbox processor and an adjustable clock. */
 export interface PaymentsHarness {
   readonly services: Services
   readonly clock: AdjustableClock
   readonly caller: Caller & { readonly accountId: string }
   readonly directory: string
-  /** The processor's next answers may be replaced: what is set here is used instead of the sandbox's. */
+  /** Replaces functions of the processor: a function set here is used instead of the sandbox's. */
   readonly processor: { -readonly [Key in keyof Processor]?: Processor[Key] }
-  /** The bank itself, past any replacement. */
+  /** The bank itself, without the replacements. */
   readonly sandbox: Processor
-  /** Answers as the handler does; without a claim the words of the answer are read back. */
+  /** Returns what the handler returns; without an idempotency claim the body is parsed. */
   call(name: Name, parts?: Parts): Promise<Result<unknown, ServiceError>>
   intent(body?: object): Promise<PaymentIntent>
   read(id: string): Promise<PaymentIntent>
@@ -77,32 +77,35 @@ export interface PaymentsHarness {
     card?: Partial<CardData>,
     amount?: number,
   ): Promise<Result<AttemptReply, ServiceError>>
-  /** A card as the payer's browser hands it in, for this intent. */
+  /** Creates a token from a card, as the payer's browser does, for this intent. */
   token(intent: PaymentIntent, card?: object, more?: object): Promise<PaymentMethod>
-  /** A customer of the account's business, linked to the account. */
+  /** Creates a customer of the account's business, linked to the account. */
   customer(body?: object): Promise<Customer>
-  /** A method that is kept for the customer. */
+  /** Stores a payment method for the customer. */
   kept(customerId: string, card?: object): Promise<PaymentMethod>
   /** Section 4.1, create payment. */
   payBy(intentId: string, body: object): Promise<Result<PaymentIntent, ServiceError>>
   capture(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
   cancel(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
-  /** One pass of the repair job, as after a restart. */
+  /** Runs one pass of the repair job, as after a restart. */
   repair(minimumAge?: number): Promise<void>
-  /** The same books and database, in a process that knows of nothing in flight; by the same clock or another. */
+  /**
+   * The same books and database in a new process, which does not know the requests in flight; with the same clock or
+   * another.
+   */
   restart(clock?: AdjustableClock): Promise<PaymentsHarness>
   /**
-   * Another service on the same store, with the same bank behind it: it knows of nothing that this one has in flight.
-   * @param store the same database by a store of its own, which may remember other rows
+   * Another service on the same store and bank, which does not know this service's requests in flight.
+   * @param store another store on the same database, which may remember other rows
    */
   node(store?: Store): PaymentsHarness
 }
 
-/** SQLite in the harness's folder, unless told otherwise. */
+/** Opens SQLite in the harness's folder by default. */
 type OpenStore = (directory: string) => Promise<Store>
 const sqlite: OpenStore = async (directory) => openSqliteStore(join(directory, 'service.db'))
 
-/** A bank with its books in the harness's folder, so that they outlive a restart. */
+/** A bank with its books in the harness's folder, so that they survive a restart. */
 export type OpenBank = (
   clock: AdjustableClock,
   directory: string,
@@ -133,7 +136,7 @@ async function start(
   const store = await openStore(directory)
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
-  // Those that the tests share payments with.
+  // The accounts that the tests share payments with.
   const business = { tenantId: merchant.tenant_id, businessId: merchant.business_id }
   await putContractors(store, business, ['ctrct_1', 'ctrct_2', 'ctrct_one', 'ctrct_two'])
   const { bank, closeBooks } = openBank(clock, directory)
@@ -290,7 +293,7 @@ function makeNode(shared: Shared): PaymentsHarness {
       await repairPass(services, {
         minimumAge,
         lastAsked: new Map(),
-        // By the age of the payments alone, where that is asked about.
+        // With a minimum age, only the age of the payments counts.
         firstSeen: minimumAge === 0 ? knownSinceEver() : new Map(),
       })
       await lookAtQuarantine(services)
@@ -301,18 +304,18 @@ function makeNode(shared: Shared): PaymentsHarness {
   return harness
 }
 
-/** A call whose process is gone before it ends: nobody waits for it, and the store it would write to is closed. */
+/** A call whose process dies before it ends: its result is ignored, and its store is closed. */
 export const abandon = (call: Promise<unknown>): void => void call.catch(() => undefined)
 
-/** A process that has asked about every payment for as long as that is old. */
+/** The first-seen times of a process that has asked about every payment since it began. */
 const knownSinceEver = (): Map<string, number> => Object.assign(new Map<string, number>(), { get: () => 0 })
 
-/** The value of a success. @throws with the refusal's words. */
+/** Returns the value of a success. @throws with the message of the refusal */
 export function mustOf<Value>(result: Result<Value, ServiceError>): Value {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
   return result.value
 }
 
-/** The code of a refusal, and `ok` for a success: reads well in expectations. */
+/** Returns the error code of a refusal, or `ok` for a success; for use in expectations. */
 export const codeOf = (result: Result<unknown, ServiceError>): ErrorCode | 'ok' =>
   result.ok ? 'ok' : result.error.code

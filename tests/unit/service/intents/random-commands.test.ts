@@ -10,8 +10,8 @@ import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
 
 /**
- * Whatever a client sends, in whatever order: a model of a dozen lines says what must come out, and on top of it
- * the sums and the rule of one success hold after every step.
+ * Random commands of a client, in any order. A short model predicts the result; the sums and the rule of one success
+ * are checked after every step.
  */
 
 type Command =
@@ -60,7 +60,7 @@ interface Model {
   readonly authorized: number
   readonly captured: number
   readonly voided: number
-  /** Seconds until an unknown outcome is told; null when none is open. */
+  /** Seconds until an unknown outcome is known; null when no outcome is unknown. */
   readonly silentFor: number | null
   readonly age: number
 }
@@ -82,7 +82,7 @@ function expected(model: Model, what: Command): Answer {
     case 'capture': {
       if (model.status !== 'uncaptured') return refused
       const captured = what.amount ?? model.authorized
-      // Decision 9: nothing is taken, hence all is given back.
+      // Decision 9: a capture of 0 releases everything, like a cancel.
       if (captured === 0) return ['ok', cancelled(model)]
       if (captured > model.authorized) return ['parameter_invalid', model]
       return ['ok', { ...model, status: 'captured', captured, voided: model.authorized - captured }]
@@ -123,7 +123,7 @@ async function assertSound(harness: PaymentsHarness, id: string): Promise<Paymen
   expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
   expect(intent.latest_payment).toEqual(payments[0] ?? null)
   if (isStatusOfBoth(intent.status)) expect(intent.latest_payment?.status).toBe(intent.status)
-  // What the processor believes is what we believe, once nothing is open.
+  // Once no outcome is unknown, the processor's state equals ours.
   for (const payment of payments) {
     if (payment.status === 'processing') continue
     const { outcome } = await harness.sandbox.inquire(paymentRef(payment.id))
@@ -134,7 +134,7 @@ async function assertSound(harness: PaymentsHarness, id: string): Promise<Paymen
 }
 
 describe('random commands', () => {
-  test('random commands one after the other end as the model says, and every sum holds after each', async () => {
+  test('random commands one after the other end as the model predicts, with right sums after each', async () => {
     const harness = await openPaymentsHarness()
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 12 }), fc.boolean(), async (commands, capture) => {
@@ -164,7 +164,7 @@ describe('random commands', () => {
       }),
       {
         numRuns: 60,
-        // An outcome learned only when its authorization was too old already.
+        // The outcome becomes known only after the authorization has expired.
         examples: [
           [
             [
@@ -195,7 +195,7 @@ describe('random commands', () => {
               await assertSound(harness, id)
             }
             wire(harness, 'good')
-            // Nothing stays open for ever, unless a person is asked: a void that days passed over is not sent again.
+            // No outcome stays open, unless a person must decide: a void that is days old is not sent again.
             harness.clock.advance(60_000)
             await harness.repair()
             if ((await assertSound(harness, id)).status === 'processing') {
@@ -206,7 +206,7 @@ describe('random commands', () => {
         ),
         {
           numRuns: 60,
-          // Days pass over a void whose answers are lost.
+          // A void whose answers are lost stays open for days.
           examples: [
             [
               [
@@ -226,7 +226,7 @@ describe('random commands', () => {
 const pays = { do: 'pay', card: 'good' } as const
 const daysPass = { do: 'repair', afterSeconds: 8 * 86_400 } as const
 
-/** How the line to the processor is: good, or requests or answers are lost on it. */
+/** The state of the connection to the processor: good, or losing requests or answers. */
 const line = fc.constantFrom('good', 'loses requests', 'loses answers')
 
 function wire(harness: PaymentsHarness, is: string): void {

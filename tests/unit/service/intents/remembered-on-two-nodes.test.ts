@@ -9,8 +9,8 @@ import { onPostgres } from './on-postgres.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
 
 /**
- * A node decides first by the rows that it wrote last (Store.remembered). Whatever another node has done since, it decides as
- * if it had read them.
+ * A node decides first from the rows that it wrote last (Store.remembered). If another node has changed them since, it
+ * must decide as if it had read them from the database.
  */
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
@@ -25,12 +25,12 @@ type Step =
 interface Node {
   readonly node: PaymentsHarness
   readonly run: (id: string, step: Step) => Promise<string>
-  /** The version of the intent that this node would decide by, 0 for none. */
+  /** The version of the intent that this node remembers, 0 for none. */
   readonly remembered: (id: string) => number
   readonly read: (id: string) => Promise<PaymentIntent>
 }
 
-/** Two nodes on one database, each of which remembers what it wrote itself. */
+/** Two nodes on one database, each of which remembers its own writes. */
 async function twoNodes(engine: Engine) {
   const harness = await engines[engine]()
   const customer_id = (await harness.customer()).id
@@ -39,7 +39,7 @@ async function twoNodes(engine: Engine) {
   const open = (): Node => {
     const store = keepRows({ ...harness.services.store, shared: true }, rememberedOnPostgres)
     const node = harness.node(store)
-    // What the bank has to refuse should not have been asked for.
+    // A refund that the bank refuses should not have been sent to it.
     node.processor.refund = async (...asked) => {
       const answer = await harness.sandbox.refund(...asked)
       if (answer.outcome === 'refused') refused += 1
@@ -110,7 +110,7 @@ const capture = (amount: number | null): Step => ({ do: 'capture', amount })
 const refund = (amount: number | null): Step => ({ do: 'refund', amount })
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on %s', (engine) => {
-  test('are forgotten where another node has changed them: it decides as if it had read', async () => {
+  test('are not used when another node has changed them: the node decides as if it had read them', async () => {
     const { harness, nodes, sound } = await twoNodes(engine)
     const [one, other] = nodes
     const cases: readonly (readonly [
@@ -120,7 +120,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
       string,
       Partial<PaymentIntent>,
     ])[] = [
-      // What it remembers would let it go on.
+      // By its remembered rows, the node would go on.
       [[update], [pay], pay, 'state_conflict', { status: 'uncaptured' }],
       [[note], [cancel], pay, 'state_conflict', { status: 'cancelled' }],
       [[note], [update], pay, 'ok', { status: 'uncaptured', amount_authorized: 999 }],
@@ -153,7 +153,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
         'state_conflict',
         { status: 'captured', amount_refunded: 1 },
       ],
-      // What it remembers would make it refuse.
+      // By its remembered rows, the node would refuse.
       [[note], [pay], capture(all), 'ok', { status: 'captured', amount_captured: 1234 }],
       [[note], [pay], cancel, 'ok', { status: 'cancelled' }],
       [[note], [pay, capture(all)], refund(all), 'ok', { amount_refunded: 1234 }],
@@ -173,7 +173,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
     }
   })
 
-  test('refuse nothing: what one node left to the bank, and another has learnt, goes on from there', async () => {
+  test('do not cause a refusal: when another node resolved an unknown outcome, the node continues from there', async () => {
     const { harness, nodes } = await twoNodes(engine)
     const [one, other] = nodes
     const { authorize } = harness.sandbox
@@ -198,7 +198,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
     }
   })
 
-  test('do not stand for refunds that were not read: no contractor is taken more from than it got', async () => {
+  test('do not replace reading the refunds: no contractor pays back more than it received', async () => {
     const { harness, nodes } = await twoNodes(engine)
     const [one] = nodes
     const payment_splits = [{ account_id: 'ctrct_one', amount: 100 }]
@@ -212,7 +212,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
     expect(codes).toEqual(['ok', 'ok', 'ok', 'parameter_invalid', 'ok'])
   })
 
-  test('decide nothing wrong in any order of steps on two nodes', async () => {
+  test('lead to no wrong decision in any order of steps on two nodes', async () => {
     const { harness, nodes, sound } = await twoNodes(engine)
     const steps = fc.array(fc.tuple(fc.constantFrom(0, 1), step), { minLength: 4, maxLength: 12 })
     const property = fc.asyncProperty(steps, async (all) => {
@@ -229,7 +229,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('rows that a node remembers, on
     await fc.assert(property, { numRuns: engine === 'SQLite' ? 40 : 10 })
   })
 
-  test('let no more be given back than was captured, whatever two nodes do at the same time', async () => {
+  test('never let more be refunded than was captured, whatever two nodes do at the same time', async () => {
     const { harness, nodes, sound } = await twoNodes(engine)
     const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 6 }), { minLength: 2, maxLength: 4 })
     const property = fc.asyncProperty(rounds, async (all) => {
@@ -258,7 +258,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('refund' as const), amount: fc.option(cents) }) },
 )
 
-/** What becomes of an intent whose every step is made of what is there. */
+/** The expected state of an intent when every step is decided from current rows. */
 interface Model {
   readonly status: 'created' | 'uncaptured' | 'captured' | 'cancelled'
   readonly amount: number

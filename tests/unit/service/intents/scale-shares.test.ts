@@ -8,7 +8,7 @@ const split = (amount: number, account_id = 'ctrct_1') => ({ amount, account_id,
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const amountsOf = (splits: readonly { readonly amount: number }[]) => splits.map(({ amount }) => amount)
 
-/** An amount, what of it the merchant gets, how that is split, and how much is captured. */
+/** An amount, the merchant's part of it, its splits, and the captured amount. */
 const cases = fc
   .record({
     amount: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -28,7 +28,7 @@ const cases = fc
     }
   })
 
-test('shares of what was captured conserve every cent, whatever the amount, the shares and the part', () => {
+test('shares of a captured amount add up to the cent for any amount, shares and part', () => {
   fc.assert(
     fc.property(cases, ({ intent, captured }) => {
       const scaled = scaleShares(intent, captured)
@@ -42,7 +42,7 @@ test('shares of what was captured conserve every cent, whatever the amount, the 
       if (sum(before) === shared && before.length > 0) expect(sum(after)).toBe(left)
       for (const [index, amount] of after.entries()) {
         expect(amount).toBeLessThanOrEqual(before[index] ?? 0)
-        // Within a cent of its exact proportion.
+        // Within a cent of the exact proportion.
         const exact = (BigInt(before[index] ?? 0) * BigInt(left)) / (shared === 0 ? 1n : BigInt(shared))
         expect(BigInt(amount) - exact).toBeGreaterThanOrEqual(0n)
         expect(BigInt(amount) - exact).toBeLessThanOrEqual(1n)
@@ -58,7 +58,7 @@ test('parts are apportioned by the largest remainder, to the cent', () => {
   expect(apportion([0, 0], 0)).toEqual([0, 0])
 })
 
-test('shares of all that was asked stay as they were', () => {
+test('shares stay the same when the full amount is captured', () => {
   const intent = { amount: 1000, merchant_amount: 900, payment_splits: [split(333)] }
   expect(scaleShares(intent, 1000)).toEqual({ merchant_amount: 900, payment_splits: [split(333)] })
 })
@@ -80,7 +80,7 @@ const approve = (amount_authorized: number) => async () => ({
   cvv: null,
 })
 
-test('a partial approval shares what was captured, never more', async () => {
+test('after a partial approval only the captured amount is shared', async () => {
   const harness = await openPaymentsHarness()
   const { id } = await harness.intent(partial)
   harness.processor.authorize = approve(5000)
@@ -89,7 +89,7 @@ test('a partial approval shares what was captured, never more', async () => {
   expect(amountsOf(intent.payment_splits)).toEqual([2615, 2308])
 })
 
-test('a capture for less shares what it captures, unless it names the shares itself', async () => {
+test('a partial capture scales the shares, unless it names them itself', async () => {
   const harness = await openPaymentsHarness()
   const authorized = async () => {
     const { id } = await harness.intent({ ...partial, capture: false })
@@ -108,7 +108,7 @@ test('a capture for less shares what it captures, unless it names the shares its
   })
 })
 
-test('a partial authorization that is captured later shares what is captured', async () => {
+test('a partial authorization that is captured later scales the shares to the captured amount', async () => {
   const harness = await openPaymentsHarness()
   const { id } = await harness.intent({ ...partial, capture: false })
   harness.processor.authorize = approve(5000)
