@@ -24,7 +24,7 @@ describe('SMTP_URL', () => {
     expect(serverOf('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525 })
   })
 
-  test('SMTP_URL never lets a password cross a network in the clear, unless it says so', () => {
+  test('SMTP_URL sends no password over a network unencrypted, unless it explicitly allows that', () => {
     expect(serverOf('smtp://shop:secret@mail.example.com').requireTls).toBe(true)
     expect(serverOf('smtp://shop:secret@mail.example.com?ignoreTLS=true')).toMatchObject({
       requireTls: false,
@@ -45,7 +45,7 @@ describe('SMTP_URL', () => {
     'smtp://shop:hunter22@mail.example.com?requireTLS=yes',
     'smtp://shop:hunter22@mail.example.com?requireTsl=true',
     'smtps://shop:hunter22@mail.example.com?ignoreTLS=true',
-  ])('SMTP_URL %s is refused at the start by its name, without the password', (SMTP_URL) => {
+  ])('SMTP_URL %s is refused at the start with an error that names it and not the password', (SMTP_URL) => {
     const read = readCommand([], { SMTP_URL, MAIL_FROM })
     expect(read).toMatchObject({ ok: false, error: expect.stringMatching(/^SMTP_URL must be a URL such as/) })
     expect(JSON.stringify(read)).not.toContain('hunter22')
@@ -53,7 +53,7 @@ describe('SMTP_URL', () => {
 })
 
 describe('MAIL_FROM', () => {
-  test('MAIL_FROM is needed with SMTP_URL', () => {
+  test('MAIL_FROM is required with SMTP_URL', () => {
     expect(readCommand([], { SMTP_URL: 'smtp://localhost' })).toMatchObject({
       ok: false,
       error: expect.stringMatching(/^MAIL_FROM must be set when SMTP_URL is/),
@@ -61,7 +61,7 @@ describe('MAIL_FROM', () => {
   })
 
   test.each(['Shop', 'Shop <shop@example.com>', 'shop@example.com\nBcc: all@example.com'])(
-    'MAIL_FROM %j is no address',
+    'MAIL_FROM %j is not an address',
     (MAIL_FROM) => {
       expect(readMailConfig({ MAIL_FROM })).toMatchObject({
         ok: false,

@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A message as the mail server got it: the envelope, and what a mail program reads out of it. */
+/** A message as the mail server received it: the envelope, and the parts that a mail program reads. */
 export interface Received {
   readonly from: string
   readonly recipients: readonly string[]
-  /** The sign-in that it was handed in with. */
+  /** The user who signed in to send it. */
   readonly user: string | undefined
   readonly secure: boolean
-  /** By name in lower case, unfolded and decoded. */
+  /** The headers by name in lower case, unfolded and decoded. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly html: string
-  /** Every byte of it. */
+  /** The whole message. */
   readonly raw: string
 }
 
@@ -23,7 +23,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free port of this computer; without further options it takes everything, signed in or not. */
+/** A real SMTP server on a free port of this computer. By default it accepts everything, with or without a sign-in. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -54,7 +54,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   return { port, received, close }
 }
 
-/** MIME as far as our mails use it: two alternatives, quoted-printable, base64 or plain. */
+/** Parses MIME as far as our mails use it: two alternatives, quoted-printable, base64 or plain. */
 function readMessage(raw: string): Pick<Received, 'headers' | 'text' | 'html'> {
   const message = entityOf(raw)
   const [, boundary] = /boundary="?([^";]+)/.exec(message.headers['content-type'] ?? '') ?? []
@@ -96,7 +96,7 @@ const quotedPrintable = (text: string): string =>
     'latin1',
   ).toString('utf8')
 
-/** RFC 2047. */
+/** Decodes RFC 2047 words. */
 const decodedWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

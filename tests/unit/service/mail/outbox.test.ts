@@ -25,7 +25,7 @@ test('the outbox keeps the last hundred mails, newest first', async () => {
   expect(outbox.list(['acct_other'])).toEqual([])
 })
 
-test('the outbox with a mail server keeps what the server took, and returns its answer', async () => {
+test('the outbox with a mail server keeps the mails that the server accepted, and returns its answer', async () => {
   const outbox = createOutbox(createClock())
   const failed = { outcome: 'failed', reason: 'the mail server could not be reached' } as const
   expect(await withOutbox(answering(failed), outbox).send(mailTo('a@example.com'))).toBe(failed)
@@ -35,7 +35,7 @@ test('the outbox with a mail server keeps what the server took, and returns its 
   expect(outbox.list(['acct_test'])).toHaveLength(1)
 })
 
-test('the outbox keeps text messages that were sent or need not be, and none whose fate is unknown', async () => {
+test('the outbox keeps text messages that were sent or need no sending, but none with an unknown outcome', async () => {
   const outbox = createOutbox(createClock())
   const sms = { accountId: 'acct_test', to: '+15550100123', text: 'a'.repeat(161) }
   const unknown = { outcome: 'unknown', reason: 'the SMS provider had the request' } as const
@@ -50,10 +50,10 @@ test.each([
   ['Shop\u2028X-Header: 1\u0000', 'Shop X-Header: 1'],
   ['  Café \t Ümlaut  ', 'Café Ümlaut'],
   ['safe\u202Egnp.exe', 'safegnp.exe'],
-])('the name %j becomes one harmless line', (text, line) => {
+])('the name %j becomes a single safe line', (text, line) => {
   expect(oneLine(text)).toBe(line)
 })
 
-test('a name that is longer than a hundred characters is cut, between characters', () => {
+test('a name of more than a hundred characters is cut between characters', () => {
   expect([...oneLine('😀'.repeat(200))]).toEqual([...Array.from({ length: 99 }, () => '😀'), '…'])
 })

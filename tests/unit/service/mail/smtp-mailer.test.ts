@@ -17,7 +17,7 @@ const mail: Mail = {
   html: '<p>Total USD $12.34 ✓</p>',
 }
 
-/** As the service makes it of SMTP_URL. */
+/** Creates the mailer as the service does from SMTP_URL. */
 function mailerOf(url: string, clock = createClock(), log = silentLog): Mailer {
   const config = readMailConfig({ SMTP_URL: url, MAIL_FROM: 'receipts@example.com' })
   if (!config.ok || config.value.smtp === null) throw new Error(`no server in ${url}`)
@@ -26,7 +26,7 @@ function mailerOf(url: string, clock = createClock(), log = silentLog): Mailer {
   return mailer
 }
 
-/** A server that only does what the test says; it is no mail server. */
+/** A TCP server that behaves only as the test defines; it is not a mail server. */
 async function strangeServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -62,7 +62,7 @@ test('a mail arrives with both addresses, its subject and both parts', async () 
   })
 })
 
-test('a connection is kept for the next mail', async () => {
+test('a connection is reused for the next mail', async () => {
   let connections = 0
   const mailServer = await openMailServer({
     onConnect(_, done) {
@@ -76,7 +76,7 @@ test('a connection is kept for the next mail', async () => {
   expect(connections).toBe(1)
 })
 
-test('what the URL says of user and password is the sign-in', async () => {
+test('user and password of the URL are used to sign in', async () => {
   const mailServer = await openMailServer({
     authOptional: false,
     onAuth({ username, password }, _, done) {
@@ -99,7 +99,7 @@ test('what the URL says of user and password is the sign-in', async () => {
   expect(lines.join()).not.toContain('hunter22')
 })
 
-test('smtps is TLS from the first byte, and a certificate that nobody vouches for is refused', async () => {
+test('smtps uses TLS from the first byte, and an untrusted certificate is refused', async () => {
   const mailServer = await openMailServer({ secure: true })
   const strict = mailerOf(`smtps://127.0.0.1:${mailServer.port}`)
   expect(await strict.send(mail)).toMatchObject({ outcome: 'failed' })
@@ -109,7 +109,7 @@ test('smtps is TLS from the first byte, and a certificate that nobody vouches fo
   expect(mailServer.received[0]?.secure).toBe(true)
 })
 
-test('a server without TLS gets nothing when the URL requires it', async () => {
+test('a server without TLS gets no mail when the URL requires TLS', async () => {
   const mailServer = await openMailServer()
   const mailer = mailerOf(`smtp://127.0.0.1:${mailServer.port}?requireTLS=true`)
   expect(await mailer.send(mail)).toEqual({
@@ -119,7 +119,7 @@ test('a server without TLS gets nothing when the URL requires it', async () => {
   expect(mailServer.received).toEqual([])
 })
 
-test('a refused copy is reported by its address, and the rest is sent', async () => {
+test('a refused recipient of a copy is reported, and the mail is sent to the others', async () => {
   const mailServer = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       address === 'books@example.com' ? done(smtpError(550, 'No such user')) : done(),
@@ -132,7 +132,7 @@ test('a refused copy is reported by its address, and the rest is sent', async ()
   expect(mailServer.received[0]?.recipients).toEqual(['ana@example.com'])
 })
 
-test('a server that refuses every address, or the message, is quoted', async () => {
+test('when the server refuses every address, or the message, its answer is quoted', async () => {
   const nobody = await openMailServer({ onRcptTo: (_, __, done) => done(smtpError(550, 'No such user')) })
   expect(await mailerOf(`smtp://127.0.0.1:${nobody.port}`).send(mail)).toEqual({
     outcome: 'failed',
@@ -150,7 +150,7 @@ test('a server that refuses every address, or the message, is quoted', async () 
   })
 })
 
-test('a server that is not there is reported', async () => {
+test('a server that cannot be reached is reported', async () => {
   const mailServer = await openMailServer()
   await mailServer.close()
   expect(await mailerOf(`smtp://127.0.0.1:${mailServer.port}`).send(mail)).toEqual({
@@ -159,7 +159,7 @@ test('a server that is not there is reported', async () => {
   })
 })
 
-test('a server that hangs up is asked once more, not for ever', async () => {
+test('a server that closes the connection is tried once more only', async () => {
   let connections = 0
   const port = await strangeServer((socket) => {
     connections += 1
@@ -169,7 +169,7 @@ test('a server that hangs up is asked once more, not for ever', async () => {
   expect(connections).toBe(2)
 })
 
-test('a server that is silent is given up after five seconds', async () => {
+test('a server that does not answer is given up after five seconds', async () => {
   const port = await strangeServer(() => undefined)
   const began = performance.now()
   expect(await mailerOf(`smtp://127.0.0.1:${port}`).send(mail)).toEqual({
@@ -179,7 +179,7 @@ test('a server that is silent is given up after five seconds', async () => {
   expect(performance.now() - began).toBeLessThan(8_000)
 }, 15_000)
 
-test('a server that takes the message and confirms nothing is not waited for longer than twelve seconds', async () => {
+test('when the server does not confirm a message within twelve seconds, the outcome is unknown', async () => {
   const clock = createClock()
   let arrived = () => {}
   const taken = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ test('a server that takes the message and confirms nothing is not waited for lon
   })
 })
 
-test('a server that hangs up once it has the message leaves unknown whether it was sent, and gets it once', async () => {
+test('when the server hangs up after the message, the outcome is unknown and the mail is not sent again', async () => {
   let count = 0
   const port = await strangeServer((socket) => {
     let text = ''
