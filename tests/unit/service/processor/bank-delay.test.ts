@@ -15,7 +15,7 @@ describe('--bank-delay', () => {
     return command.value.name === 'serve' ? command.value.config.bankDelayMs : null
   }
 
-  test('a delay is a number of milliseconds below the time after which an answer counts as lost', () => {
+  test('a delay is a number of milliseconds, at most 20 seconds', () => {
     expect(delayIn()).toBeUndefined()
     expect(delayIn('--bank-delay', '0')).toBe(0)
     expect(delayIn('--bank-delay', '20000')).toBe(20_000)
@@ -24,7 +24,7 @@ describe('--bank-delay', () => {
   })
 
   test.each(processorNames)(
-    'the bank %s takes as long as was said, and 150 ms where nothing was',
+    'the bank %s answers after the given delay, or after 150 ms by default',
     async (name) => {
       const waits = async (latencyMs?: number) => {
         const directory = mkdtempSync(join(tmpdir(), 'bank-delay-'))

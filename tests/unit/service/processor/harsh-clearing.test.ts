@@ -8,7 +8,7 @@ test.each([
   ['000123456789', { outcome: 'cleared' }],
   ['000111112', { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }],
 ])(
-  'a bank debit of account %s at the harsh bank is cleared with the same answer, however often it is asked',
+  'the clearing of a bank debit of account %s at the harsh bank has the same answer every time',
   async (account_number, expected) => {
     const books = openHarshBooks(':memory:')
     onTestFinished(() => books.close())
@@ -32,7 +32,7 @@ test.each([
       capture: true,
       auth_code: null,
     })
-    // Whoever asked first may have been killed with the answer in its hand.
+    // The first caller may have been killed before it recorded the answer.
     for (const _ of [1, 2]) expect(await processor.clear(payment)).toEqual(expected)
   },
 )

@@ -22,7 +22,7 @@ const banks: Readonly<Record<string, (clock: ReturnType<typeof createSteadyClock
 }
 
 test.each(Object.keys(banks))(
-  'the bank %s that sends a refund back no longer counts it as paid, and pays the amount out anew',
+  'the bank %s that returns a refund no longer counts it as paid, and can refund the amount again',
   async (name) => {
     const clock = createSteadyClock()
     const bank = banks[name]?.(clock)
@@ -36,7 +36,7 @@ test.each(Object.keys(banks))(
       capture: true,
       auth_code: null,
     })
-    // The harsh one pays back only what its batch has settled.
+    // The harsh bank refunds only payments that its batch has settled.
     clock.advance(11 * 60_000)
     expect(await bank.refund(payment, refundRef('re_1', 700))).toMatchObject({ outcome: 'done' })
     expect(await bank.refund(payment, refundRef('re_2', 700))).toMatchObject({ outcome: 'refused' })

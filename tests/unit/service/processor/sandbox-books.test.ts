@@ -21,10 +21,10 @@ const open = (file: string, start: StartWriter) => {
   const ledger = openLedger(file, start)
   return { ledger, bank: createSandboxProcessor({ clock: createClock(), ledger, latencyMs: 0 }) }
 }
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all pending microtasks and immediates run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a bank whose books a thread writes answers what is on the disk', async () => {
+test('a bank whose books are written by a thread answers after the entry is on the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'books-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'books.db')
@@ -45,7 +45,7 @@ test('a bank whose books a thread writes answers what is on the disk', async () 
   await ledger.close()
 })
 
-test('a bank says nothing of a payment before it is written, nor to who asks meanwhile', async () => {
+test('a bank answers nothing about a payment before it is written, not even to an inquiry meanwhile', async () => {
   const writes: { readonly done: () => void; readonly fail: (error: Error) => void }[] = []
   const { bank } = open(':memory:', () => ({
     write: () =>
@@ -72,7 +72,7 @@ test('a bank says nothing of a payment before it is written, nor to who asks mea
   writes[0]?.fail(new Error('the disk is full'))
   await Promise.all(all)
   expect(answered.sort()).toEqual(['first failed', 'look failed', 'other', 'repeat failed'])
-  // It was never written: the bank knows nothing of it.
+  // It was never written, so the bank does not know the payment.
   expect(await bank.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'not_found' })
   const again = bank.authorize(request('pmt_1'))
   await turn()
@@ -80,7 +80,7 @@ test('a bank says nothing of a payment before it is written, nor to who asks mea
   expect((await again).outcome).toBe('approved')
 })
 
-test('a bank whose books take nothing more answers nothing', async () => {
+test('a bank whose books cannot be written answers nothing', async () => {
   const { bank } = open(':memory:', () => ({
     write: () => Promise.reject(new Error('the thread has ended')),
     waiting: () => 0,

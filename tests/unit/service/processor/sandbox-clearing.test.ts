@@ -41,14 +41,14 @@ async function accepted(source: PaymentSource) {
 }
 
 describe('bank debits at the sandbox processor', () => {
-  test('bank debits at the sandbox processor clear when the settlement asks, however often, and can be refunded then', async () => {
+  test('bank debits at the sandbox processor clear every time the settlement asks, and can be refunded then', async () => {
     const processor = await accepted(bank('000123456789'))
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('refused')
     for (const _ of [1, 2]) expect(await processor.clear(paymentRef('pmt_1'))).toEqual({ outcome: 'cleared' })
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('done')
   })
 
-  test('bank debits at the sandbox processor of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
+  test('bank debits at the sandbox processor from an account ending in 2 are returned every time, and cannot be refunded', async () => {
     const processor = await accepted(bank('000111112'))
     const returned = { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }
     for (const _ of [1, 2]) expect(await processor.clear(paymentRef('pmt_1'))).toEqual(returned)
@@ -56,7 +56,7 @@ describe('bank debits at the sandbox processor', () => {
     expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
   })
 
-  test('bank debits at the sandbox processor are the only thing that clears', async () => {
+  test('bank debits at the sandbox processor are the only payments that clear', async () => {
     const processor = await accepted(card)
     expect(await processor.clear(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
     expect(await processor.clear(paymentRef('pmt_none'))).toEqual({ outcome: 'unknown' })
@@ -81,13 +81,13 @@ describe('refunds at the sandbox processor', () => {
     return { clock, processor }
   }
 
-  test('refunds at the sandbox processor over 666 dollars are refused, and nothing is paid back', async () => {
+  test('refunds of 666 dollars at the sandbox processor are refused, and nothing is paid back', async () => {
     const { processor } = await charged()
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 66_600))).outcome).toBe('refused')
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_2', 200_050))).outcome).toBe('done')
   })
 
-  test('refunds at the sandbox processor over 777 dollars are paid back, but unknown for 30 seconds', async () => {
+  test('refunds of 777 dollars at the sandbox processor are paid back, but unknown for 30 seconds', async () => {
     const { clock, processor } = await charged()
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 77_700))).outcome).toBe('unknown')
     clock.advance(29_000)

@@ -38,7 +38,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     '6011111111111117',
     '4000056655665556',
     '5200828282828210',
-    // Any other number with a right check digit.
+    // Any other number with a correct check digit.
     '4012888888881881',
   ])('the card %s is approved', (number) => {
     expect(outcome({ number })).toMatchObject({ code: '000', amountAuthorized: 1234, unknownForMs: 0 })
@@ -71,7 +71,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     expect(outcome({ number })).toMatchObject({ code, unknownForMs })
   })
 
-  test('an expired card is declined at once, also one whose outcome would be unknown', () => {
+  test('an expired card is declined at once, even one whose outcome would be unknown', () => {
     const expired = { number: '4000000000050031', exp_month: '01', exp_year: '2020' }
     expect(outcome(expired)).toMatchObject({ code: '101', unknownForMs: 0 })
   })
@@ -81,7 +81,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     expect(outcome({ number: '6006490000000053' }, 5001).amountAuthorized).toBe(5000)
   })
 
-  test('each number of the table has a right check digit', () => {
+  test('each number of the table has a correct check digit', () => {
     for (const number of Object.keys(testCards)) expect(passesLuhn(number), number).toBe(true)
   })
 
@@ -105,22 +105,22 @@ describe("the sandbox processor's amounts", () => {
   })
 
   test.each([100_000, 100_099, 100_101, 111_650, 199_901, 200_000])(
-    '%i cents is an amount like any other',
+    '%i cents is an amount without a special meaning',
     (amount) => {
       expect(outcome({}, amount)).toMatchObject({ code: '000', amountAuthorized: amount })
     },
   )
 
-  test.each([600_000, 650_000, 699_900])('%i cents on 4111… are approved over 500000', (amount) => {
+  test.each([600_000, 650_000, 699_900])('%i cents on 4111… are approved for 500000', (amount) => {
     expect(outcome({}, amount).amountAuthorized).toBe(500_000)
     expect(outcome({ number: '4242424242424242' }, amount).amountAuthorized).toBe(amount)
   })
 
-  test.each([599_900, 600_001, 700_000])('%i cents on 4111… are approved whole', (amount) => {
+  test.each([599_900, 600_001, 700_000])('%i cents on 4111… are approved in full', (amount) => {
     expect(outcome({}, amount).amountAuthorized).toBe(amount)
   })
 
-  test('a voice authorization is taken at its word, but not for a bad card', () => {
+  test('a voice authorization is approved without further checks, but not for a bad card', () => {
     expect(outcome({}, 111_600, { auth_code: '654321' }).code).toBe('000')
     expect(outcome({ number: '4000000000009979' }, 1, { auth_code: '654321' }).code).toBe('209')
   })
@@ -167,7 +167,7 @@ describe("the sandbox processor's checks", () => {
     expect(outcome(cvv === undefined ? {} : { cvv }).cvv).toBe(answer)
   })
 
-  test('the check digit catches a digit that was mistyped, and neighbours that were swapped', () => {
+  test('the check digit catches a mistyped digit, and swapped neighbours', () => {
     expect(passesLuhn('4111111111111111')).toBe(true)
     expect(passesLuhn('4111111111111121')).toBe(false)
     expect(passesLuhn('378282246310005')).toBe(true)

@@ -38,11 +38,11 @@ describe('the sandbox processor', () => {
     expect(await processor.inquire(paymentRef('pmt_1'))).toEqual(first)
   })
 
-  test('the sandbox processor knows nothing of a payment it was never asked about', async () => {
+  test('the sandbox processor answers not_found for a payment that it never received', async () => {
     expect(await open().processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'not_found' })
   })
 
-  test('the sandbox processor reveals the outcome of a card that is unknown when 30 seconds have passed', async () => {
+  test("the sandbox processor reveals an unknown card's outcome after 30 seconds", async () => {
     const { processor, clock } = open()
     expect(await pay(processor, 'pmt_1', { source: { kind: 'card', card: unknownCard } })).toEqual({
       outcome: 'unknown',
@@ -53,7 +53,7 @@ describe('the sandbox processor', () => {
     expect((await processor.inquire(paymentRef('pmt_1'))).outcome).toBe('approved')
   })
 
-  test('the sandbox processor remembers after a restart what it decided, and nothing of the card', async () => {
+  test('the sandbox processor keeps its decisions over a restart, and no card data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'books.db')
@@ -80,7 +80,7 @@ describe('the sandbox processor', () => {
     expect((await processor.capture(paymentRef('pmt_2'), 1)).outcome).toBe('refused')
   })
 
-  test('the sandbox processor voids as often as it is asked, and captures nothing afterwards', async () => {
+  test('the sandbox processor accepts repeated voids, and captures nothing afterwards', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
     const done = await processor.void(paymentRef('pmt_1'))
@@ -109,7 +109,7 @@ describe('the sandbox processor', () => {
     expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
   })
 
-  test('the sandbox processor refuses a capture or a void over 66600, whatever else was done', async () => {
+  test('the sandbox processor refuses any capture or void of 66600 cents', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1', { amount: 66_600 })
     expect((await processor.capture(paymentRef('pmt_1'), 66_600)).outcome).toBe('refused')
@@ -121,7 +121,7 @@ describe('the sandbox processor', () => {
     [77_700, 'done'],
     [88_800, 'unknown'],
   ] as const)(
-    'the sandbox processor keeps the outcome of a capture, then of a void, over %i to itself',
+    'the sandbox processor leaves the outcome of a capture, then of a void, of %i cents unknown',
     async (amount, later) => {
       const { processor, clock } = open()
       await pay(processor, 'pmt_1', { amount })
@@ -144,7 +144,7 @@ describe('the sandbox processor', () => {
     ['us_bank_ach', { routing_number: '110000000' }],
     ['ca_bank_eft', { transit_number: '11000', institution_number: '000' }],
   ] as const)(
-    'the sandbox processor takes a debit by %s as pending, answers a repeat the same, and keeps no account number',
+    'the sandbox processor accepts a debit by %s as pending, answers a repeat the same, and keeps no account number',
     async (rail, where) => {
       const { processor, ledger } = open()
       const bank = {
@@ -168,7 +168,7 @@ describe('the sandbox processor', () => {
     ['us_bank_ach', 'R01'],
     ['ca_bank_eft', '901'],
   ] as const)(
-    'the sandbox processor knows from the start that %s will return the debit of an account ending in 2',
+    'the sandbox processor decides at once that %s will return the debit of an account ending in 2',
     async (rail, code) => {
       const { processor, ledger } = open()
       const bank = { account_number: '000111112', account_type: 'savings', account_holder: 'Ana' }
@@ -178,7 +178,7 @@ describe('the sandbox processor', () => {
     },
   )
 
-  test('the sandbox processor takes as long as it is configured to', async () => {
+  test('the sandbox processor answers after the configured delay', async () => {
     const clock = createSteadyClock()
     const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 60_000 })
     let answered = false
@@ -193,8 +193,8 @@ describe('the sandbox processor', () => {
   })
 })
 
-describe('references', () => {
-  test('references are different for each of a hundred thousand payments in a row', () => {
+describe('reference numbers', () => {
+  test('reference numbers are different for each of a hundred thousand payments in a row', () => {
     const sequences = Array.from({ length: 100_000 }, (_, index) => index + 1)
     expect(new Set(sequences.map(authCodeOf)).size).toBe(100_000)
     const day = Date.UTC(2026, 0, 31)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two nodes with a store each on one database, by one clock. */
+/** Two nodes, each with its own store on one database. */
 async function twoStores() {
   const connectionString = await server.createDatabase()
   const stores = [
@@ -49,7 +49,7 @@ const request = {
   auth_code: null,
 } as const
 
-test('two nodes see one harsh bank: what one authorized the other finds, and neither pays back more than was captured', async () => {
+test('two nodes share one harsh bank: what one authorized the other finds, and refunds never exceed the capture', async () => {
   const { one, two, clock } = await twoBanks(none)
   const approved = await one.authorize(request)
   expect(approved).toMatchObject({ outcome: 'approved', amount_authorized: 1000 })
@@ -61,7 +61,7 @@ test('two nodes see one harsh bank: what one authorized the other finds, and nei
   expect(await one.refund(payment, refundRef('re_2', 700))).toMatchObject({ outcome: 'refused' })
 })
 
-test('two nodes that refund at the same moment at a harsh bank pay back one of them', async () => {
+test('when two nodes refund too much in total at the same moment, the harsh bank pays only one refund', async () => {
   const { one, two, clock } = await twoBanks(none)
   await one.authorize(request)
   clock.advance(11 * 60_000)
@@ -72,7 +72,7 @@ test('two nodes that refund at the same moment at a harsh bank pay back one of t
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['done', 'refused'])
 })
 
-test('two nodes meet other trouble each time that they ask a harsh bank the same', async () => {
+test('a repeated request to the harsh bank can meet a different trouble each time', async () => {
   const { one } = await twoBanks((question, _, nth) =>
     question === 'inquire' && nth < 2 ? { kind: 'answer_lost' } : { kind: 'none' },
   )
@@ -82,7 +82,7 @@ test('two nodes meet other trouble each time that they ask a harsh bank the same
   expect(outcomes).toEqual(['unknown', 'unknown', 'approved'])
 })
 
-test('two nodes read the same reports of a harsh bank: what was added, and what a closed batch rejected', async () => {
+test('two nodes read the same reports of a harsh bank: added entries, and what a closed batch rejected', async () => {
   const { one, two, clock } = await twoBanks(none)
   await one.authorize({ ...request, amount: rejectedBySettlement })
   await one.addReport?.({
@@ -105,7 +105,7 @@ test('two nodes read the same reports of a harsh bank: what was added, and what 
   expect(await typesOf(one)).toEqual(await typesOf(two))
 })
 
-test('a harsh bank knows nothing of what the sandbox bank on the same database took', async () => {
+test('a harsh bank does not know the payments of the sandbox bank on the same database', async () => {
   const { one, store, clock } = await twoBanks(none)
   const sandbox = createSharedSandbox({ clock, store, latencyMs: 0 })
   await sandbox.authorize(request)

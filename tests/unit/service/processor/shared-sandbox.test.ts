@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Two nodes with a store each on one database, which remembers what it wrote as that of the service does. */
+/** Two nodes, each with its own store on one database; the stores remember rows as the service's store does. */
 async function twoBanks() {
   const connectionString = await server.createDatabase()
   const stores = [
@@ -49,7 +49,7 @@ const request = {
   auth_code: null,
 } as const
 
-test('two nodes see one bank: what one authorized the other finds, refunds and voids', async () => {
+test('two nodes share one bank: what one authorized the other finds, refunds and voids', async () => {
   const [one, two] = await twoBanks()
   const approved = await one.authorize(request)
   expect(approved).toMatchObject({ outcome: 'approved', amount_authorized: 1000 })
@@ -63,7 +63,7 @@ test('two nodes see one bank: what one authorized the other finds, refunds and v
   expect(await one.void(request)).toMatchObject({ outcome: 'refused' })
 })
 
-test('what a node remembers of the books decides nothing that another has changed since', async () => {
+test("a node's remembered books do not decide what another node has changed since", async () => {
   const [one, two] = await twoBanks()
   const refund = (bank: Processor, refund_id: string, amount: number) =>
     bank.refund(request, { refund_id, amount, order_id: refund_id, begun_at: 1 })
@@ -79,7 +79,7 @@ test('what a node remembers of the books decides nothing that another has change
   expect(await one.authorize(other)).toMatchObject({ outcome: 'declined', response_code: '909' })
 })
 
-test('two nodes that void and authorize at the same moment agree on what became of it', async () => {
+test('two nodes that void and authorize at the same moment agree on the outcome', async () => {
   const [one, two] = await twoBanks()
   for (let round = 0; round < 10; round += 1) {
     const payment_id = `pmt_${round}`
@@ -109,7 +109,7 @@ test('two nodes that refund the same payment at the same moment never pay back m
   expect(refunds.filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
 })
 
-test('two nodes read the same reports, oldest first, from the time that they ask for', async () => {
+test('two nodes read the same reports, oldest first, from the requested time', async () => {
   const [one, two] = await twoBanks()
   const entry = (id: string, reported_at: number): ReportEntry => ({
     id,

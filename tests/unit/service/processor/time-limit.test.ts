@@ -36,7 +36,7 @@ test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   ['refund', (processor) => processor.refund(paymentRef('pmt_1'), refundRef('re_1', 1))],
   ['inquire', (processor) => processor.inquire(paymentRef('pmt_1'))],
 ])(
-  'the call %s is unknown when nothing is answered within 30 seconds of the clock, not before',
+  'the call %s is unknown when no answer arrives within 30 seconds of the clock, and not before',
   async (_, ask) => {
     const clock = createClock()
     let answer: unknown = 'none yet'
@@ -52,7 +52,7 @@ test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   },
 )
 
-test('the time limit passes on the answer, and the fault, of a processor that is in time', async () => {
+test('the time limit passes on an answer, or an error, that arrives in time', async () => {
   const clock = createClock()
   const done = { outcome: 'done', retrieval_reference: '1' } as const
   const limited = withTimeLimit(
@@ -63,7 +63,7 @@ test('the time limit passes on the answer, and the fault, of a processor that is
   await expect(limited.void(paymentRef('pmt_1'))).rejects.toThrow('connection reset')
 })
 
-test('the time limit lets an answer pass that fell due before it, when the clock is moved past both at once', async () => {
+test('an answer due before the time limit is passed on when the clock is moved past both at once', async () => {
   const clock = createClock()
   const done = { outcome: 'done', retrieval_reference: '1' } as const
   const slow = async () => {

@@ -38,8 +38,8 @@ const verify = (bank: Processor, source: PaymentSource) =>
 describe.each([
   ['sandbox', sandbox],
   ['harsh bank', harsh],
-] as const)('a check over no amount by the %s', (_, open) => {
-  test('a good card is verified, with what its bank found of the address and the security code', async () => {
+] as const)('a verification (without an amount) by the %s', (_, open) => {
+  test("a good card is verified, with its bank's results for the address and the security code", async () => {
     expect(
       await verify(open(), card('4111111111111111', { cvv: '000', postal_code: '46205' })),
     ).toMatchObject({ outcome: 'verified', response_code: '000', funding: 'credit', avs: 'N', cvv: 'N' })
@@ -55,13 +55,13 @@ describe.each([
   })
 
   test.each(['4000000000050015', '4000000000050031', '4000000000050064'])(
-    'nothing is known of the card %s, whose bank does not answer',
+    'the verification of the card %s, whose bank does not answer, is unknown',
     async (number) => {
       expect(await verify(open(), card(number))).toEqual({ outcome: 'unknown' })
     },
   )
 
-  test('a card that the bank keeps is checked by its token', async () => {
+  test('a card that is stored at the bank is verified by its token', async () => {
     const bank = open()
     const kept = await bank.tokenize({
       account_id: 'acct_1',
@@ -73,7 +73,7 @@ describe.each([
     expect(await verify(bank, source)).toMatchObject({ outcome: 'declined', category: 'do_not_honor' })
   })
 
-  test('a check leaves nothing in the books that could be found, captured or charged', async () => {
+  test('a verification leaves nothing in the books that could be found, captured or charged', async () => {
     const bank = open()
     await verify(bank, card('4111111111111111'))
     const order = paymentRef('pmt_1', { order_id: 'VERIFYORDER' })
@@ -87,11 +87,11 @@ test.each([
   ['000222222227', { outcome: 'verified' }],
   ['000111111116', { outcome: 'declined', category: 'invalid_account', response_code: 'R03' }],
   ['000000000009', { outcome: 'unknown' }],
-])('the sandbox answers to a check of the account %s by its table', async (number, answer) => {
+])('the sandbox verifies the account %s by its table', async (number, answer) => {
   expect(await verify(sandbox(), account(number))).toMatchObject(answer)
 })
 
-test('the harsh bank loses checks, and has charged nothing for them', async () => {
+test('the harsh bank loses verifications, and charges nothing for them', async () => {
   const books = openHarshBooks(':memory:')
   const bank = createHarshProcessor({ clock: createClock(), books, latencyMs: 0 })
   const outcomes = new Set<string>()
