@@ -26,8 +26,8 @@ const reload = async (harness: PaymentsHarness, { id, payment_intent_id }: Payme
   return found
 }
 
-describe('an entry that the processor reports', () => {
-  test('an entry that is reported again and again is applied once', async () => {
+describe("an entry of the processor's report", () => {
+  test('an entry that is reported repeatedly is applied once', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const payment = await paid(harness)
@@ -37,7 +37,7 @@ describe('an entry that the processor reports', () => {
     expect(await openSettlementHarness(harness).fees(payment.id)).toHaveLength(2)
   })
 
-  test('an entry is applied once when two passes meet it at the same moment', async () => {
+  test('an entry is applied once when two passes process it at the same moment', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const payment = await paid(harness)
@@ -60,7 +60,7 @@ describe('an entry that the processor reports', () => {
     expect(await openSettlementHarness(after).fees(payment.id)).toHaveLength(2)
   })
 
-  test('the next pass asks from a day before the newest entry that was worked on', async () => {
+  test('the next pass asks for entries from a day before the newest one that was processed', async () => {
     const harness = await openPaymentsHarness()
     const { report, asked } = reporting(harness)
     const payment = await paid(harness)
@@ -71,20 +71,20 @@ describe('an entry that the processor reports', () => {
     expect(asked).toEqual([0, now - 24 * hourMs])
   })
 
-  test('an entry is not missed because an earlier one bears a time that has not come', async () => {
+  test('an entry is not missed because an earlier one has a time in the future', async () => {
     const harness = await openPaymentsHarness()
     const { report, asked } = reporting(harness)
     const payment = await paid(harness)
     const now = harness.clock.now()
     const event = { type: 'fee', payment_id: payment.id, fee_type: 'RETRIEVAL', amount: 1 } as const
-    // Reported before a restart, after the sandbox's clock was moved ahead.
+    // Reported after the sandbox's clock was moved ahead, and before a restart.
     report(event, { reported_at: now + 240 * hourMs })
     await reconcile(harness.services)
     await reconcile(harness.services)
     expect(asked.at(-1)).toBeLessThanOrEqual(harness.clock.now() - 24 * hourMs)
   })
 
-  test('an entry about a payment whose own answer is to come is applied once the answer is there', async () => {
+  test('an entry about a payment of unknown outcome is applied once the outcome is known', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     harness.processor.authorize = async () => ({ outcome: 'unknown' })
@@ -99,7 +99,7 @@ describe('an entry that the processor reports', () => {
     expect(await reload(harness, payment)).toMatchObject({ status: 'captured', amount_disputed: 100 })
   })
 
-  test('an entry about a payment that may be voided is applied once it is known that it was not', async () => {
+  test('an entry about a payment with an unknown void is applied once the void is known to have failed', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const refunds = openRefundHarness(harness)
@@ -133,7 +133,7 @@ describe('an entry that the processor reports', () => {
     report({ type: 'dispute', payment_id: unknown.id, amount: 100, inquiry: false })
     await reconcile(harness.services)
     passes(harness)
-    // What is newer moves the position on, past the entry that waits.
+    // A newer entry moves the position past the waiting entry.
     report({ type: 'fee', payment_id: (await paid(harness)).id, fee_type: 'RETRIEVAL', amount: 1 })
     await reconcile(harness.services)
     await reconcile(harness.services)
@@ -143,7 +143,7 @@ describe('an entry that the processor reports', () => {
     expect(await reload(harness, unknown)).toMatchObject({ status: 'captured', amount_disputed: 100 })
   })
 
-  test('an entry of a payment waits behind an earlier one of it', async () => {
+  test('an entry of a payment waits behind an earlier entry of the same payment', async () => {
     const harness = await openPaymentsHarness()
     const payment = await paidWithoutAnswer(harness)
     harness.processor.inquire = async () => approved
@@ -158,7 +158,7 @@ describe('an entry that the processor reports', () => {
     expect((await reload(harness, payment)).gateway_response).toMatchObject({ dispute_status: 'lost' })
   })
 
-  test('an entry is read after a stop of three days, although one that is newer bears a time that has not come', async () => {
+  test('after a stop of three days an entry is read even though a newer one has a time in the future', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const payment = await paid(harness)
@@ -175,7 +175,7 @@ describe('an entry that the processor reports', () => {
     expect(fees.map(({ amount }) => amount).sort()).toEqual([1, 2, 3])
   })
 
-  test('an entry is applied where an entry of another account bears the same id', async () => {
+  test('an entry is applied even when an entry of another account has the same id', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const payment = await paid(harness)
@@ -187,7 +187,7 @@ describe('an entry that the processor reports', () => {
     expect(await openSettlementHarness(harness).fees(payment.id)).toHaveLength(1)
   })
 
-  test('an entry that met a fault of ours is tried again, also when the processor reports it no more', async () => {
+  test('an entry that met an internal error is retried, even when the processor no longer reports it', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const payment = await paid(harness)
@@ -200,7 +200,7 @@ describe('an entry that the processor reports', () => {
     expect(await openSettlementHarness(harness).fees(payment.id)).toHaveLength(1)
   })
 
-  test('an entry that contradicts the books changes nothing, is logged once, and keeps no other from it', async () => {
+  test('an entry that contradicts the records changes nothing, is logged once, and does not block other entries', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const error = vi.spyOn(harness.services.log, 'error')
@@ -251,7 +251,7 @@ describe('a payment that its settlement rejects', () => {
     expect(await settlement.fees(payment.id)).toMatchObject([{ fee_type: 'REJECT_FEE', amount: 500 }])
   })
 
-  test('a payment that was settled before its rejection is taken back by the next settlement, to the cent', async () => {
+  test('a payment that was settled before its rejection is taken back in full by the next settlement', async () => {
     const harness = await openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
     const settlement = openSettlementHarness(harness)
     const payment = await paid(harness, 300_700)
@@ -270,7 +270,7 @@ describe('a payment that its settlement rejects', () => {
     expect(again).toEqual(first)
   })
 
-  test('a payment is rejected with an event for it and for its intent', async () => {
+  test('a rejection publishes an event for the payment and one for its intent', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const commit = vi.spyOn(harness.services.store, 'commit')
@@ -282,7 +282,7 @@ describe('a payment that its settlement rejects', () => {
   })
 })
 
-test('a report that the sandbox is asked for while its bank does not go on is applied by the next pass, and is no fault of the service', async () => {
+test("when the bank's reports fail during a sandbox request, the next pass applies its report, without an internal error", async () => {
   const harness = await openPaymentsHarness()
   const payment = await paid(harness)
   // biome-ignore lint/correctness/useYield: it fails before the first entry

@@ -1,7 +1,7 @@
 import type { ReportEntry, ReportedEvent } from '../../../../src-service/processor/report-entry.ts'
 import type { PaymentsHarness } from '../intents/payments-harness.ts'
 
-/** The bank's reports, by the contract of the port: what was reported since then, each time it is asked. */
+/** The bank's reports as the port defines them: each call returns everything reported since the given time. */
 export function reporting(harness: PaymentsHarness) {
   const entries: ReportEntry[] = []
   const asked: number[] = []
