@@ -42,7 +42,7 @@ async function openShop() {
   return { app, folder, accountId, faults, close }
 }
 
-/** Calls it once, when the first payments of a run are written. */
+/** Calls `act` once, after the first payments of a settlement run are written. */
 function whenSettling({ services: { store } }: App, act: () => void): void {
   const commit: Store['commit'] = store.commit
   let isDone = false
@@ -64,7 +64,7 @@ async function leftIn(folder: string, account_id: string) {
   return { unsettled: unsettled.length, runs: runs.map(({ document }) => document.status) }
 }
 
-test('a service that stops while a day is closed ends the run soon, says so, and leaves the rest to its next start', async () => {
+test('a service that stops while closing a day answers `overloaded`, and its next start settles the rest', async () => {
   const { app, folder, accountId, faults, close } = await openShop()
   let stopped = Promise.resolve()
   whenSettling(app, () => {
@@ -81,7 +81,7 @@ test('a service that stops while a day is closed ends the run soon, says so, and
   expect(faults).toEqual([])
 })
 
-test('what stops a run waits until it has ended, so that the store is there to its end and it fails at no payment', async () => {
+test('stopping the settlement waits until the current run has ended, so that no payment fails on a closed store', async () => {
   const { app, folder, accountId, faults } = await openShop()
   const closing = createSettlementClosing(app.services)
   const settling = new Promise<void>((resolve) => whenSettling(app, resolve))

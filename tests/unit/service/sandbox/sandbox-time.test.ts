@@ -26,10 +26,10 @@ function process() {
   const clock = createSteadyClock()
   return { clock, time: createSandboxTime({ store, clock, newId: createIdSource(clock.now) }) }
 }
-/** How far ahead of the computer's time, whole hours. */
+/** How far the sandbox's clock is ahead of the computer's clock, in whole hours. */
 const hoursAhead = ({ clock }: ReturnType<typeof process>) => Math.round((clock.now() - Date.now()) / hours)
 
-test('the time of a sandbox goes on after a restart from where it was moved to', async () => {
+test('the time of a sandbox continues after a restart from where it was moved to', async () => {
   const before = process()
   await before.time.advance(30 * hours)
   await before.time.advance(12 * hours)
@@ -59,7 +59,7 @@ test('a timer of another node falls due when the time of the sandbox is moved', 
   expect(hasRun).toBe(true)
 })
 
-test("the time of a sandbox that was moved by its operation is the service's when it starts again", async () => {
+test('a sandbox that restarts continues from the time that the clock operation moved it to', async () => {
   const config = {
     ...{ port: 0, host: '127.0.0.1', dataDirectory: join(folder, 'data'), sandbox: true },
     ...{ rateLimit: null, checkReplies: true, privateKey: null, vaultKeys: undefined },
