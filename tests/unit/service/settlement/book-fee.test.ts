@@ -27,7 +27,7 @@ const context = { now: 0, newId: (kind: string) => `${kind}_1` } as unknown as D
 
 describe('a fee that an account owes for a payment', () => {
   test.each(['USD', 'CAD'] as const)(
-    'a fee is written once, in the payment’s %s, and published',
+    'a fee is written once, in the payment’s %s, and published as an event',
     (currency) => {
       const { writes, events } = bookFee(
         payment(currency),
@@ -41,7 +41,7 @@ describe('a fee that an account owes for a payment', () => {
     },
   )
 
-  test('what is given back goes the other way, as the refund of a fee does', () => {
+  test('a fee that is given back has the opposite sign, like the refund of a fee', () => {
     const details = { is_refund: true }
     const { events } = bookFee(
       payment('USD'),
@@ -55,13 +55,13 @@ describe('a fee that an account owes for a payment', () => {
     })
   })
 
-  test('a fee that comes to nothing is neither written nor published', () => {
+  test('a fee of 0 cents is neither written nor published', () => {
     const booked = bookFee(payment('USD'), payer, { fee_type: 'VALIDATION_FEE', amount: 0 }, context)
     expect(booked).toEqual({ writes: [], events: [] })
   })
 })
 
-describe('a refund that the customer’s bank sends back', () => {
+describe('a refund that the customer’s bank returns', () => {
   const refund = (changes: Partial<Refund>) =>
     ({
       id: 'rfnd_1',
@@ -71,7 +71,7 @@ describe('a refund that the customer’s bank sends back', () => {
       ...changes,
     }) as Refund
 
-  test('a refund can come back once it has succeeded and is settled', () => {
+  test('a refund can be returned once it has succeeded and is settled', () => {
     expect(refuseReturn(refund({}))).toBeNull()
   })
 
@@ -79,7 +79,7 @@ describe('a refund that the customer’s bank sends back', () => {
     ['is not settled', { settlement_status: 'unsettled' }],
     ['has failed', { status: 'failed' }],
     ['was a void', { gateway_response: { operation: 'void' } }],
-  ] as const)('a refund that %s cannot come back', (_, changes) => {
+  ] as const)('a refund that %s cannot be returned', (_, changes) => {
     expect(refuseReturn(refund(changes))).toMatchObject({ code: 'state_conflict', param: 'id' })
   })
 })

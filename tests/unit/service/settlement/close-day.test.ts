@@ -44,7 +44,7 @@ describe('closing the day', () => {
     expect(intent.latest_payment).toEqual(await settlementHarness.payment(payment.id))
   })
 
-  test('closing the day skips what is authorized, failed, voided or settled already', async () => {
+  test('closing the day skips payments that are authorized, failed, voided or already settled', async () => {
     const authorized = await settlementHarness.paid(1000, { capture: false })
     const voided = await settlementHarness.paid(1000)
     mustOf(await harness.cancel(voided.payment_intent_id))
@@ -73,7 +73,7 @@ describe('closing the day', () => {
     expect(await bank.fees()).toHaveLength(70)
   })
 
-  test('closing the day makes a cancel impossible', async () => {
+  test('a cancel is impossible after closing the day', async () => {
     const payment = await settlementHarness.paid(1000)
     await bank.close()
     expect(codeOf(await harness.cancel(payment.payment_intent_id))).toBe('state_conflict')
@@ -81,7 +81,7 @@ describe('closing the day', () => {
 })
 
 describe('a day', () => {
-  test('a day that was closed is counted again for two days, then no more', async () => {
+  test('the sums of a closed day are counted again for two days, then no more', async () => {
     await settlementHarness.paid(1000)
     const { id } = await bank.close()
     const { store } = harness.services
@@ -95,7 +95,7 @@ describe('a day', () => {
   })
 })
 
-test('a day whose sums no amount may be is counted again for two days, then no more', async () => {
+test('a day whose recounted sums exceed the largest amount keeps its sums, and its recount ends after two days', async () => {
   const payments = [await settlementHarness.paid(1000), await settlementHarness.paid(1000)]
   const settlement = await bank.close()
   const { store } = harness.services
@@ -133,7 +133,7 @@ describe('refunds in a settlement', () => {
     })
   })
 
-  test('refunds of a settled payment are ordinary ones, also of all of it, and settle with the next', async () => {
+  test('refunds of a settled payment are ordinary refunds, even of all of it, and are settled by the next settlement', async () => {
     const payment = await settlementHarness.paid(1000)
     const first = await bank.close()
     const refund = mustOf(await settlementHarness.refund(payment.id))
@@ -149,7 +149,7 @@ describe('refunds in a settlement', () => {
     })
   })
 
-  test('refunds that were voids settle with their payment, and nothing is paid for processing', async () => {
+  test('voids made as refunds are settled with their payment, without a processing fee', async () => {
     const payment = await settlementHarness.paid(1000)
     const { id } = mustOf(await settlementHarness.refund(payment.id))
     const settlement = await bank.close()
@@ -161,7 +161,7 @@ describe('refunds in a settlement', () => {
     expect(await bank.fees(payment.id)).toEqual([])
   })
 
-  test('refunds that failed or are not answered are left out', async () => {
+  test('refunds that failed or have no answer are left out', async () => {
     const payment = await settlementHarness.paid(1000)
     harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     const failed = mustOf(await settlementHarness.refund(payment.id, { amount: 100 }))
@@ -175,7 +175,7 @@ describe('refunds in a settlement', () => {
     expect(await settlementHarness.read(open.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
   })
 
-  test('a payment whose last part is refunded without an answer settles: only a void would take it out', async () => {
+  test('a payment whose remaining refund has no answer is settled: only a void would leave it out', async () => {
     const payment = await settlementHarness.paid(1000)
     mustOf(await settlementHarness.refund(payment.id, { amount: 600 }))
     harness.processor.refund = async () => ({ outcome: 'unknown' })
@@ -183,7 +183,7 @@ describe('refunds in a settlement', () => {
     expect(await bank.close()).toMatchObject({ payment_count: 1 })
   })
 
-  test('a payment whose void as a refund has no outcome yet is left out of the settlement', async () => {
+  test('a payment with a refund as a void that has no outcome yet is left out of the settlement', async () => {
     const payment = await settlementHarness.paid(1000)
     harness.processor.void = async () => ({ outcome: 'unknown' })
     const refund = mustOf(await settlementHarness.refund(payment.id))
@@ -217,7 +217,7 @@ describe('bank debits', () => {
     expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000 })
   })
 
-  test('bank debits that the bank returned are rejected, and their intent failed', async () => {
+  test('bank debits that the bank returned are rejected, and their intent is failed', async () => {
     const intent = await bank.pending(1000)
     harness.processor.clear = async () => ({
       outcome: 'returned',
@@ -256,7 +256,7 @@ describe('bank debits', () => {
 })
 
 describe('fees that were given back', () => {
-  test('fees that were given back count against the fees of the settlement that pays them', async () => {
+  test('fees that were given back reduce the fees of the settlement in which they are settled', async () => {
     const { services, caller } = harness
     const payment = await settlementHarness.paid(1000)
     await bank.close()
@@ -303,7 +303,7 @@ describe('a fee in Canadian dollars', () => {
     }
   })
 
-  test('where the service stops, an account with many fees is looked through no further for what is to be settled', async () => {
+  test("a service that stops no longer goes through an account's fees to find what is due", async () => {
     const { services, caller } = harness
     const fee = feesModule(services).handlers['fees.create']
     const body = { fee_type: 'PARTNER_ADHOC', amount: 700, description: 'A fee' } as const
@@ -316,7 +316,7 @@ describe('a fee in Canadian dollars', () => {
     expect(looks).toBe(2)
   })
 
-  test('a day with Canadian fees alone is closed in Canadian dollars alone, once', async () => {
+  test('a day with only Canadian fees is closed once, in Canadian dollars only', async () => {
     const { services, caller } = harness
     const fee = feesModule(services).handlers['fees.create']
     const body = { fee_type: 'PARTNER_ADHOC', amount: 700, currency: 'CAD', description: 'A fee' } as const
@@ -329,7 +329,7 @@ describe('a fee in Canadian dollars', () => {
 })
 
 describe('sums', () => {
-  test('a settlement whose sum no amount can hold is refused, not closed with a cent too few', async () => {
+  test('a settlement whose sum exceeds the largest amount is refused, not closed with a wrong sum', async () => {
     for (const amount of [Number.MAX_SAFE_INTEGER, 2]) await settlementHarness.paid(amount)
     await expect(bank.close()).rejects.toThrow('state_conflict')
     expect(await bank.settlements()).toMatchObject([{ status: 'closing' }])
@@ -347,7 +347,7 @@ describe('processing fees', () => {
     const settlement = await bank.close()
     const [fee, ...others] = await bank.fees(payment.id)
     expect(others).toEqual([])
-    // 2.9 % of 123.45 is 3.58005; and 10 cents.
+    // 2.9 % of 123.45 is 3.58005; plus 10 cents.
     expect(fee).toMatchObject({
       fee_type: 'PROCESSING',
       amount: 368,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('a dispute', () => {
-  test('a dispute marks payment and intent, and what is disputed can no longer be refunded', async () => {
+  test('a dispute marks payment and intent, and the disputed amount can no longer be refunded', async () => {
     const payment = await settlementHarness.paid(1000)
     const disputed = mustOf(await bank.dispute(payment.id, { amount: 600 }))
     const shown = { disputed: true, dispute_id: expect.stringMatching(/^dp_/), amount_disputed: 600 }
@@ -32,14 +32,14 @@ describe('a dispute', () => {
     expect(codeOf(await settlementHarness.refund(payment.id, { amount: 400 }))).toBe('ok')
   })
 
-  test('a dispute without an amount is over all that was not refunded', async () => {
+  test('a dispute without an amount is for everything that was not refunded', async () => {
     const payment = await settlementHarness.paid(1000)
     mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
     expect(mustOf(await bank.dispute(payment.id))).toMatchObject({ amount_disputed: 700 })
     expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
-  test('a bank may dispute all of a payment of which a part was refunded: its totals show what is not given back otherwise', async () => {
+  test('a bank may dispute all of a partly refunded payment: its totals show the part that was not refunded', async () => {
     const payment = await settlementHarness.paid(1000)
     mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
     const disputed = mustOf(await bank.dispute(payment.id, { amount: 1000 }))
@@ -53,7 +53,7 @@ describe('a dispute', () => {
     expect(mustOf(await settlementHarness.refund(payment.id))).toMatchObject({ amount: 700 })
   })
 
-  test('a payment that was refunded as a whole is disputed all the same, with an amount or without', async () => {
+  test('a fully refunded payment can be disputed, with an amount or without', async () => {
     for (const body of [{}, { amount: 1000 }]) {
       const payment = await settlementHarness.paid(1000)
       await bank.close()
@@ -64,7 +64,7 @@ describe('a dispute', () => {
     }
   })
 
-  test('a refund that fails after the dispute cannot be made again: all of the payment is disputed', async () => {
+  test('when a refund fails after the whole payment was disputed, no new refund can be made', async () => {
     const payment = await settlementHarness.paid(1000)
     await bank.close()
     const refund = mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
@@ -78,7 +78,7 @@ describe('a dispute', () => {
     expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
-  test('a payment that was voided, or is being voided, is neither disputed nor reversed: nothing of it was taken', async () => {
+  test('a payment that was voided, or is being voided, can be neither disputed nor reversed', async () => {
     const voided = await settlementHarness.paid(1000)
     mustOf(await settlementHarness.refund(voided.id))
     const voiding = await settlementHarness.paid(1000)
@@ -102,7 +102,7 @@ describe('a dispute', () => {
     expect(codeOf(await bank.dispute(voided.id))).toBe('state_conflict')
   })
 
-  test('a dispute of a former version, which wrote down no whole, is still known when a reversal takes its place and a refund fails', async () => {
+  test("a former version's dispute without dispute_amount stays right after a reversal and a failed refund", async () => {
     const payment = await settlementHarness.paid(1000)
     await bank.close()
     const refund = mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
@@ -122,7 +122,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('a dispute happens once, only to what is captured, and over more than was captured it is refused', async () => {
+  test('a dispute happens once, only on a captured payment, and never for more than was captured', async () => {
     const payment = await settlementHarness.paid(1000)
     expect(await bank.dispute(payment.id, { amount: 0 })).toMatchObject({
       ok: false,
@@ -191,7 +191,7 @@ describe('a reversal', () => {
     })
   })
 
-  test('whoever is faster: what the bank takes is taken in, and refunds only what is left then', async () => {
+  test("with a dispute, a reversal and a refund at once, the bank's two are recorded and the refund gets only the rest", async () => {
     const payment = await settlementHarness.paid(1000)
     const codes = await Promise.all([
       bank.reverse(payment.id, { amount: 600 }).then(codeOf),

@@ -47,7 +47,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     )
   })
 
-  test('a dispute over all of a payment takes all of it, also what was refunded already, and is given back whole', async () => {
+  test('a dispute of a partly refunded payment may take the full amount, and is given back in full', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await settlementHarness.refund(id, { amount: 300 }))
     mustOf(await bank.dispute(id, { amount: 1000 }))
@@ -60,7 +60,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect((await bank.close()).amount_disputed).toBe(-1000)
   })
 
-  test('an inquiry takes nothing, and a dispute that is lost takes nothing more', async () => {
+  test('an inquiry takes nothing, and a lost dispute takes nothing more', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { inquiry: true }))
     expect((await bank.close()).amount_disputed).toBe(0)
@@ -70,7 +70,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect((await bank.close()).amount_disputed).toBe(0)
   })
 
-  test('a dispute that is won is given back by the next settlement, its fee is not', async () => {
+  test('a won dispute is given back by the next settlement, but its fee is not', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { amount: 400 }))
     await bank.close()
@@ -78,14 +78,14 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect(await bank.close()).toMatchObject({ amount_disputed: -400, amount_fees: 0 })
   })
 
-  test('an inquiry that is won gives nothing back, since nothing was taken', async () => {
+  test('a won inquiry gives nothing back, since nothing was taken', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { inquiry: true }))
     mustOf(await bank.closeDispute(id, 'won'))
     expect((await bank.close()).amount_disputed).toBe(0)
   })
 
-  test('a dispute that a former version took in, without a line, gives nothing back when it is won', async () => {
+  test("a former version's dispute without a settlement line gives nothing back when it is won", async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { amount: 400 }))
     const lines = await harness.services.store.list('fee', {
@@ -100,7 +100,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect((await bank.close()).amount_disputed).toBe(0)
   })
 
-  test('a reversal is taken back by a settlement, apart from its fee', async () => {
+  test('a reversal is taken back by a settlement, in addition to its fee', async () => {
     const { id } = await settlementHarness.paid(1000)
     await bank.close()
     mustOf(await bank.reverse(id, { expected: true }))
@@ -109,7 +109,7 @@ describe("what a customer's bank takes back, in the settlements", () => {
     expect(await bank.close()).toMatchObject({ amount_reversed: 700, amount_disputed: 0, amount_fees: 500 })
   })
 
-  test('the line of a dispute names its payment, so that it is no fee made by hand, which could be refunded', async () => {
+  test('the line of a dispute names its payment, so it cannot be refunded like an ad hoc fee', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id))
     const line = (await bank.fees(id)).find(({ fee_sub_type }) => fee_sub_type === 'dispute')

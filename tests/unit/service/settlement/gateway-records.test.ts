@@ -31,7 +31,7 @@ async function report(name: 'external_payments.create' | 'external_refunds.creat
   return isSavedAnswer(answer) ? (JSON.parse(answer.body) as unknown) : answer
 }
 
-/** A payment that a gateway took and that was reported to us. */
+/** A payment that was taken by a gateway and reported to the service. */
 const reported = async (retrieval_reference: string, amount = 1000) =>
   (await report('external_payments.create', {
     payment_intent: { amount },
@@ -66,7 +66,7 @@ const recordOf = (retrieval_reference: string, more: object = {}) => ({
 const unmatchedIds = async () => (await bank.unmatched()).map(({ type, id }) => [type, id])
 
 describe('an external payment', () => {
-  test('what banks take back of it is a line of no settlement: its gateway paid it out', async () => {
+  test('disputes and reversals of an external payment appear in no settlement of ours, since its gateway paid it out', async () => {
     const intent = await reported('100000000009')
     await bank.record(recordOf('100000000009'))
     const id = intent.latest_payment?.id ?? ''
@@ -95,7 +95,7 @@ describe('an external payment', () => {
     ])
   })
 
-  test('an external payment is settled by the record of the same reference and time, without a fee of ours', async () => {
+  test('an external payment is settled by the record with the same reference and time, without a fee', async () => {
     const intent = await reported('100000000001')
     const record = await bank.record(recordOf('100000000001'))
     expect(record).toMatchObject({ status: 'matched', settlement_id: expect.stringMatching(/^se_/) })
@@ -121,7 +121,7 @@ describe('an external payment', () => {
     ['amount', { amount: 999 }],
     ['sort', { type: 'refund' }],
   ])(
-    'an external payment is not settled by a record of another %s: both are listed',
+    'an external payment is not settled by a record with another %s: both are listed',
     async (_what, change) => {
       const intent = await reported('100000000001')
       const record = await bank.record({ ...recordOf('100000000001'), ...change })
@@ -133,7 +133,7 @@ describe('an external payment', () => {
     },
   )
 
-  test('an external payment that is reported after its record is matched when the day is closed, in a settlement of its gateway', async () => {
+  test("an external payment reported after its record is matched at the day's close, in a settlement of its gateway", async () => {
     const record = await bank.record(recordOf('100000000001'))
     expect(await unmatchedIds()).toEqual([['record', record.id]])
     const intent = await reported('100000000001')
@@ -146,12 +146,12 @@ describe('an external payment', () => {
       amount_captured: 1000,
     })
     expect(await bank.unmatched()).toEqual([])
-    // Its gateway paid it out and takes it back: our settlements have neither.
+    // The gateway paid the payment out and takes it back, so our settlements contain neither.
     mustOf(await bank.dispute(id))
     expect(await bank.close()).toMatchObject({ amount_captured: 0, amount_disputed: 0 })
   })
 
-  test('an external payment that is rejected after its gateway settled it is taken back by its gateway, not by us', async () => {
+  test('an external payment rejected after its gateway settled it is taken back by the gateway, not by us', async () => {
     const intent = await reported('100000000001')
     await bank.record(recordOf('100000000001'))
     const id = intent.latest_payment?.id ?? ''
@@ -168,7 +168,7 @@ describe('an external payment', () => {
     expect(await bank.close()).toMatchObject({ amount_captured: 0, amount_fees: 0 })
   })
 
-  test('an external payment that was reported after its record is found by the daily run as well', async () => {
+  test('an external payment that was reported after its record is also matched by the daily run', async () => {
     await bank.record(recordOf('100000000001'))
     const intent = await reported('100000000001')
     await closeDays(harness.services)
@@ -176,7 +176,7 @@ describe('an external payment', () => {
     expect(await bank.settlements()).toMatchObject([{ source: 'gateway' }])
   })
 
-  test('where the service stops, no more records are looked at, and the next run matches what is left', async () => {
+  test('a service that stops looks at no more records, and the next run matches the rest', async () => {
     for (const reference of ['100000000001', '100000000002', '100000000003']) {
       await bank.record(recordOf(reference))
       await reported(reference)
@@ -195,7 +195,7 @@ describe('an external payment', () => {
     expect([await bank.settlements(), await bank.unmatched()]).toMatchObject([{ length: 3 }, []])
   })
 
-  test('an external payment is settled once: a second record of the same finds no partner', async () => {
+  test('an external payment is settled once: a second record of the same payment stays unmatched', async () => {
     await reported('100000000001')
     const [first, second] = [
       await bank.record(recordOf('100000000001')),
@@ -226,7 +226,7 @@ describe('an external refund', () => {
     })
   })
 
-  test('an external refund that comes back after its gateway settled it is given back by its gateway, not by us', async () => {
+  test('an external refund that is returned after its gateway settled it is given back by the gateway, not by us', async () => {
     const intent = await reported('100000000001')
     await bank.record(recordOf('100000000001'))
     const { id } = await refunded(intent.id, '100000000009')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const day = 24 * 60 * 60_000
 
-/** The services of a process that dies before its n-th commit: from then on nothing is written. */
+/** The services of a process that dies before its n-th commit: nothing is written from then on. */
 function dyingAfter(commits: number): Services {
   const { store } = harness.services
   let left = commits
@@ -45,7 +45,7 @@ const wanted = () => ({
   cutoff: harness.clock.now() + 1,
 })
 
-/** Everything is settled by one settlement, once, with one fee each, and its sums say so. */
+/** Asserts that one settlement settles everything once, with one fee each, and that its sums agree. */
 async function expectSettledOnce(paymentIds: readonly string[], refundIds: readonly string[]): Promise<void> {
   const settlements = await bank.settlements()
   const ids = new Set<string | null>()
@@ -64,8 +64,8 @@ async function expectSettledOnce(paymentIds: readonly string[], refundIds: reado
   expect(settlements.filter(({ status }) => status === 'closing')).toEqual([])
 }
 
-describe('a settlement run that is cut off', () => {
-  test('a settlement run that is interrupted at any commit is resumed by the next one, which books nothing twice', async () => {
+describe('a settlement run that is interrupted', () => {
+  test('a settlement run that is interrupted at any commit is resumed by the next run, which books nothing twice', async () => {
     for (const commits of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const payments = await Promise.all([
         settlementHarness.paid(1000),
@@ -132,7 +132,7 @@ describe('the end of the day', () => {
     expect(await bank.settlements()).toMatchObject([{ day: dayThatEnded(end), payment_count: 1 }])
   })
 
-  test('a day is closed once, and an empty day makes no settlement', async () => {
+  test('a day is closed once, and an empty day creates no settlement', async () => {
     await settlementHarness.paid(1000)
     harness.clock.advance(2 * day)
     await closeDays(harness.services)
@@ -149,7 +149,7 @@ describe('the end of the day', () => {
 })
 
 describe('a payment that cannot be settled', () => {
-  test('a payment that cannot be settled is left for the next run, and does not stop the others or the run', async () => {
+  test('a payment that cannot be settled is left for the next run, and stops neither the others nor the run', async () => {
     const [broken, sound] = [await settlementHarness.paid(1000), await settlementHarness.paid(2000)]
     const { store } = harness.services
     const commit: Store['commit'] = (set) =>
@@ -165,7 +165,7 @@ describe('a payment that cannot be settled', () => {
 })
 
 describe('the schedule', () => {
-  test("the schedule closes the day when the service's clock comes to its end, and every day after", async () => {
+  test("the schedule closes the day at its end by the service's clock, and every day after", async () => {
     const stop = startSettlement(harness.services)
     for (const count of [1, 2]) {
       const payment = await settlementHarness.paid(1000)
@@ -180,7 +180,7 @@ describe('the schedule', () => {
 })
 
 describe('a service that stops', () => {
-  test('a service that stops does not wait for the end of a run: the next start goes on with it', async () => {
+  test('a service that stops does not wait for the end of a run: the next start continues it', async () => {
     const payments = await Promise.all(Array.from({ length: 70 }, () => settlementHarness.paid(1000)))
     const { store } = harness.services
     let commits = 0

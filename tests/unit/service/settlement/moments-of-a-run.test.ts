@@ -72,13 +72,14 @@ function wire({ processor, sandbox }: PaymentsHarness, line: string) {
 }
 
 /**
- * Two nodes capture, cancel and refund while both close the day, die at it and go on with it, on a connection that loses
- * messages: each payment is in one batch with what was captured, its refunds are in one each, and the batches add up.
+ * Two nodes capture, cancel and refund while both close the day. They die during it and continue it, on a connection
+ * that loses messages. Each payment is in one batch with its captured amount, each refund is in one batch, and the
+ * batches add up.
  */
 describe.each(['SQLite', 'PostgreSQL'] as const)(
-  'what happens at the very moment of a settlement, on %s',
+  'payments that change at the very moment of a settlement, on %s',
   (engine) => {
-    test('is settled once, whole, and in sums that hold', async () => {
+    test('are settled once, in full, and with sums that add up', async () => {
       const harness = await engines[engine]()
       const open = () => {
         const store = keepRows({ ...harness.services.store, shared: true }, rememberedOnPostgres)
@@ -146,7 +147,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
               steps.map(async ([at, what, wait]) => {
                 await ticks(wait)
                 const code = await run(nodes[at === 0 ? 0 : 1], ids, what)
-                // Once it is authorized a tip travels with its capture, or not at all.
+                // Once a payment is authorized, a tip can only be sent with its capture.
                 if (what.do === 'tip') expect(code).toBe('state_conflict')
               }),
             )

@@ -2,20 +2,20 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 
-/** What can happen to an intent and its money. Amounts in cents; null: all there is. */
+/** What can happen to an intent and its money. Amounts are in cents; null means everything that is left. */
 export type Command =
   | { readonly do: 'pay'; readonly with: 'card' | 'declined card' | 'bank' }
   | { readonly do: 'capture' | 'refund' | 'dispute' | 'reverse'; readonly amount: number | null }
-  /** reject: the bank's settlement does, which it reports of nothing that is under way. */
+  /** reject: the bank's settlement rejects the payment. The bank reports this only for captured payments. */
   | { readonly do: 'cancel' | 'reject' }
-  /** A bank sends a settled refund back, the newest there is. */
+  /** A bank returns the newest settled refund. */
   | { readonly do: 'return' }
-  /** The bank asks about a payment; or decides a dispute. */
+  /** The bank opens an inquiry about a payment, or decides a dispute. */
   | { readonly do: 'inquire' | 'win' | 'lose' }
-  /** Closes the day; banks say this of the debits that are pending. */
+  /** Closes the day; `clearing` is the banks' answer about the debits that are pending. */
   | { readonly do: 'settle'; readonly clearing: 'cleared' | 'returned' | 'pending' }
 
-/** The money of one intent, as simply as it can be said. */
+/** The money of one intent, in the simplest form. */
 export interface Model {
   readonly status: PaymentIntent['status']
   readonly payment: Payment['status'] | null
@@ -25,17 +25,17 @@ export interface Model {
   readonly captured: number
   readonly voided: number
   readonly dispute: 'inquiry' | 'open' | 'won' | 'lost' | null
-  /** What the bank takes by it, also of what was refunded. */
+  /** What the bank takes back by the dispute, including what was already refunded. */
   readonly disputed: number
   readonly reversed: number | null
   readonly rejected: number
   readonly settled: boolean
   readonly refunds: readonly (Pick<Refund, 'amount' | 'status'> & {
     readonly settled: boolean
-    /** What it takes back of the contractor's share. */
+    /** What the refund takes back of the contractor's share. */
     readonly taken: number
   })[]
-  /** All of it was voided by a refund: nothing was processed. */
+  /** The whole payment was voided by a refund: no money was processed. */
   readonly unprocessed: boolean
 }
 
@@ -59,13 +59,13 @@ export const unpaid = (amount: number, capture: boolean): Model => ({
 const standing = ({ refunds }: Model) => refunds.filter(({ status }) => status !== 'failed')
 export const refundedOf = (model: Model): number =>
   standing(model).reduce((sum, { amount }) => sum + amount, 0)
-/** What the account gets by all its batches, before fees: what was rejected never came, what went back has gone. */
+/** The sum of all batches for the account, before fees: a rejected payment adds nothing, and refunds count as paid. */
 export const paidOutOf = (model: Model): number =>
   model.unprocessed
     ? 0
     : (model.payment === 'rejected' ? 0 : model.captured - model.disputed - (model.reversed ?? 0)) -
       refundedOf(model)
-/** What the totals show of what a bank took: no more than was not given back otherwise. */
+/** What the totals show of the amounts that the bank took back: at most what was not refunded. */
 export function shownOf(model: Model): { readonly disputed: number; readonly reversed: number } {
   const kept = model.captured - refundedOf(model)
   const reversed = Math.min(model.reversed ?? 0, kept)
@@ -73,9 +73,9 @@ export function shownOf(model: Model): { readonly disputed: number; readonly rev
 }
 /** The one contractor's share of what was captured: a quarter. */
 export const shareOf = (captured: number): number => Math.round(captured / 4)
-/** What a refund names of that share: less than the part that goes back, and nothing where it asks for all there is. */
+/** What a refund names of that share: less than its proportion, and nothing when the refund names no amount. */
 export const takenBy = (asked: number | null): number => Math.floor((asked ?? 0) / 8)
-/** What the contractor gets by all batches: of what was rejected nothing, and what refunds took is gone all the same. */
+/** The contractor's sum of all batches: nothing of a rejected payment, less what refunds took back in any case. */
 export const sharedOutOf = (model: Model): number =>
   model.unprocessed
     ? 0
@@ -88,7 +88,7 @@ function leftOf(model: Model): number {
 
 type Answer = readonly [code: string, after: Model]
 
-/** What must come of a command. */
+/** Returns the expected code and the expected state after a command. */
 export function expected(model: Model, what: Command): Answer {
   const conflict: Answer = ['state_conflict', model]
   switch (what.do) {
@@ -97,7 +97,7 @@ export function expected(model: Model, what: Command): Answer {
     case 'capture': {
       if (model.status !== 'uncaptured') return conflict
       const captured = what.amount ?? model.authorized
-      // Decision 9: nothing is taken, hence all is given back.
+      // Decision 9: a capture of 0 releases everything, like a cancel.
       if (captured === 0) return cancelled(model) ?? conflict
       if (captured > model.authorized) return ['parameter_invalid', model]
       const voided = model.authorized - captured
@@ -149,7 +149,7 @@ function takenBack(
 ): Answer {
   if (model.payment === null) return ['resource_missing', model]
   if (model.payment !== 'captured' || isDone || model.unprocessed) return ['state_conflict', model]
-  // A bank's word is a fact, also over what was given back already; it cannot take what never was captured.
+  // The bank's report is a fact, even about refunded amounts; but a bank cannot take back what was never captured.
   const amount = asked ?? (leftOf(model) || model.captured)
   return amount === 0 || amount > model.captured
     ? ['parameter_invalid', model]

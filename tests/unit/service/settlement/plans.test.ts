@@ -24,19 +24,19 @@ const amountOf = (amount_captured: number, payment_rail_type = 'card', plan: Par
   processingFee(newPayment(basis, { amount_captured, payment_rail_type }), { ...rates, ...plan }).amount
 
 describe('the processing fee', () => {
-  test('the processing fee by card is auth_fee and card_fee_bps, rounded half up to the cent', () => {
+  test('the processing fee by card is auth_fee plus card_fee_bps, rounded half up to the cent', () => {
     expect(amountOf(1000)).toBe(39)
     expect(amountOf(500)).toBe(10 + 15) // 14.5
     expect(amountOf(496)).toBe(10 + 14) // 14.384
   })
 
-  test('the processing fee by bank is ach_per_transaction_fee and ach_fee_bps, which never come to more than ach_bps_fee_max', () => {
+  test('the processing fee by bank is ach_per_transaction_fee plus ach_fee_bps, at most ach_bps_fee_max', () => {
     expect(amountOf(10_000, 'us_bank_ach')).toBe(30 + 80)
     expect(amountOf(1_000_000, 'us_bank_ach')).toBe(30 + 500)
     expect(amountOf(1_000_000, 'ca_bank_eft', { ach_bps_fee_max: null })).toBe(30 + 8000)
   })
 
-  test('the processing fee is right to the cent also over the largest amount', () => {
+  test('the processing fee of the largest amount is right to the cent', () => {
     expect(amountOf(Number.MAX_SAFE_INTEGER, 'card', { auth_fee: 0, card_fee_bps: 10_000 })).toBe(
       Number.MAX_SAFE_INTEGER,
     )

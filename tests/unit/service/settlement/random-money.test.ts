@@ -28,15 +28,15 @@ import {
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 /**
- * Whatever happens to a payment's money, in whatever order: a small model says what must come out, and after every
- * step the sums hold, on a real database.
+ * Random events on a payment's money, in any order: a small model predicts the result, and the sums are checked after
+ * every step, on a real database.
  */
 
 interface Shop {
   readonly harness: PaymentsHarness
   readonly settlementHarness: RefundHarness
   readonly bank: SettlementHarness
-  /** What all batches have paid out, to the account and to its contractor, cents. */
+  /** What all batches have paid out, to the account and to its contractor, in cents. */
   paidOut: number
   sharedOut: number
 }
@@ -100,7 +100,7 @@ async function run(shop: Shop, id: string, what: Command): Promise<string> {
       if (what.with === 'bank') harness.processor.authorize = accepted
       const code = codeOf(await harness.pay(id, what.with === 'declined card' ? doNotHonor : {}))
       if (what.with === 'bank') delete harness.processor.authorize
-      // The sandbox has not heard of this debit: it would refuse to pay any of it back.
+      // The sandbox does not know of this debit yet: it would refuse to refund any of it.
       if (what.with === 'bank' && code === 'ok') {
         harness.processor.refund = async () => ({ outcome: 'done', retrieval_reference })
       }
@@ -164,12 +164,12 @@ async function rejectedBySettlement({ harness, settlementHarness }: Shop, id: st
   return codeOf(await refusalOf(services, entry))
 }
 
-/** Another two batches, after which nothing is left to be paid out or taken back. */
+/** Closes two more batches, after which nothing is left to pay out or take back. */
 async function settleAll(shop: Shop, id: string): Promise<void> {
   for (const _ of [1, 2]) await run(shop, id, { do: 'settle', clearing: 'cleared' })
 }
 
-/** By the batches, and by the fees that take back (or give back) what a closed batch had paid. */
+/** The amount paid out by the batches, and by the fees that correct what a closed batch had paid. */
 async function paidOutFor({ harness, bank, paidOut }: Shop, id: string): Promise<number> {
   const payment = (await harness.read(id)).latest_payment
   const fees = payment === null ? [] : await bank.fees(payment.id)
@@ -180,7 +180,7 @@ async function paidOutFor({ harness, bank, paidOut }: Shop, id: string): Promise
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
-/** What holds whatever was done. */
+/** Asserts what must be true after any events. */
 async function assertSound({ harness, settlementHarness, bank }: Shop, id: string): Promise<PaymentIntent> {
   const intent = await harness.read(id)
   const payments = await harness.payments(id)
@@ -231,10 +231,10 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
 }
 
 describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) => {
-  /** PostgreSQL takes several times as long. */
+  /** PostgreSQL takes several times as long, so it does fewer runs. */
   const runsOf = (count: number) => (engine === 'SQLite' ? count : count / 4)
 
-  test('random events in sequence end as the model predicts, and every sum holds after each', async () => {
+  test('random events in sequence end as the model predicts, and every sum is right after each', async () => {
     const shop = await openShop(engine)
     await fc.assert(
       fc.asyncProperty(
@@ -263,7 +263,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
       {
         numRuns: runsOf(60),
         examples: [
-          // The bank takes all of a payment of which a part was refunded.
+          // The bank takes back all of a payment that was partly refunded.
           [
             [
               { do: 'refund', amount: 300 },
@@ -275,7 +275,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
             true,
             true,
           ],
-          // It was voided: there is nothing that a bank could take.
+          // The payment was voided: the bank has nothing to take back.
           [
             [
               { do: 'refund', amount: null },
@@ -284,7 +284,8 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
             true,
             true,
           ],
-          // A refund comes back while the bank takes all of the payment twice, and then gives one of the two back.
+          // A refund is returned while the bank takes back the whole payment twice, and then gives one of the two
+          // amounts back.
           [
             [
               { do: 'refund', amount: 300 },
@@ -313,7 +314,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
     )
   }, 60_000)
 
-  test('random events at the same moment, on a connection that loses messages, never break a sum nor pay twice', async () => {
+  test('simultaneous random events on a connection that loses messages never break a sum or pay twice', async () => {
     const shop = await openShop(engine)
     const { harness, settlementHarness, bank } = shop
     const cards = command.filter(
@@ -353,11 +354,11 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
       expect(lines).toEqual(takenByBank(payment))
       const fees = (await bank.fees(payment.id)).map(({ fee_type, is_refund }) => is_refund || fee_type)
       const of = (type: string) => fees.filter((one) => one === type).length
-      // What was disputed or reversed has a fee and the line that takes it, each once.
+      // A payment that was disputed or reversed has one fee and one settlement line for each.
       expect(of('PROCESSING')).toBe(voided ? 0 : 1)
       expect(of('CHARGEBACK') + of('REVERSAL_FEE')).toBe(of('UNKNOWN_BANK_ACTIVITY_ADJUSTMENT'))
       expect(of('REVERSAL_FEE')).toBe(payment.reversed ? 1 : 0)
-      // What the processor has paid back is what we believe.
+      // The amount that the processor has refunded is the amount in the service's records.
       const { outcome } = await harness.sandbox.inquire(paymentRef(payment.id))
       expect(outcome).toBe(voided ? 'voided' : 'approved')
       if (voided) return

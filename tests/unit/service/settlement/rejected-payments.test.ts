@@ -17,7 +17,7 @@ const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
 const dayMs = 24 * 60 * 60_000
 const splits = [{ account_id: 'ctrct_1', amount: 250 }]
 
-/** What all of them have paid out to the account and its contractors together, cents. */
+/** The sum that the settlements have paid out to the account, and to its contractors, in cents. */
 const paidOut = (settlements: readonly Settlement[]) => ({
   account: sumOf(settlements, (one) => payoutOf(one).paid_out + one.amount_splits),
   contractors: sumOf(settlements, (one) => one.amount_splits),
@@ -27,9 +27,9 @@ function sumOf<One>(all: readonly One[], amountOf: (one: One) => number): number
   return all.reduce((sum, one) => sum + amountOf(one), 0)
 }
 
-/** Of a payment that the bank's settlement rejects no money comes, and of one that was voided none ever moved. */
+/** No money arrives for a payment that the bank's settlement rejects, and none ever moved for a voided one. */
 describe.each(['SQLite', 'PostgreSQL'] as const)(
-  'what went back of a payment that its settlement rejects, on %s',
+  'refunds, voids and disputes of a payment that its settlement rejects, on %s',
   (engine) => {
     const open = async () => {
       const harness = await engines[engine]()
@@ -44,7 +44,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
           await reconcile(harness.services)
           expect(await refunds.payment(payment_id)).toMatchObject({ status: 'rejected' })
         },
-        /** Of as many payments: somebody has shown these voids not to be done. What turns up after all is then said to be done. */
+        /**
+         * Voids one payment for each body. The voids are resolved as not done; `turnUp` makes the bank do them after
+         * all.
+         */
         async lateVoids(...bodies: readonly object[]) {
           harness.processor.void = async () => ({ outcome: 'unknown' })
           const made: { readonly payment: string; readonly refund: string }[] = []
@@ -72,7 +75,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
           }
           return { payments, turnUp }
         },
-        /** What the ledger has paid of each to the contractors, cents. */
+        /** The sum that the ledger has paid to the contractors for each payment, in cents. */
         async sharesOf(payments: readonly string[]) {
           const { accountId: account_id } = harness.caller
           const rows = await harness.services.store.list<Transaction>('transaction', {
@@ -86,7 +89,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             ),
           )
         },
-        /** Before the fees of processing: what was settled as processed owes those for good. */
+        /** The amounts paid out before processing fees: a payment that was settled as processed keeps owing those. */
         async balance() {
           const { account, contractors } = paidOut(await bank.settlements())
           const processing = (await bank.fees()).filter(({ fee_type }) => fee_type === 'PROCESSING')
@@ -96,7 +99,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
     }
     const nothing = { account: 0, contractors: 0 }
 
-    test('a void before the rejection belongs to no batch, as its payment', async () => {
+    test('a payment that is voided before its rejection is in no batch, and neither is its void', async () => {
       const { refunds, bank, paid, reject, balance } = await open()
       const payment = await paid()
       const refund = mustOf(await refunds.refund(payment.id, { refund_splits: splits }))
@@ -110,7 +113,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       })
     })
 
-    test('a void of a rejected payment opens no settlement day after day', async () => {
+    test('a void of a rejected payment does not open a new settlement every day', async () => {
       const { harness, refunds, bank, paid, reject } = await open()
       const payment = await paid()
       mustOf(await refunds.refund(payment.id))
@@ -122,7 +125,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await bank.settlements()).toEqual([])
     })
 
-    test('shares that are corrected are settled when the day ends, though nothing else is there to settle', async () => {
+    test('corrected shares are settled at the end of the day, even when there is nothing else to settle', async () => {
       const { harness, bank, lateVoids, reject, balance, sharesOf } = await open()
       const { payments, turnUp } = await lateVoids({
         refund_splits: [{ account_id: 'ctrct_1', amount: 100 }],
@@ -138,7 +141,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await balance()).toEqual(nothing)
     })
 
-    test('a void that the bank answers for after the rejection belongs to no batch, either', async () => {
+    test('a void that the bank confirms after the rejection is in no batch', async () => {
       const { harness, refunds, bank, paid, reject, balance } = await open()
       const payment = await paid()
       harness.processor.void = async () => ({ outcome: 'unknown' })
@@ -154,7 +157,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await balance()).toEqual(nothing)
     })
 
-    test('a payment that was settled with its void is not taken back once more when it is rejected', async () => {
+    test('a payment that was settled with its void is not taken back again when it is rejected', async () => {
       const { refunds, bank, paid, reject, balance } = await open()
       const payment = await paid()
       mustOf(await refunds.refund(payment.id))
@@ -164,7 +167,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await balance()).toEqual(nothing)
     })
 
-    test('a void that turned up after the settlement is taken back once with all shares, also when the payment is rejected', async () => {
+    test('a void found out after the settlement is taken back once, with all shares, even if the payment is rejected', async () => {
       const { bank, lateVoids, reject, balance, sharesOf } = await open()
       const some = [{ account_id: 'ctrct_1', amount: 100 }]
       const { payments, turnUp } = await lateVoids(
@@ -180,7 +183,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await sharesOf(payments)).toEqual([0, 0, 0, 0])
     })
 
-    test('a void that turned up before the settlement is settled with its payment, which had no shares to take back', async () => {
+    test('a void found out before the settlement is settled with its payment, with no shares to take back', async () => {
       const { bank, lateVoids, reject, balance, sharesOf } = await open()
       const { payments, turnUp } = await lateVoids({})
       await turnUp()
@@ -191,7 +194,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await sharesOf(payments)).toEqual([0])
     })
 
-    test('a void that a former version settled alone is made up for when its payment is rejected unsettled', async () => {
+    test('when a former version settled a void alone and its payment is then rejected, the amount is corrected', async () => {
       const { harness, refunds, bank, paid, reject } = await open()
       const payment = await paid()
       const { id } = mustOf(await refunds.refund(payment.id))
@@ -202,7 +205,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
     })
 
     test.each(['before', 'after'])(
-      'a refund that was paid stays paid: the account bears it, whether its payment was rejected %s the settlement',
+      'a refund paid to the customer stays paid by the account when its payment is rejected %s the settlement',
       async (moment) => {
         const { refunds, bank, paid, reject, balance } = await open()
         const payment = await paid()
@@ -220,7 +223,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
     )
 
     test.each(['before', 'between', 'after'])(
-      'what was disputed and reversed is given back when its payment is rejected, the settlement being %s the two',
+      'disputed and reversed amounts are given back when the payment is rejected, with the settlement %s the two',
       async (moment) => {
         const { harness, refunds, bank, reports, paid, reject, balance } = await open()
         const { id } = await paid()
@@ -244,7 +247,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
           sumOf(settlements, ({ amount_disputed = 0 }) => amount_disputed),
           sumOf(settlements, ({ amount_reversed = 0 }) => amount_reversed),
         ]).toEqual([0, 0])
-        // The rejection has given it back: a dispute that is won afterwards does not once more.
+        // The rejection has already given the amount back: winning the dispute afterwards does not give it back again.
         reports.report({ type: 'dispute_closed', payment_id: id, outcome: 'won' })
         await reconcile(harness.services)
         await bank.close()

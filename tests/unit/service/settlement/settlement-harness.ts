@@ -14,7 +14,7 @@ import type {
 import type { Result } from '../../../../src-shared/result.ts'
 import { mustOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 
-/** What happens to a harness's money afterwards, as the sandbox operations have it. */
+/** What happens to a harness's money after payment, by the sandbox operations. */
 export interface SettlementHarness {
   close(): Promise<Settlement>
   settlements(): Promise<readonly Settlement[]>
@@ -25,7 +25,7 @@ export interface SettlementHarness {
   record(body: object): Promise<SettlementRecord>
   unmatched(): Promise<readonly UnmatchedItem[]>
   fees(paymentId?: string): Promise<readonly Fee[]>
-  /** A bank debit that was accepted and is not cleared so far; the processor will say what `clear` says. */
+  /** A bank debit that was accepted and has not cleared; the processor will answer with the value of `clear`. */
   pending(amount?: number): Promise<PaymentIntent>
 }
 

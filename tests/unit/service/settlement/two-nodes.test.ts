@@ -29,7 +29,7 @@ import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { emptyReceipt, visa } from '../authorize/cards.ts'
 import { mustOf } from '../intents/payments-harness.ts'
 
-/** Two services on one PostgreSQL database, and the one bank behind them. */
+/** Two services on one PostgreSQL database, and the bank that they share. */
 let server: TestServer
 let folder: string
 let nodes: readonly [Services, Services]
@@ -87,7 +87,7 @@ const all = async <Document>(kind: 'payment' | 'fee' | 'settlement' | 'refund') 
     ({ document }) => document,
   )
 
-/** The node's store dies before its n-th commit. */
+/** The node's store fails before its n-th commit. */
 function dyingAfter(services: Services, commits: number): Services {
   let left = commits
   const commit: Store['commit'] = (set) => {
@@ -101,7 +101,7 @@ const dayMs = 24 * 60 * 60_000
 const wanted = () => ({ accountId, currency: 'USD', day: null, cutoff: clock.now() + 1 })
 
 describe('two nodes', () => {
-  test('two nodes that settle the same account at once, one of them killed half-way, book everything once', async () => {
+  test('when two nodes settle the same account at once and one is killed half-way, everything is booked once', async () => {
     const [one, two] = nodes
     for (const commits of [3, 17, 40]) {
       const payments = await Promise.all(
@@ -142,7 +142,7 @@ describe('two nodes', () => {
     ['five days', 'at once', 5 * dayMs, 0],
     ['a moment', 'after a stop of five days', 0, 5 * dayMs],
   ])(
-    'two nodes, one of which stamps after the other has closed a run that was open for %s and dies, end %s with sums that hold all',
+    'with a run open for %s and stamps written late by a dying node, the sums are corrected %s',
     async (_, __, openFor, stoppedFor) => {
       const [one, two] = nodes
       await Promise.all([paid(one, 700), paid(one, 800)])
@@ -151,7 +151,7 @@ describe('two nodes', () => {
         closed = resolve
       })
       let waiting = 0
-      // Its stamps wait for the other node's end; then it dies.
+      // Its stamps wait until the other node has closed the run; then it dies.
       const late: Services = {
         ...two,
         store: {
@@ -169,7 +169,7 @@ describe('two nodes', () => {
         ...one,
         store: {
           ...one.store,
-          // The payments are not listed: as if the late node had held them when this one came by.
+          // Lists no payments: as if the late node had claimed them when this node looked.
           list: async (kind, query) =>
             kind === 'payment' && query.where?.some(({ column }) => column === 'settlement_status')
               ? []
@@ -196,7 +196,7 @@ describe('two nodes', () => {
     },
   )
 
-  test('two nodes, one of which is held up before it stamps, leave what the closed run does not hold to the next one', async () => {
+  test('a payment that a delayed node did not stamp before the run closed is settled by the next run', async () => {
     const [one, two] = nodes
     const payment = await paid(one, 900)
     const run = mustOf(await openRun(one, wanted()))

@@ -11,7 +11,7 @@ import { openSettlementHarness } from './settlement-harness.ts'
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
 
-/** Nothing of what was voided is paid out or taken back: where payment and refund are settled apart, both would be. */
+/** A voided payment is neither paid out nor taken back. If payment and refund were settled apart, both would happen. */
 describe.each(['SQLite', 'PostgreSQL'] as const)(
   'a payment that is voided while its day closes, on %s',
   (engine) => {
@@ -25,7 +25,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       return { harness, refunds, bank, wanted }
     }
 
-    test('is settled with its refund, also when the run had passed it by before the bank answered', async () => {
+    test('is settled with its refund, even when the bank answers after the run has passed the payment', async () => {
       const { harness, refunds, bank, wanted } = await open()
       const payment = await refunds.paid(1000)
       let answer = () => {}
@@ -39,7 +39,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       const refunding = refunds.refund(payment.id)
       await expect.poll(async () => (await refunds.refunds(payment.id)).length).toBe(1)
       const { store } = harness.services
-      // The bank answers when the payments have been gone through, and before the refunds are.
+      // The bank answers after the run has gone through the payments, and before it goes through the refunds.
       const list: Store['list'] = async (kind, query) => {
         if (kind === 'refund' && query.where?.some(({ column }) => column === 'settlement_status')) {
           answer()
@@ -62,7 +62,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect((await refunds.read(refund.id)).settlement_id).toBe(second.id)
     })
 
-    test('is settled with its refund, also when that was made after the day that is closed', async () => {
+    test('is settled with its refund, even when the refund was made after the cutoff of the day', async () => {
       const { harness, refunds, bank, wanted } = await open()
       const payment = await refunds.paid(1000)
       const cutoff = harness.clock.now() + 1
@@ -74,7 +74,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0 })
     })
 
-    test('leaves a refund that a former version settled alone where it is, and makes up for it', async () => {
+    test('leaves a refund that a former version settled alone as it is, and corrects its amount', async () => {
       const { harness, refunds, bank } = await open()
       const payment = await refunds.paid(1000)
       const { id } = mustOf(await refunds.refund(payment.id))
@@ -85,7 +85,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect((await refunds.read(id)).settlement_id).toBe('stl_of_before')
     })
 
-    test('takes its shares back where the void turned up after both had been settled and shared', async () => {
+    test('takes back its shares when the void is found out after payment and shares were settled', async () => {
       const { harness, refunds, bank } = await open()
       const splits = [{ account_id: 'ctrct_1', amount: 250 }]
       const payment = await refunds.paid(1000, { payment_splits: splits })
