@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { gsm7Length, smsSegments, toGsm7 } from '../../../../src-service/sms/gsm7.ts'
 import { maskPhone } from '../../../../src-service/sms/phone-number.ts'
 
-describe('the alphabet of SMS', () => {
-  test('the alphabet of SMS has 128 signs, of which the escape is not written, and ten more that count twice', () => {
+describe('the SMS alphabet', () => {
+  test('the SMS alphabet has 127 characters that count once and ten that count twice', () => {
     let [once, twice] = [0, 0]
     for (let code = 0; code < 0x2_0000; code += 1) {
       const length = gsm7Length(String.fromCodePoint(code))
@@ -20,7 +20,7 @@ describe('the alphabet of SMS', () => {
     ['12,34\u202F€', '12,34 €'],
     ['東京', '東京'],
     ['Cafe\u0301', 'Café'],
-  ])('%s is written %s', (text, written) => {
+  ])('%s is sent as %s', (text, written) => {
     expect(toGsm7(text)).toBe(written)
   })
 })
@@ -35,7 +35,7 @@ test.each([
   [1, '東'.repeat(70)],
   [2, '東'.repeat(71)],
   [3, '東'.repeat(135)],
-])('%i messages are sent for a long text', (segments, text) => {
+])('%i messages are needed for a long text', (segments, text) => {
   expect(smsSegments(text)).toBe(segments)
 })
 

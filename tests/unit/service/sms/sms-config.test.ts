@@ -6,11 +6,11 @@ const sid = `AC${'0123456789abcdef'.repeat(2)}`
 const set = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: 'hunter22hunter22', SMS_FROM: '+15550100100' }
 
 describe('the SMS provider', () => {
-  test('the SMS provider is none where nothing is set', () => {
+  test('no SMS provider is set up when nothing is configured', () => {
     expect(readSmsConfig({ TWILIO_ACCOUNT_SID: '', SMS_FROM: '' })).toEqual({ ok: true, value: null })
   })
 
-  test('the SMS provider is reached by the auth token of its account', () => {
+  test('the SMS provider is used with the auth token of its account', () => {
     expect(readSmsConfig(set)).toEqual({
       ok: true,
       value: {
@@ -20,7 +20,7 @@ describe('the SMS provider', () => {
     })
   })
 
-  test('the SMS provider is reached by an API key instead, and at a region', () => {
+  test('the SMS provider can be used with an API key, and in a region', () => {
     const key = `SK${'0'.repeat(32)}`
     expect(
       readSmsConfig({
@@ -50,13 +50,13 @@ describe('the SMS provider', () => {
     ['TWILIO_AUTH_TOKEN', { TWILIO_API_KEY: `SK${'0'.repeat(32)}` }],
     ['TWILIO_AUTH_TOKEN', { TWILIO_AUTH_TOKEN: '', TWILIO_API_KEY: `SK${'0'.repeat(32)}` }],
     ['TWILIO_URL', { TWILIO_URL: 'http://api.twilio.com' }],
-  ])('a wrong %s stops the start by its name, without a secret', (name, wrong) => {
+  ])('a wrong %s stops the start with an error that names the variable and no secret', (name, wrong) => {
     const read = readCommand(['--sandbox'], { ...set, ...wrong })
     expect(read).toMatchObject({ ok: false, error: expect.stringContaining(name) })
     expect(JSON.stringify(read)).not.toContain('hunter22')
   })
 
-  test('the help names what the SMS provider needs', () => {
+  test('the help lists what the SMS provider needs', () => {
     for (const name of ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'SMS_FROM'])
       expect(helpText).toContain(name)
   })

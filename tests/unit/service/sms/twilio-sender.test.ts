@@ -14,7 +14,7 @@ const sms: Sms = {
 }
 const reply = { to: sms.to, body: sms.text, from: '+15550100100', messagingServiceSid: undefined }
 
-/** As the service makes it of its environment. */
+/** Creates the sender as the service does from its environment. */
 function senderOf(url: string, { clock = createClock(), log = silentLog as Log, ...environment } = {}) {
   const config = readSmsConfig({
     ...{ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_URL: url },
@@ -24,20 +24,20 @@ function senderOf(url: string, { clock = createClock(), log = silentLog as Log, 
   return createTwilioSender(config.value, { clock, log })
 }
 
-/** Keeps every line of the log, fields and all. */
+/** Keeps every line of the log, including its fields. */
 function keptLog() {
   const lines: string[] = []
   const keep = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
   return { lines, log: { debug: keep, info: keep, warn: keep, error: keep } satisfies Log }
 }
 
-test('a text message reaches the provider with its number, its sender and every character of its text', async () => {
+test('a text message reaches the provider with its number, its sender and its full text', async () => {
   const twilio = await openTwilioServer()
   expect(await senderOf(twilio.url).send(sms)).toEqual({ outcome: 'sent' })
   expect(twilio.taken).toEqual([reply])
 })
 
-test('a messaging service stands in the place of a number', async () => {
+test('a messaging service can be used instead of a sender number', async () => {
   const twilio = await openTwilioServer()
   const SMS_FROM = `MG${'0f'.repeat(16)}`
   expect(await senderOf(twilio.url, { SMS_FROM } as never).send(sms)).toEqual({ outcome: 'sent' })
@@ -50,11 +50,14 @@ test.each([
   ['+15005550003', 'this service may not send text messages to that country'],
   ['+15005550004', 'its owner has opted out of text messages from this sender'],
   ['+15005550009', 'it is not a mobile number, and cannot get text messages'],
-])('a text message to %s is refused for good, and says why without the number', async (to, reason) => {
-  const twilio = await openTwilioServer()
-  expect(await senderOf(twilio.url).send({ ...sms, to })).toEqual({ outcome: 'failed', reason })
-  expect(twilio.asked).toHaveLength(1)
-})
+])(
+  'a text message to %s is refused permanently, with a reason that does not contain the number',
+  async (to, reason) => {
+    const twilio = await openTwilioServer()
+    expect(await senderOf(twilio.url).send({ ...sms, to })).toEqual({ outcome: 'failed', reason })
+    expect(twilio.asked).toHaveLength(1)
+  },
+)
 
 test.each([
   ['a code that nobody knows', 400, 29999, 'the SMS provider refused it (Twilio error 29999)'],
@@ -66,7 +69,7 @@ test.each([
   expect(await senderOf(twilio.url).send(sms)).toEqual({ outcome: 'failed', reason })
 })
 
-test('a sign-in that the provider refuses is reported without it', async () => {
+test('when the provider refuses the sign-in, the reason does not contain it', async () => {
   const twilio = await openTwilioServer()
   const { lines, log } = keptLog()
   const wrong = senderOf(twilio.url, { log, TWILIO_AUTH_TOKEN: 'hunter22hunter22' } as never)
@@ -77,7 +80,7 @@ test('a sign-in that the provider refuses is reported without it', async () => {
   expect(lines.join()).not.toContain('hunter22')
 })
 
-test('a message that the carrier filtered at once is not called sent', async () => {
+test('a message that the carrier filters at once is not reported as sent', async () => {
   const twilio = await openTwilioServer()
   twilio.answerNext((response) => created(response, reply, { status: 'undelivered', error_code: 30007 }))
   expect(await senderOf(twilio.url).send(sms)).toEqual({
@@ -86,7 +89,7 @@ test('a message that the carrier filtered at once is not called sent', async () 
   })
 })
 
-test('a provider that is too busy gets the message again when it says, since it never took it', async () => {
+test('when the provider is too busy, the message is sent again after the time that it names', async () => {
   const twilio = await openTwilioServer()
   const clock = createClock()
   twilio.answerNext((response) => {
@@ -105,7 +108,7 @@ test('a provider that is too busy gets the message again when it says, since it 
   expect(twilio.taken).toHaveLength(1)
 })
 
-test('a provider that stays too busy is given up, and nothing was sent', async () => {
+test('when the provider stays too busy, sending is given up and reported as failed', async () => {
   const twilio = await openTwilioServer()
   const clock = createClock()
   for (let count = 0; count < 9; count += 1) {
@@ -127,7 +130,7 @@ test('a provider that stays too busy is given up, and nothing was sent', async (
   })
 })
 
-test('a provider that asks for longer than a caller waits is not waited for', async () => {
+test('when the provider asks for a longer wait than a caller waits, the message fails at once', async () => {
   const twilio = await openTwilioServer()
   twilio.answerNext((response) => {
     response.setHeader('retry-after', '60')
@@ -137,7 +140,7 @@ test('a provider that asks for longer than a caller waits is not waited for', as
   expect(twilio.asked).toHaveLength(1)
 })
 
-test('a provider that is not there got nothing', async () => {
+test('when the provider cannot be reached, the message has failed', async () => {
   const twilio = await openTwilioServer()
   await twilio.close()
   const clock = createClock()
@@ -182,14 +185,14 @@ test.each([
     (twilio: Twilio) =>
       twilio.answerNext((response) => void response.writeHead(307, { location: twilio.url }).end()),
   ],
-])('a provider that %s may have sent it, and is never asked twice', async (_, misbehave) => {
+])('when a provider %s, the outcome is unknown and the message is not sent again', async (_, misbehave) => {
   const twilio = await openTwilioServer()
   misbehave(twilio)
   expect(await senderOf(twilio.url).send(sms)).toMatchObject({ outcome: 'unknown' })
   expect(twilio.asked).toHaveLength(1)
 })
 
-test('a provider that answers nothing is not waited for longer than twelve seconds, and may have sent it', async () => {
+test('when the provider does not answer within twelve seconds, the outcome is unknown', async () => {
   const twilio = await openTwilioServer()
   const clock = createClock()
   twilio.answerNext(() => undefined)
@@ -202,7 +205,7 @@ test('a provider that answers nothing is not waited for longer than twelve secon
   })
 })
 
-test('a provider that would speak another protocol from then on (101) may have sent it, and is not waited for', async () => {
+test('when the provider switches to another protocol (101), the outcome is unknown at once', async () => {
   const twilio = await openTwilioServer()
   twilio.answerNext((response) => {
     response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')
@@ -214,7 +217,7 @@ test('a provider that would speak another protocol from then on (101) may have s
   expect(twilio.asked).toHaveLength(1)
 })
 
-test('a handshake of TLS that never ends sent nothing', async () => {
+test('when the TLS handshake never ends, the message has failed', async () => {
   const server = createServer(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -232,7 +235,7 @@ test('a handshake of TLS that never ends sent nothing', async () => {
   expect(await sent).toEqual({ outcome: 'failed', reason: 'the SMS provider could not be reached' })
 })
 
-test('no line of the log holds the number, the text or the sign-in', async () => {
+test('no line of the log contains the number, the text or the sign-in', async () => {
   const twilio = await openTwilioServer()
   const { lines, log } = keptLog()
   const sender = senderOf(twilio.url, { log })

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 export const accountSid = `AC${'1a'.repeat(16)}`
 export const authToken = 'e5b1f7a0c3d24e6f8a9b0c1d2e3f4a5b'
 
-/** A message as the provider was asked to send it. */
+/** A message as it was sent to the provider. */
 export interface AskedMessage {
   readonly to: string
   readonly body: string
@@ -18,19 +18,19 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface TwilioServer {
   readonly url: string
-  /** Every request that was signed in and well-formed, also those that were refused. */
+  /** Every request with a valid sign-in and form, including those that were refused. */
   readonly asked: readonly AskedMessage[]
-  /** What was taken for delivery. */
+  /** The messages that were accepted for delivery. */
   readonly taken: readonly AskedMessage[]
-  /** The next request is answered by this. */
+  /** Sets the answer to the next request. */
   answerNext(answer: Answer): void
   close(): Promise<void>
 }
 
 /**
- * Twilio's Messages API as it is published: HTTP Basic, a form with To, Body and From or MessagingServiceSid, 201 with
- * the message resource, errors as {code, message, more_info, status}. Numbers have the meaning that its test
- * credentials give them.
+ * Twilio's published Messages API: HTTP Basic; a form with To, Body and From or MessagingServiceSid; 201 with the
+ * message resource; errors as {code, message, more_info, status}. Numbers have the same meaning as with Twilio's test
+ * credentials.
  */
 export async function openTwilioServer(): Promise<TwilioServer> {
   const asked: AskedMessage[] = []
