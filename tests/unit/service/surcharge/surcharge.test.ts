@@ -8,7 +8,7 @@ const ask = (changes: Partial<Parameters<typeof surchargeOf>[0]> = {}) =>
 
 /** Section 4.2, surcharge calculation. */
 describe('a surcharge', () => {
-  test('a surcharge is the percentage of the amount, on a credit card', () => {
+  test('a surcharge on a credit card is the percentage of the amount', () => {
     expect(ask()).toEqual({ card_type: 'Credit', restricted: 'N', fee_amount: 300 })
   })
 
@@ -16,12 +16,12 @@ describe('a surcharge', () => {
     ['debit', 'Debit'],
     ['prepaid', 'Prepaid'],
     ['unknown', 'Unknown'],
-  ] as const)('a surcharge is 0 on a card that is %s', (funding, card_type) => {
+  ] as const)('a surcharge is 0 on a card with the funding %s', (funding, card_type) => {
     expect(ask({ funding })).toEqual({ card_type, restricted: 'N', fee_amount: 0 })
   })
 
   test.each(['06103', '02134', '02134-1000', '021341000', '05501', '04101', '00901', '00601', 'H2Y 1C6'])(
-    'a surcharge is 0 and restricted at %s, where the law forbids it',
+    'a surcharge is 0 and restricted at %s, where the law forbids surcharges',
     (postalCode) => {
       expect(ask({ postalCode })).toEqual({ card_type: 'Credit', restricted: 'Y', fee_amount: 0 })
     },
@@ -34,7 +34,7 @@ describe('a surcharge', () => {
     },
   )
 
-  test('a surcharge is not restricted where no postal code is known', () => {
+  test('a surcharge is not restricted when no postal code is known', () => {
     expect(ask({ postalCode: null }).restricted).toBe('N')
   })
 
@@ -50,11 +50,14 @@ describe('a surcharge', () => {
     [9_007_199_254_740_991, 1e-7, 9_007_199],
     [0, 3, 0],
     [1234, 0, 0],
-  ])('a surcharge of %d cents at %d per cent is %d cents: half a cent goes up', (amount, percent, fee) => {
-    expect(shareOf(amount, percent)).toBe(fee)
-  })
+  ])(
+    'a surcharge on %d cents at %d per cent is %d cents, with half a cent rounded up',
+    (amount, percent, fee) => {
+      expect(shareOf(amount, percent)).toBe(fee)
+    },
+  )
 
-  test('a surcharge rounds half up whatever the hundredths of the percentage', () => {
+  test('a surcharge is rounded half up for every percentage in hundredths', () => {
     const hundredths = fc.integer({ min: 0, max: 300 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), hundredths, (amount, rate) => {
@@ -77,6 +80,6 @@ test.each([
   ['V6B 4Y8', null],
   ['00000', null],
   ['', null],
-])('the postal code %j lies in %s', (code, region) => {
+])('the postal code %j is in %s', (code, region) => {
   expect(regionOf(code)).toBe(region)
 })
