@@ -3,7 +3,7 @@ import { hashOfSecret } from '../../../../src-service/secret-hash.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { createUserSessions } from '../../../../src-service/users/user-sessions.ts'
 
-/** Sessions in a store that counts how often it is asked. */
+/** Sessions in a store that counts its queries. */
 function openSessions(...secrets: readonly string[]) {
   const open = new Set(secrets.map(hashOfSecret))
   let lookUps = 0
@@ -46,8 +46,8 @@ function openSessions(...secrets: readonly string[]) {
 
 const address = '203.0.113.7'
 
-describe('cookies of sessions', () => {
-  test('cookies that are of no session are looked up sixty times for one address, then one in two seconds', async () => {
+describe('session cookies', () => {
+  test('unknown session cookies of one address are looked up sixty times, then once every two seconds', async () => {
     const { tryCookies, lookUps, pass } = openSessions()
     expect(await tryCookies(1_000, address)).toEqual(new Set(['session_ended', 'rate_limited']))
     expect(lookUps()).toBe(60)
@@ -58,23 +58,23 @@ describe('cookies of sessions', () => {
     expect(lookUps()).toBe(75)
   })
 
-  test('cookies of another shape are not looked up at all', async () => {
+  test('cookies of another format are not looked up', async () => {
     const { sessions, lookUps } = openSessions()
     expect(await sessions.resolve('', address)).toMatchObject({ error: { code: 'session_ended' } })
     expect(lookUps()).toBe(0)
   })
 
-  test('a session that was good before, and one that begins, pass whoever else tries cookies at their address', async () => {
+  test('known sessions and new ones are accepted even when others try cookies from the same address', async () => {
     const { sessions, tryCookies, begin, pass } = openSessions('of Ada', 'of Bob')
     expect(await sessions.resolve('of Ada', address)).toMatchObject({ ok: true })
     await tryCookies(100, address)
     expect(await sessions.resolve('of Ada', address)).toMatchObject({ ok: true })
-    // A page asks for several things at once.
+    // A page sends several requests at once.
     const atOnce = await Promise.all(Array.from({ length: 6 }, () => sessions.resolve('of Ada', address)))
     expect(atOnce.every(({ ok }) => ok)).toBe(true)
     begin('of Eve')
     expect(await sessions.resolve('of Eve', address)).toMatchObject({ ok: true })
-    // One that this node has not seen yet waits its turn, and passes from then on.
+    // A session that is new to this node waits its turn, and is accepted from then on.
     expect(await sessions.resolve('of Bob', address)).toMatchObject({ error: { code: 'rate_limited' } })
     pass(2_000)
     for (let times = 0; times < 5; times += 1) {
@@ -82,7 +82,7 @@ describe('cookies of sessions', () => {
     }
   })
 
-  test('a session that was good before is over at once when it ends, and is a guess from then on', async () => {
+  test('a session that ends is refused at once, and counts as a guess from then on', async () => {
     const { sessions, end, tryCookies, lookUps } = openSessions('of Ada')
     expect(await sessions.resolve('of Ada', address)).toMatchObject({ ok: true })
     end('of Ada')
@@ -94,7 +94,7 @@ describe('cookies of sessions', () => {
     expect(lookUps()).toBe(before)
   })
 
-  test('good sessions do not use up what an address has for wrong ones', async () => {
+  test("requests with valid sessions do not use up the address's limit for wrong ones", async () => {
     const secrets = Array.from({ length: 200 }, (_, at) => `good ${at}`)
     const { sessions } = openSessions(...secrets)
     for (const secret of secrets) expect(await sessions.resolve(secret, address)).toMatchObject({ ok: true })
