@@ -4,19 +4,19 @@ import type { AuthorizeRequest, Processor } from '../../../../src-service/proces
 import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
 
-/** A processor whose answers a test gives: at once by the card, or when `hold` lets go. */
+/** A processor controlled by a test: it answers at once by the card, or after `release` when it is held. */
 export interface TestBank {
   readonly processor: Processor
   readonly asked: AuthorizeRequest[]
-  /** From now on nothing is answered before `release`. */
+  /** Holds all answers until `release`. */
   hold(): void
   release(): void
-  /** What is approved of an amount; all of it without this. */
+  /** Sets the amount that is approved; by default all of it. */
   approve(amount: number): void
 }
 
 const declined = '4000000000000002'
-/** Answers like the sandbox's card of no answer: unknown after the processor's 30 s. */
+/** Answers like the sandbox's card without an answer: unknown after the processor's 30 s. */
 const unknown = '4000000000050015'
 
 const numberOf = ({ source }: AuthorizeRequest): string | null =>

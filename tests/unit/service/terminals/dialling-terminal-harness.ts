@@ -5,7 +5,7 @@ import type { TerminalCredential } from '../../../../src-terminal/link/credentia
 import { createLinkPair } from '../../../../src-terminal/link/link.ts'
 import { type Counter, hsn, until } from './terminals-harness.ts'
 
-/** A terminal with this credential that dials once. @returns the codes that its link ended with, too */
+/** A terminal with this credential that dials once. `ends` holds the close codes of its link. */
 export function dial(counter: Counter, credential: TerminalCredential) {
   const pair = createLinkPair()
   const ends: number[] = []

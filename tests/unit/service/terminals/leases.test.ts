@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Leases that do not make a test wait; nothing is abandoned in its time. */
+/** Short leases; no session is abandoned during a test. */
 const short = { leaseMs: 400, beatMs: 50, abandonedMs: 600_000 }
 
-/** Two nodes on one PostgreSQL database; `cut` takes the first one's connection away, as its death would. */
+/** Two nodes on one PostgreSQL database; setting `line.isCut` disconnects the first from it, as if it had died. */
 async function twoNodes(ofFirst: Partial<TerminalTimings> = {}, ofSecond: Partial<TerminalTimings> = {}) {
   const connectionString = await server.createDatabase()
   onTestFinished(() => server.dropDatabase(connectionString))
@@ -56,7 +56,7 @@ const connect = async (node: Counter): Promise<string> =>
 const asks = (node: Counter) => until(async () => (await node.screen()) === 'confirm', 'the terminal asks')
 
 describe('a terminal whose node died in the middle of an operation', () => {
-  test('a terminal of a dead node is free on the node of its link as soon as the lease has run out', async () => {
+  test('a terminal of a dead node is free on the node of its link once the lease has expired', async () => {
     const { one, two, line } = await twoNodes()
     await one.plug({ script: 'silent' })
     void confirm(one, await one.open()).catch(() => undefined)
@@ -67,8 +67,8 @@ describe('a terminal whose node died in the middle of an operation', () => {
     await expect.poll(() => confirm(two, sessionKey)).toEqual({ ok: true, value: { confirmed: true } })
   })
 
-  test('a counter whose own command died with its node is refused without another holder, and may ask again', async () => {
-    // What is refused comes before the lease has run out, also on a machine that is busy.
+  test('a counter whose command died with its node is refused without a holder, and can retry', async () => {
+    // The refusal must come before the lease expires, even on a busy machine.
     const { one, two, line } = await twoNodes({}, { leaseMs: 2_000 })
     await one.plug({ script: 'silent' })
     const sessionKey = await one.open()
@@ -82,7 +82,7 @@ describe('a terminal whose node died in the middle of an operation', () => {
     await expect.poll(() => confirm(two, sessionKey)).toEqual({ ok: true, value: { confirmed: true } })
   })
 
-  test('a terminal of a dead node is busy as long as its link is with nobody', async () => {
+  test('a terminal of a dead node is busy as long as it has no link', async () => {
     const { one, two, line } = await twoNodes()
     await one.plug({ script: 'silent' })
     const sessionKey = await one.open()
@@ -98,7 +98,7 @@ describe('a terminal whose node died in the middle of an operation', () => {
   })
 })
 
-describe('a terminal whose node lives', () => {
+describe('a terminal whose node is alive', () => {
   test('a terminal stays with its node for as long as the operation takes', async () => {
     const { one, two } = await twoNodes()
     await one.plug({ script: 'silent' })
@@ -112,7 +112,7 @@ describe('a terminal whose node lives', () => {
     }
   })
 
-  test('a terminal that was taken over meanwhile makes its first node stop asking', async () => {
+  test('a terminal that another node took over makes its first node end the prompt', async () => {
     const { one, two, line } = await twoNodes()
     await one.plug({ script: 'silent' })
     const asked = confirm(one, await one.open())
@@ -127,8 +127,8 @@ describe('a terminal whose node lives', () => {
     expect(refused).toMatchObject({ error: { message: expect.stringContaining('lost terminal VT-1') } })
   })
 
-  test('a terminal that was taken over meanwhile charges no card for its first node', async () => {
-    // Held up so long that it did not even beat.
+  test('a terminal that another node took over charges no card for its first node', async () => {
+    // Held up for so long that it sent no heartbeat.
     const { one, two, bank } = await twoNodes({ beatMs: 600_000 })
     await one.plug({ script: 'silent' })
     const intent = await one.intent()
@@ -145,8 +145,8 @@ describe('a terminal whose node lives', () => {
   })
 })
 
-describe('a sale that goes on after a soft decline', () => {
-  test('a sale that still runs on one node is in progress for its key on the other, and is answered by its last payment', async () => {
+describe('a sale that continues after a soft decline', () => {
+  test('while a sale runs on one node its key is in progress on the other; then a repeat gets the last payment', async () => {
     const { one, two, bank } = await twoNodes()
     await one.plug({ script: 'taps_then_inserts' })
     const sessionKey = await one.open()

@@ -63,7 +63,7 @@ const connect = async (node: 0 | 1, hsn: string, force = false) => {
 }
 
 describe('a terminal of two nodes', () => {
-  test('a terminal of two nodes is busy on the node without its link too, until its command has ended', async () => {
+  test('a terminal of two nodes is also busy on the node without its link, until its command has ended', async () => {
     const hsn = 'VT-BUSY'
     await plug(0, hsn, { script: 'silent' })
     const key = await connect(0, hsn)
@@ -71,7 +71,7 @@ describe('a terminal of two nodes', () => {
     const ping = async (node: 0 | 1) => (await run(node, 'ping', { hsn }, key)).body
     await expect.poll(() => ping(1)).toMatchObject({ connected: false, busy: true })
     expect(await ping(0)).toMatchObject({ connected: true, busy: true })
-    // Nobody is told that nothing runs by the node that cannot stop it.
+    // The node that cannot stop the command does not claim that nothing runs.
     const astray = await run(1, 'cancel', { hsn }, key)
     expect(astray.body.error).toMatchObject({
       code: 'terminal_not_connected',
@@ -85,7 +85,7 @@ describe('a terminal of two nodes', () => {
     expect((await run(1, 'cancel', { hsn }, key)).body).toEqual({ cancelled: false })
   })
 
-  test('a terminal of two nodes takes no command on the node that its link moved to while the other still runs one', async () => {
+  test('a terminal of two nodes takes no command on its new node while the former node still runs one', async () => {
     const hsn = 'VT-MOVES'
     await plug(0, hsn, { script: 'silent' })
     const key = await connect(0, hsn)
@@ -103,7 +103,7 @@ describe('a terminal of two nodes', () => {
     expect(refused.body.error).toMatchObject({ code: 'terminal_in_use' })
     expect(refused.body.error).toMatchObject({ message: expect.stringContaining('read_confirmation') })
 
-    // The customer is called away from the first terminal: now the other one is free.
+    // The first terminal is unplugged: now the other one is free.
     await fetch(`${nodes[0]?.url}/sandbox/virtual_terminals/${hsn}`, {
       method: 'DELETE',
       headers: { 'x-api-key': privateKey, ...accountHeader() },

@@ -13,8 +13,8 @@ const link = (hsn: string, connected = true): TerminalNews => ({
   at: '2026-01-31T12:00:00.000Z',
 })
 
-describe('what was published of a terminal', () => {
-  test('what was published of a terminal can be had again after an id, in order, without that of other terminals', () => {
+describe('the published events of a terminal', () => {
+  test("the published events of a terminal can be read again after an id, in order, without other terminals' events", () => {
     const events = createTerminalEvents(silentLog)
     events.publish(link('VT-1'))
     const from = events.latestId()
@@ -26,7 +26,7 @@ describe('what was published of a terminal', () => {
     expect(events.after('VT-1', missed.at(-1)?.id ?? '')).toEqual([])
   })
 
-  test('what was published of a terminal is kept up to a limit; who lags behind further is not given the rest as all', () => {
+  test('the published events of a terminal are kept up to a limit; an older id gets null instead of a part', () => {
     const events = createTerminalEvents(silentLog)
     const start = events.latestId()
     events.publish(link('VT-1'))
@@ -37,7 +37,7 @@ describe('what was published of a terminal', () => {
   })
 
   test.each(['', 'nonsense', '-', 'abc-1', '000000000000-1'])(
-    'what was published of a terminal is not found by the id %j',
+    'the published events of a terminal are not found by the id %j',
     (id) => {
       const events = createTerminalEvents(silentLog)
       events.publish(link('VT-1'))
@@ -45,7 +45,7 @@ describe('what was published of a terminal', () => {
     },
   )
 
-  test('what was published of a terminal is not found by an id that was not given out yet', () => {
+  test('the published events of a terminal are not found by an id that was not issued yet', () => {
     const events = createTerminalEvents(silentLog)
     expect(events.after('VT-1', events.latestId().replace(/-0$/, '-1'))).toBeNull()
   })

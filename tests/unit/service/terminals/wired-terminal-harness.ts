@@ -19,17 +19,19 @@ import { type Counter, hsn, joinCounter, until } from './terminals-harness.ts'
 type Command<Name extends TerminalCommandName> = Extract<TerminalCommand, { name: Name }>
 type Answer = { readonly data: object } | { readonly failure: CommandFailure }
 
-/** A terminal that a test plays by hand: what it was sent is kept word for word, and it answers what the test says. */
+/**
+ * A terminal controlled by a test: it keeps every command exactly as sent, and gives the answers that the test sets.
+ */
 export interface WiredTerminal {
   readonly commands: readonly TerminalCommand[]
-  /** The newest command of that name. @throws when there was none */
+  /** Returns the newest command of that name. @throws when there was none */
   sent<Name extends TerminalCommandName>(name: Name): Command<Name>
-  /** Answers commands of that name so from now on; without it the terminal does as a good one would. */
+  /** Sets the answer to commands of that name; by default the terminal answers as a working one does. */
   answer(name: TerminalCommandName, data: object): void
   fail(name: TerminalCommandName, failure: CommandFailure): void
-  /** Answers everything as a good terminal would again. */
+  /** Answers every command as a working terminal again. */
   mend(): void
-  /** The card that read_card and read_manual answer from now on. */
+  /** Sets the card that read_card and read_manual answer from now on. */
   present(card: Partial<Presented>): void
   disconnect(): void
 }
