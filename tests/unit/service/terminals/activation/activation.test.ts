@@ -27,7 +27,7 @@ async function storedCode(counter: Counter): Promise<ActivationCodeDocument | un
 const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
 
 describe('activation', () => {
-  test('a code is eight digits, good for 15 minutes, and kept sealed', async () => {
+  test('a code is eight digits, valid for 15 minutes, and stored encrypted', async () => {
     const counter = await openCounter()
     const issued = (await counter.must('terminals.activation_code', { hsn })) as {
       activation_code: string
@@ -42,7 +42,7 @@ describe('activation', () => {
     expect(JSON.stringify(rows)).not.toContain(issued.activation_code)
   })
 
-  test('redeeming a code gives a credential, once', async () => {
+  test('redeeming a code returns a credential, once', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const activated = await redeem(counter, code)
@@ -50,14 +50,14 @@ describe('activation', () => {
     expect(codeOf(await redeem(counter, code))).toBe('activation_code_invalid')
   })
 
-  test('two terminals that redeem a code at the same moment: one is activated', async () => {
+  test('when two terminals redeem a code at the same moment, one is activated', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const results = await Promise.all([redeem(counter, code), redeem(counter, code)])
     expect(results.map((result) => result.ok).sort()).toEqual([false, true])
   })
 
-  test('a refusal is the same whether the code is wrong, used or expired, or nobody has the terminal', async () => {
+  test('the refusal is the same for a wrong, used or expired code and for an unregistered terminal', async () => {
     const counter = await openCounter()
     const refusals = [refusalOf(await redeem(counter, '12345678'))]
     const code = await codeFor(counter)
@@ -71,7 +71,7 @@ describe('activation', () => {
     expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
   })
 
-  test("a stranger's guesses do not void the code for the terminal at another address", async () => {
+  test('wrong guesses from one address do not void the code for the terminal at another address', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     for (let guess = 0; guess < 12; guess += 1) await redeem(counter, wrongOf(code), '203.0.113.7')
@@ -79,14 +79,14 @@ describe('activation', () => {
     expect(await redeem(counter, code, '198.51.100.2')).toMatchObject({ ok: true })
   })
 
-  test('an address has as few guesses for a terminal that nobody has', async () => {
+  test('an address has the same number of guesses for an unregistered terminal', async () => {
     const counter = await openCounter()
     const codes: string[] = []
     for (let guess = 0; guess < 6; guess += 1) codes.push(codeOf(await redeem(counter, '12345678')))
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'activation_code_invalid'), 'rate_limited'])
   })
 
-  test('guesses that come all at once are each counted', async () => {
+  test('guesses that arrive all at once are each counted', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const guesses = Array.from({ length: 4 }, (_, at) => redeem(counter, wrongOf(code), `203.0.113.${at}`))
@@ -94,7 +94,7 @@ describe('activation', () => {
     expect(await storedCode(counter)).toMatchObject({ guesses: 4, wrong_guesses: 4 })
   })
 
-  test('a serial number that nobody has is answered with a share that is the same each time', async () => {
+  test('an unregistered serial number always gets the same service share', async () => {
     const counter = await openCounter()
     const body = { hsn: 'NOBODYS', share: beginActivation('NOBODYS', '12345678').share }
     const answers = [
@@ -105,7 +105,7 @@ describe('activation', () => {
     expect(answers[0]).toMatchObject({ service_share: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  test('a code is void after a thousand guesses from everywhere', async () => {
+  test('a code is void after a thousand guesses from all addresses', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const [row] = await counter.services.store.list<ActivationCodeDocument>('activation_code', { limit: 1 })
@@ -132,7 +132,7 @@ describe('activation', () => {
   })
 })
 
-describe('whose terminal it is', () => {
+describe('the owner of a terminal', () => {
   const stranger: Caller = {
     keyId: 'k',
     tenantId: 'ten_other',
@@ -140,7 +140,7 @@ describe('whose terminal it is', () => {
     accountId: 'acct_other',
   }
 
-  test("another tenant's hsn is hsn_not_owned, for its code and for a session", async () => {
+  test("another tenant's hsn is refused with hsn_not_owned, for a code and for a session", async () => {
     const counter = await openCounter()
     await counter.plug()
     const options = { caller: stranger }
@@ -149,7 +149,7 @@ describe('whose terminal it is', () => {
     expect(codeOf(await counter.call('terminals.connect', { hsn: 'NOBODYS' }, options))).toBe('hsn_not_owned')
   })
 
-  test('a session key does not help a stranger', async () => {
+  test('a session key does not give another tenant access', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -157,14 +157,14 @@ describe('whose terminal it is', () => {
     expect(codeOf(await asked)).toBe('hsn_not_owned')
   })
 
-  test("a key of the whole tenant registers at the tenant's only account", async () => {
+  test("a tenant-level key registers terminals at the tenant's only account", async () => {
     const counter = await openCounter()
     await codeFor(counter, { ...counter.caller, accountId: null })
     const { merchant_id } = counter.merchant
     expect(await counter.must('terminals.list_terminals', { merchant_id })).toEqual({ terminals: [hsn] })
   })
 
-  test('a key that is bound to less than the tenant must name the account', async () => {
+  test('a key that reaches several accounts must name the account', async () => {
     const counter = await openCounter()
     const caller: Caller = { ...counter.caller, level: 'business', accountId: null }
     const refusal = refusalOf(await counter.call('terminals.activation_code', { hsn }, { caller }))
@@ -197,7 +197,7 @@ describe('whose terminal it is', () => {
     })
   })
 
-  test('a terminal of a sandbox says so, whichever of its banks it pays by', async () => {
+  test('terminal_details marks a terminal of the sandbox, whichever of its banks it uses', async () => {
     const books = openHarshBooks(':memory:')
     onTestFinished(() => books.close())
     const counter = await openCounter({}, (clock, terminals) =>

@@ -22,7 +22,7 @@ interface Neighbour {
   readonly merchantId: string
 }
 
-/** A tenant with one account of its own, beside the training merchant; or a sister account of that. */
+/** Creates an account in a tenant of its own, or a sister account of the training merchant if that tenant is given. */
 async function neighbour(counter: Counter, name: string, tenantId = `ten_${name}`): Promise<Neighbour> {
   const own = await counter.services.accounts.account(counter.merchant.account_id)
   if (own === null) throw new Error('the training account is gone')
@@ -52,7 +52,7 @@ async function listed(counter: Counter, { caller, merchantId }: Neighbour): Prom
   return (found.value as { terminals: string[] }).terminals
 }
 
-/** The events about terminals from now on, each with the account that it is for. */
+/** Returns the terminal events from now on, each with its account. */
 function eventsFrom(counter: Counter): () => readonly string[] {
   const commits = vi.spyOn(counter.services.store, 'commit')
   onTestFinished(() => commits.mockRestore())
@@ -64,7 +64,7 @@ function eventsFrom(counter: Counter): () => readonly string[] {
 }
 
 describe('a serial number that another tenant registered', () => {
-  test('a registration whose code nobody types keeps nobody else from the terminal', async () => {
+  test('a registration whose code is never entered does not keep other tenants from the terminal', async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
     await codeFor(counter, counter.caller)
@@ -73,7 +73,7 @@ describe('a serial number that another tenant registered', () => {
     expect(codeOf(await counter.call('terminals.connect', { hsn }))).toBe('hsn_not_owned')
   })
 
-  test('a registration renewed again and again does not void the code of whoever has the terminal', async () => {
+  test("repeated registrations by another tenant do not void the code of the terminal's owner", async () => {
     const counter = await openCounter()
     const squatter = await neighbour(counter, 'squatter')
     const code = await codeFor(counter, counter.caller)
@@ -81,7 +81,7 @@ describe('a serial number that another tenant registered', () => {
     expect(await tryToJoin(counter, code)).toMatchObject({ ok: true })
   })
 
-  test('a code opens the account that asked for it, whatever codes others have for the terminal', async () => {
+  test('a code activates the terminal for the account that requested it, whatever codes others have', async () => {
     const counter = await openCounter()
     const third = await neighbour(counter, 'third')
     await codeFor(counter, counter.caller)
@@ -91,7 +91,7 @@ describe('a serial number that another tenant registered', () => {
     expect(await listed(counter, third)).toEqual([])
   })
 
-  test('a wrong guess is counted against every code that is open', async () => {
+  test('a wrong guess counts against every open code', async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
     const codes = [await codeFor(counter, counter.caller), await codeFor(counter, other.caller)]
@@ -108,7 +108,7 @@ describe('a serial number that another tenant registered', () => {
     }
   })
 
-  test('a registration lapses with its code, after 15 minutes', async () => {
+  test('a registration expires with its code, after 15 minutes', async () => {
     const counter = await openCounter()
     const merchantId = counter.merchant.merchant_id
     await codeFor(counter, counter.caller)
@@ -119,7 +119,7 @@ describe('a serial number that another tenant registered', () => {
     expect(codeOf(await counter.call('terminals.connect', { hsn }))).toBe('hsn_not_owned')
   })
 
-  test('codes of more tenants than a guess is checked against are refused until some have expired', async () => {
+  test('codes of more tenants than a guess is checked against are refused until some expire', async () => {
     const counter = await openCounter()
     const answers: string[] = []
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
@@ -132,10 +132,10 @@ describe('a serial number that another tenant registered', () => {
     await codeFor(counter, counter.caller)
   })
 
-  test('however many codes are open, one that was asked for with the claim code is issued and redeemed', async () => {
+  test('a code requested with the claim code is issued and redeemed, no matter how many codes are open', async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
-    // Its row is the oldest, and all others come before it.
+    // Its row is the oldest; the rows of all others are newer.
     await codeFor(counter, other.caller)
     await counter.advance(901)
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -151,7 +151,7 @@ describe('a serial number that another tenant registered', () => {
 })
 
 describe('a terminal that another tenant holds', () => {
-  test("the maker's claim code moves it to whoever has it, and the former credential dies", async () => {
+  test("the maker's claim code moves the terminal to the tenant that has it, and the former credential is void", async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
     const former = await joinCounter(counter, await codeFor(counter, counter.caller))
@@ -174,7 +174,7 @@ describe('a terminal that another tenant holds', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(false)
   })
 
-  /** Its hello is being checked while the other tenant claims it: the link opens with a credential that is dead. */
+  /** Delays the check of a terminal's hello while another tenant claims it: the link opens with a void credential. */
   async function lateLink(counter: Counter, other: Neighbour, claimed: (code: string) => Promise<void>) {
     const former = await joinCounter(counter, await codeFor(counter, counter.caller))
     const { vault } = counter.services
@@ -193,7 +193,7 @@ describe('a terminal that another tenant holds', () => {
     return late
   }
 
-  test('a link that opened with the former credential does not make it connected for the new holder', async () => {
+  test('a link opened with the former credential does not count as connected for the new holder', async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
     const late = await lateLink(counter, other, async (code) => void (await joinCounter(counter, code)))
@@ -204,7 +204,7 @@ describe('a terminal that another tenant holds', () => {
     expect(late.ends).toEqual([1001])
   })
 
-  test('a link that opened with the former credential gets no prompt of the new holder', async () => {
+  test('a link opened with the former credential gets no prompt of the new holder', async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
     const { caller } = other
@@ -223,7 +223,7 @@ describe('a terminal that another tenant holds', () => {
     expect(late.ends).toEqual([1001])
   })
 
-  test('a wrong claim code moves nothing, and only five are tried', async () => {
+  test('a wrong claim code moves nothing, and only five attempts are allowed', async () => {
     const counter = await openCounter()
     const { caller } = await neighbour(counter, 'other')
     await counter.plug()
@@ -247,7 +247,7 @@ describe('a terminal that another tenant holds', () => {
 })
 
 describe('releasing a terminal', () => {
-  test('the link is closed, the session is over, and another tenant can register it', async () => {
+  test('the link is closed, the session ends, and another tenant can register the terminal', async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
     await counter.plug()
@@ -259,7 +259,7 @@ describe('releasing a terminal', () => {
     expect(await tryToJoin(counter, await codeFor(counter, other.caller))).toMatchObject({ ok: true })
   })
 
-  test("a stranger's terminal is not released", async () => {
+  test("another tenant's terminal cannot be released", async () => {
     const counter = await openCounter()
     await counter.plug()
     const { caller } = await neighbour(counter, 'other')
@@ -267,7 +267,7 @@ describe('releasing a terminal', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
   })
 
-  test('a terminal that runs a sale is not released', async () => {
+  test('a terminal that runs a sale cannot be released', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'silent' })
     const sessionKey = await counter.open()
@@ -281,7 +281,7 @@ describe('releasing a terminal', () => {
 })
 
 describe('transferring a terminal', () => {
-  test('a sister account has it without a walk to it', async () => {
+  test('the terminal moves to a sister account without a visit to it', async () => {
     const counter = await openCounter()
     const sister = await neighbour(counter, 'sister', counter.caller.tenantId)
     await counter.plug()
@@ -296,7 +296,7 @@ describe('transferring a terminal', () => {
     await counter.must('terminals.connect', { hsn }, { caller: sister.caller })
   })
 
-  test('an account beyond the reach of the key gets nothing', async () => {
+  test('a transfer to an account beyond the reach of the key is refused', async () => {
     const counter = await openCounter()
     await counter.plug()
     await neighbour(counter, 'other')
@@ -307,7 +307,7 @@ describe('transferring a terminal', () => {
     )
   })
 
-  test('a terminal whose sales are not settled stays', async () => {
+  test('a terminal with unsettled sales cannot be transferred', async () => {
     const counter = await openCounter()
     await neighbour(counter, 'sister', counter.caller.tenantId)
     await counter.plug()
@@ -324,7 +324,7 @@ describe('transferring a terminal', () => {
     ['is approved', 'none'],
     ['is not known yet', 'answer_lost'],
   ] as const)(
-    'a terminal that authorizes by itself, and whose sale %s, stays until that is settled',
+    'a terminal that authorizes by itself, and whose sale %s, cannot be transferred until that is settled',
     async (_, kind) => {
       const books = openHarshBooks(':memory:')
       onTestFinished(() => books.close())
@@ -346,7 +346,7 @@ describe('transferring a terminal', () => {
     },
   )
 
-  test('a terminal that runs a sale stays', async () => {
+  test('a terminal that runs a sale cannot be transferred', async () => {
     const counter = await openCounter()
     await neighbour(counter, 'sister', counter.caller.tenantId)
     await counter.plug({ script: 'silent' })
@@ -362,7 +362,7 @@ describe('transferring a terminal', () => {
 })
 
 describe('events about a terminal', () => {
-  test('each account learns when it comes, goes, or is claimed by another', async () => {
+  test('each account gets an event when its terminal is activated, transferred, released or claimed by another', async () => {
     const counter = await openCounter()
     const own = counter.merchant.account_id
     await neighbour(counter, 'sister', counter.caller.tenantId)

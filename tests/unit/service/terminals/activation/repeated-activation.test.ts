@@ -19,14 +19,14 @@ const exchange = (counter: Counter, code: string) =>
   )
 
 describe('an activation whose answer is lost', () => {
-  test('an activation whose answer is lost is answered again to the same exchange', async () => {
+  test('an activation whose answer is lost gets the same answer when the same exchange repeats it', async () => {
     const counter = await openCounter()
     const { body } = await exchange(counter, await codeFor(counter))
     const first = await counter.must('terminals.activate', body)
     expect(await counter.must('terminals.activate', body)).toEqual(first)
   })
 
-  test('an activation whose answer is lost is not repeated without end', async () => {
+  test('an activation whose answer is lost can be repeated only a few times', async () => {
     const counter = await openCounter()
     const { body } = await exchange(counter, await codeFor(counter))
     const answers: string[] = []
@@ -38,7 +38,7 @@ describe('an activation whose answer is lost', () => {
     expect(answers.at(-1)).toBe('rate_limited')
   })
 
-  test('an activation whose answer is lost is answered to no other exchange, and for some minutes only', async () => {
+  test('an activation whose answer is lost is not answered to another exchange, nor after some minutes', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const [one, other] = [await exchange(counter, code), await exchange(counter, code)]
@@ -50,7 +50,7 @@ describe('an activation whose answer is lost', () => {
     expect(codeOf(await counter.call('terminals.activate', one.body))).toBe('activation_code_invalid')
   })
 
-  test('an activation whose answer is lost is not repeated once the terminal was activated anew', async () => {
+  test('an activation whose answer is lost cannot be repeated after a new activation', async () => {
     const counter = await openCounter()
     const { body } = await exchange(counter, await codeFor(counter))
     await counter.must('terminals.activate', body)
@@ -59,13 +59,13 @@ describe('an activation whose answer is lost', () => {
   })
 })
 
-test('a code that is issued again is found, however many others were issued for the serial number since', async () => {
+test('a code that is issued again is found, no matter how many others were issued for the serial number since', async () => {
   const counter = await openCounter()
   await codeFor(counter)
   const { store } = counter.services
   const [own] = await store.list<ActivationCodeDocument>('activation_code', { limit: 10 })
   if (own === undefined) throw new Error('there is no code')
-  // What 130 other merchants asked for in the course of the years.
+  // Codes that 130 other merchants requested over the years.
   const writes = Array.from({ length: 130 }, (_, index) => {
     const account_id = `acct_${index}`
     const document = { ...own.document, account_id, tenant_id: `ten_${index}`, expires_at: 1 }
@@ -80,8 +80,8 @@ test('a code that is issued again is found, however many others were issued for 
   expect(await store.list('activation_code', { limit: 100 })).toHaveLength(1)
 })
 
-describe('the credential of before', () => {
-  test('the credential of before lives until the new one was used', async () => {
+describe('the previous credential', () => {
+  test('the previous credential is valid until the new one is used', async () => {
     const counter = await openCounter()
     const before = await joinCounter(counter, await codeFor(counter))
     const linked = dial(counter, before)
@@ -104,7 +104,7 @@ describe('the credential of before', () => {
     expect(renewed.ends).toEqual([])
   })
 
-  test('the credential of before dies with a release', async () => {
+  test('the previous credential is void after a release', async () => {
     const counter = await openCounter()
     const before = await joinCounter(counter, await codeFor(counter))
     await joinCounter(counter, await codeFor(counter))
