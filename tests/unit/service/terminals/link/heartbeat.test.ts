@@ -5,7 +5,7 @@ import { systemTimer } from '../../../../../src-service/terminals/link/socket.ts
 import { terminalTimings } from '../../../../../src-service/terminals/timings.ts'
 import type { ToTerminal } from '../../../../../src-shared/terminal/messages.ts'
 
-/** Whoever has just said something lives: nothing is asked then. */
+/** A terminal that has just sent a message is alive and gets no ping. */
 beforeEach(() => void vi.useFakeTimers())
 function linked(spread = 0) {
   const sent: ToTerminal[] = []
@@ -29,7 +29,7 @@ function linked(spread = 0) {
   return { terminal, closed, pings: () => sent.filter(({ type }) => type === 'ping').length }
 }
 
-test('a silent terminal is asked after 15 s and after 30 s, and given up after 45 s', async () => {
+test('a silent terminal gets a ping after 15 s and after 30 s, and counts as gone after 45 s', async () => {
   const { closed, pings } = linked()
   await vi.advanceTimersByTimeAsync(14_900)
   expect(pings()).toBe(0)
@@ -41,7 +41,7 @@ test('a silent terminal is asked after 15 s and after 30 s, and given up after 4
   expect(closed).toEqual(['no sign of life'])
 })
 
-test('a terminal that says something by itself is not asked', async () => {
+test('a terminal that sends messages by itself gets no ping', async () => {
   const { terminal, closed, pings } = linked()
   for (let times = 0; times < 20; times += 1) {
     await vi.advanceTimersByTimeAsync(10_000)
@@ -54,7 +54,7 @@ test('a terminal that says something by itself is not asked', async () => {
   expect(closed).toEqual(['no sign of life'])
 })
 
-test('terminals that came at once are asked one after the other', async () => {
+test('terminals that connected at once get their pings one after the other', async () => {
   const all = Array.from({ length: 100 }, (_, index) => linked(index / 100))
   const asked = () => all.filter(({ pings }) => pings() > 0).length
   await vi.advanceTimersByTimeAsync(7_500)

@@ -8,7 +8,7 @@ import type { SocketCaps } from '../../../../../src-service/terminals/link/socke
 import { createLinkServer } from '../../../../../src-service/terminals/link/web-socket.ts'
 import { until } from '../terminals-harness.ts'
 
-/** The link's server on a port of its own. What reaches the service is kept: it was parsed. */
+/** The link's server on a port of its own. Keeps the messages that were parsed and reached the service. */
 async function listen(
   options: { onMessage?: (socket: LinkSocket) => void; caps?: Partial<SocketCaps> } = {},
 ) {
@@ -40,7 +40,7 @@ async function listen(
   return { parsed, accepted, open: () => open, port: (server.address() as AddressInfo).port }
 }
 
-/** A client that keeps to no rule: it answers no close and stops for nothing. */
+/** A client that ignores the protocol: it answers no close and does not stop sending. */
 async function rawClient(port: number): Promise<{ readonly socket: Socket; send(text: string): void }> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -59,7 +59,7 @@ async function rawClient(port: number): Promise<{ readonly socket: Socket; send(
   }
 }
 
-/** One masked text frame, with the long form of its length and a mask that changes nothing. */
+/** Returns a masked text frame with the long form of its length and a mask of zeros. */
 function textFrame(text: string): Buffer {
   const header = Buffer.alloc(14)
   header[0] = 0x81
@@ -71,11 +71,11 @@ function textFrame(text: string): Buffer {
 const closed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => (socket.destroyed ? resolve() : socket.once('close', () => resolve())))
 
-/** As large as the link takes them from a terminal that is welcome. */
+/** A message as large as the link accepts from an authenticated terminal. */
 const huge = JSON.stringify({ type: 'hello', junk: 'x'.repeat(4_400_000) })
 
-describe('the socket of a stranger', () => {
-  test('the socket of a stranger is ended at 8 KB, unparsed, whatever it claims to send', async () => {
+describe('the socket of an unauthenticated client', () => {
+  test('the socket of an unauthenticated client is closed at 8 KB, unparsed, whatever length it announces', async () => {
     const service = await listen()
     const client = await rawClient(service.port)
     client.send(huge)
@@ -83,7 +83,7 @@ describe('the socket of a stranger', () => {
     expect(service.parsed).toEqual([])
   })
 
-  test('the socket of a stranger is ended when many small messages add up to 8 KB', async () => {
+  test('the socket of an unauthenticated client is closed when many small messages add up to 8 KB', async () => {
     const service = await listen()
     const client = await rawClient(service.port)
     for (let sent = 0; sent < 400; sent += 1) client.send('{"type":"ping"}')
@@ -91,7 +91,7 @@ describe('the socket of a stranger', () => {
     expect(service.parsed.length).toBeLessThan(600)
   })
 
-  test('the socket of a stranger that was refused is ended although it answers no close', async () => {
+  test('the socket of a refused client is closed even when the client does not answer the close', async () => {
     const service = await listen({ onMessage: (socket) => socket.close(4401, 'refused') })
     const client = await rawClient(service.port)
     client.send('{"type":"hello"}')
@@ -102,7 +102,7 @@ describe('the socket of a stranger', () => {
     expect(service.parsed).toEqual([{ type: 'hello' }])
   })
 
-  test('the socket of a terminal that is welcome may send what was announced, and no more', async () => {
+  test('the socket of an authenticated terminal may send up to the announced size, and no more', async () => {
     const service = await listen({ onMessage: (socket) => socket.allow(50_000) })
     const client = new WebSocket(`ws://127.0.0.1:${service.port}/terminals/link`)
     onTestFinished(() => client.terminate())
@@ -117,7 +117,7 @@ describe('the socket of a stranger', () => {
     expect(service.parsed).toHaveLength(2)
   })
 
-  test('the socket of a stranger that waits longest gives way when one address opens too many', async () => {
+  test('when one address opens too many sockets, its longest-waiting unauthenticated one is closed', async () => {
     const service = await listen({ caps: { waitingPerAddress: 2 } })
     const [first, second, third] = [
       await rawClient(service.port),
@@ -130,7 +130,7 @@ describe('the socket of a stranger', () => {
     expect(third.socket.destroyed).toBe(false)
   })
 
-  test('the socket of a terminal whose hello is being checked does not give way to strangers', async () => {
+  test('the socket of a terminal whose hello is being checked is not closed in favour of others', async () => {
     const service = await listen({ caps: { waitingPerAddress: 2 } })
     const terminal = await rawClient(service.port)
     terminal.send('{"type":"hello"}')
@@ -141,7 +141,7 @@ describe('the socket of a stranger', () => {
     expect(terminal.socket.destroyed).toBe(false)
   })
 
-  test('the socket of a stranger is turned away while all who wait are being checked', async () => {
+  test('a new client is refused while all waiting sockets are being checked', async () => {
     const service = await listen({ caps: { waiting: 1 } })
     const terminal = await rawClient(service.port)
     terminal.send('{"type":"hello"}')
@@ -152,7 +152,7 @@ describe('the socket of a stranger', () => {
     expect(terminal.socket.destroyed).toBe(false)
   })
 
-  test('the socket of a stranger that was refused keeps nobody else waiting, although it answers no close', async () => {
+  test('the socket of a refused client takes no place from others, even when it answers no close', async () => {
     const service = await listen({
       caps: { waiting: 2, waitingPerAddress: 2 },
       onMessage: (socket) => socket.close(4401, 'refused'),
@@ -169,7 +169,7 @@ describe('the socket of a stranger', () => {
     expect(seen).toBe('open')
   })
 
-  test('the socket of a terminal that is welcome does not give way to strangers', async () => {
+  test('the socket of an authenticated terminal is not closed in favour of others', async () => {
     const service = await listen({ caps: { waiting: 1 }, onMessage: (socket) => socket.allow(50_000) })
     const terminal = await rawClient(service.port)
     terminal.send('{"type":"hello"}')
@@ -183,7 +183,7 @@ describe('the socket of a stranger', () => {
   test.each([
     ['in all', { total: 1 }],
     ['of one address', { perAddress: 1 }],
-  ])('the socket of a stranger is turned away when the sockets %s are all taken', async (_, caps) => {
+  ])('a new client is refused when all sockets %s are taken', async (_, caps) => {
     const service = await listen({ caps })
     await rawClient(service.port)
     await until(() => service.open() === 1, 'the first')

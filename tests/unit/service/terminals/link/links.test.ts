@@ -8,7 +8,7 @@ import { fullCapabilities } from '../../../../../src-terminal/device/capabilitie
 import type { TerminalCredential } from '../../../../../src-terminal/link/credential.ts'
 import { type Counter, codeOf, hsn, joinCounter, openCounter, until } from '../terminals-harness.ts'
 
-/** The service's upgrade handler behind a real socket. */
+/** The service's upgrade handler behind a real socket. @returns its address */
 async function listen(counter: Counter): Promise<string> {
   const server = createServer()
   server.on('upgrade', (request, socket, head) => {
@@ -20,7 +20,7 @@ async function listen(counter: Counter): Promise<string> {
 }
 
 interface Dialled {
-  /** Without the challenge. */
+  /** The received messages, without the challenge. */
   readonly received: Record<string, unknown>[]
   challenge(): unknown
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
@@ -97,7 +97,7 @@ describe('the link of a terminal', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
   })
 
-  test('the link of a terminal refuses a wrong credential and reports that dialling again is of no use', async () => {
+  test('the link of a terminal refuses a wrong credential and reports that redialling is useless', async () => {
     const counter = await openCounter()
     await activated(counter)
     const link = await dial(await listen(counter))
@@ -133,7 +133,7 @@ describe('the link of a terminal', () => {
   test.each([
     ['an older version', { type: 'hello', protocol: 1, hsn, credential: 'x' }],
     ['a newer version', { type: 'hello', protocol: 3, hsn }],
-  ])('the link of a terminal that speaks %s is refused in clear words', async (_, outdated) => {
+  ])('the link of a terminal that speaks %s is refused with a clear message', async (_, outdated) => {
     const counter = await openCounter()
     const link = await dial(await listen(counter))
     link.send(outdated)
@@ -143,7 +143,7 @@ describe('the link of a terminal', () => {
     ])
   })
 
-  test('the link of a terminal does not take a hello of before again', async () => {
+  test('the link of a terminal does not accept a replayed hello', async () => {
     const counter = await openCounter()
     const url = await listen(counter)
     const credential = await activated(counter)
@@ -156,7 +156,7 @@ describe('the link of a terminal', () => {
     expect(await second.closed).toMatchObject({ code: 4401 })
   })
 
-  test('the link of a terminal refuses a serial number that nobody has with the same words', async () => {
+  test('the link of a terminal answers an unregistered serial number in the same way', async () => {
     const counter = await openCounter()
     const url = await listen(counter)
     await activated(counter)
@@ -169,7 +169,7 @@ describe('the link of a terminal', () => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('the service closes the link of a terminal that sends garbage, and goes on serving', async () => {
+  test('the service closes the link of a terminal that sends garbage, and continues to serve', async () => {
     const counter = await openCounter()
     const url = await listen(counter)
     const credential = await activated(counter)
@@ -192,7 +192,7 @@ describe('the link of a terminal', () => {
     expect(await link.closed).toMatchObject({ code: 1008, reason: 'no hello' })
   })
 
-  test('a second link of the same terminal takes the place of the first', async () => {
+  test('a second link of the same terminal replaces the first', async () => {
     const counter = await openCounter()
     const url = await listen(counter)
     const credential = await activated(counter)
@@ -208,7 +208,7 @@ describe('the link of a terminal', () => {
     expect(await shown).toMatchObject({ ok: true })
   })
 
-  test('the link of a terminal answers a ping, and ends a link that gives no sign of life', async () => {
+  test('the link of a terminal answers a ping, and closes a link without a heartbeat', async () => {
     const counter = await openCounter({ heartbeatMs: 20 })
     const link = await welcomed(await listen(counter), await activated(counter))
     link.send({ type: 'ping' })
@@ -217,7 +217,7 @@ describe('the link of a terminal', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(false)
   })
 
-  test('ping asks the terminal itself: a link that is up but silent is not connected', async () => {
+  test('ping asks the terminal itself: a link that is open but silent is not connected', async () => {
     const counter = await openCounter({ pingMs: 300 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
@@ -231,7 +231,7 @@ describe('the link of a terminal', () => {
     expect(await asked).toMatchObject({ connected: true, latency_ms: expect.any(Number) })
   })
 
-  test('a result that does not fit its command ends command and link', async () => {
+  test('a result that does not match its command ends the command and the link', async () => {
     const counter = await openCounter()
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
@@ -242,7 +242,7 @@ describe('the link of a terminal', () => {
     expect(await link.closed).toMatchObject({ code: 1008 })
   })
 
-  test('a result that nobody waits for is dropped', async () => {
+  test('a result without a waiting command is dropped', async () => {
     const counter = await openCounter()
     const link = await welcomed(await listen(counter), await activated(counter))
     link.send({ type: 'result', id: 'cmd_of_yesterday', ok: true, data: {} })
@@ -250,7 +250,7 @@ describe('the link of a terminal', () => {
     await until(() => link.received.some((message) => message.type === 'pong'), 'still there')
   })
 
-  test('a card that was encrypted to another key is refused, and nothing is charged', async () => {
+  test('a card that was encrypted with another key is refused, and nothing is charged', async () => {
     const counter = await openCounter()
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
@@ -269,7 +269,7 @@ describe('the link of a terminal', () => {
     await link.closed
   })
 
-  test('a terminal that does not stop on request is given up after a moment', async () => {
+  test('a terminal that does not stop on request is no longer waited for after a moment', async () => {
     const counter = await openCounter({ stopMs: 30 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
@@ -280,7 +280,7 @@ describe('the link of a terminal', () => {
     expect(link.received.at(-1)).toMatchObject({ type: 'cancel', id: link.received[1]?.id })
   })
 
-  test('a prompt goes to the terminal as a message of the link, with the whole milliseconds that are left of it', async () => {
+  test('a prompt is a valid message of the link, with its remaining time in whole milliseconds', async () => {
     const counter = await openCounter({ stopMs: 30 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
@@ -292,7 +292,7 @@ describe('the link of a terminal', () => {
     await sale
   })
 
-  test('a card that comes in after the cancel was promised is not charged', async () => {
+  test('a card that arrives after a confirmed cancel is not charged', async () => {
     const counter = await openCounter({ stopMs: 5000 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()

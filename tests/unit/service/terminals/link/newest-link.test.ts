@@ -28,7 +28,7 @@ const testService = await createTestService()
 const { challenge } = { challenge: '09'.repeat(32) }
 const welcome: Welcome = testService.welcome({ hsn, nonce: hello.nonce, challenge }) as Welcome
 
-/** Links whose hellos are believed when the test says so. */
+/** Links whose hellos are accepted when the test decides. */
 function slowLinks() {
   const clock = createClock()
   const believing: ((greeted: Result<Greeted, string>) => void)[] = []
@@ -62,7 +62,7 @@ function slowLinks() {
 }
 
 describe('the link of a terminal', () => {
-  test('the link of a terminal is not replaced by a connection that ended before its hello was believed', async () => {
+  test('the link of a terminal is not replaced by a connection that closed before its hello was accepted', async () => {
     const { links, dial } = slowLinks()
     const live = await dial()
     live.believe()
@@ -76,7 +76,7 @@ describe('the link of a terminal', () => {
     expect(links.isLinked(hsn)).toBe(true)
   })
 
-  test('the link of a terminal is the newest connection, also when an older one is believed after it', async () => {
+  test('the link of a terminal is the newest connection, even when an older one is accepted after it', async () => {
     const { links, dial } = slowLinks()
     const older = await dial()
     const newer = await dial()

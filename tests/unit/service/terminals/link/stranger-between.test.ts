@@ -16,7 +16,7 @@ async function codeFor(counter: Counter): Promise<string> {
   return (issued as { activation_code: string }).activation_code
 }
 
-/** An activation through somebody who reads all of it, and may change the service's answers. */
+/** An activation through an attacker in the middle, who reads everything and may change the service's answers. */
 async function activateThrough(counter: Counter, change: (answer: object) => object) {
   const carried: string[] = []
   const carry = async <Name extends 'terminals.begin_activation' | 'terminals.activate'>(
@@ -39,7 +39,7 @@ async function activateThrough(counter: Counter, change: (answer: object) => obj
   return { code, joined, carried: carried.join('\n') }
 }
 
-/** A terminal whose link somebody stands in. @param change what they make of the service's messages. */
+/** A terminal whose link passes through an attacker. @param change changes the service's messages */
 async function dialThrough(counter: Counter, change: (message: ToTerminal) => ToTerminal) {
   const credential = await joinCounter(counter, await codeFor(counter))
   const pair = createLinkPair()
@@ -68,15 +68,15 @@ async function dialThrough(counter: Counter, change: (message: ToTerminal) => To
   return { device, ends, carried, keys, credential }
 }
 
-describe('somebody between a terminal and the service', () => {
-  test('somebody between a terminal and the service sees neither the code nor the key of the link', async () => {
+describe('an attacker between a terminal and the service', () => {
+  test('an attacker between a terminal and the service sees neither the code nor the key of the link', async () => {
     const { joined, code, carried } = await activateThrough(await openCounter(), (answer) => answer)
     if (!joined.ok) throw new Error('not activated')
     expect(carried).not.toContain(code)
     expect(carried).not.toContain(joined.value.credential.linkKey)
   })
 
-  test('somebody between a terminal and the service cannot put a key of their own into the activation', async () => {
+  test('an attacker between a terminal and the service cannot put in a key during the activation', async () => {
     const { publicKey } = await createTestService()
     const { joined } = await activateThrough(await openCounter(), (answer) =>
       'service_key' in answer ? { ...answer, service_key: publicKey } : answer,
@@ -84,7 +84,7 @@ describe('somebody between a terminal and the service', () => {
     expect(joined).toEqual(err('not_genuine'))
   })
 
-  test('somebody between a terminal and the service cannot put a key of their own into the welcome', async () => {
+  test('an attacker between a terminal and the service cannot put in a key in the welcome', async () => {
     const { publicKey } = await createTestService()
     const counter = await openCounter()
     const { device, ends } = await dialThrough(counter, (message) =>
@@ -99,7 +99,7 @@ describe('somebody between a terminal and the service', () => {
     })
   })
 
-  test('somebody between a terminal and the service cannot ask its customer for anything before the welcome', async () => {
+  test('an attacker between a terminal and the service cannot prompt the customer before the welcome', async () => {
     const counter = await openCounter()
     const ask: ToTerminal = {
       type: 'command',
@@ -119,7 +119,7 @@ describe('somebody between a terminal and the service', () => {
     ['the amount', { show_amount: false }],
     ['the question for the amount', { confirm_amount: false }],
   ])(
-    'somebody between a terminal and the service who hides %s from the customer gets no payment',
+    'an attacker between a terminal and the service who hides %s from the customer gets no payment',
     async (_, hidden) => {
       const counter = await openCounter()
       const { device } = await dialThrough(counter, (message) =>
@@ -144,18 +144,18 @@ describe('somebody between a terminal and the service', () => {
     },
   )
 
-  test('somebody between a terminal and the service sees no key of the link in a hello', async () => {
+  test('an attacker between a terminal and the service sees no key of the link in a hello', async () => {
     const counter = await openCounter()
     const { device, carried, credential, keys } = await dialThrough(counter, (message) => message)
     await until(() => device.connected(), 'the welcome')
     expect(carried.join('\n')).not.toContain(credential.linkKey)
-    // The key that was pinned is shown: nothing new to keep.
+    // The pinned key is used: there is no new key to store.
     expect(keys).toEqual([])
   })
 })
 
 describe('a fault of the vault', () => {
-  test('a fault of the vault ends a link with 1011: the terminal is not refused, and dials again', async () => {
+  test('a fault of the vault closes a link with 1011: the terminal is not refused, and dials again', async () => {
     const counter = await openCounter()
     const { vault } = counter.services
     const { openText } = vault
@@ -183,14 +183,14 @@ describe('a fault of the vault', () => {
   })
 })
 
-describe('a card that was read before', () => {
+describe('a card that was read earlier', () => {
   const ofAnother = { commandId: 'cmd_before', hsn, amount: 1000, currency: 'USD', asked: '' }
 
   test.each([
     ['in another command', ofAnother],
     ['by another terminal', { ...ofAnother, hsn: 'VT-2' }],
     ['for another amount', { ...ofAnother, amount: 100_000 }],
-  ])('a card that was read before %s pays for nothing', async (_, binding) => {
+  ])('a card that was read earlier %s cannot be used for a payment', async (_, binding) => {
     const counter = await openCounter()
     const terminal = await wireTerminal(counter)
     const sessionKey = await counter.open()

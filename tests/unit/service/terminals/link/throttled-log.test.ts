@@ -9,7 +9,7 @@ function recording() {
   return { log, lines }
 }
 
-/** Timers that end when the test says. */
+/** Timers that are fired by the test. */
 function manualTimers() {
   const tasks = new Set<() => void>()
   return {
@@ -25,8 +25,8 @@ function manualTimers() {
   }
 }
 
-describe('warnings that strangers cause', () => {
-  test('warnings that strangers cause are written ten times in a window, and then counted', () => {
+describe('warnings caused by unauthenticated clients', () => {
+  test('warnings caused by unauthenticated clients are logged ten times in a window, and then counted', () => {
     const { log, lines } = recording()
     const timers = manualTimers()
     const throttled = throttleWarnings(log, timers.timer)
@@ -43,7 +43,7 @@ describe('warnings that strangers cause', () => {
     expect(lines.at(-1)?.fields).toEqual({ index: 'next' })
   })
 
-  test('warnings that strangers cause by hellos do not grow with their number', async () => {
+  test('warnings caused by refused hellos do not increase with their number', async () => {
     const counter = await openCounter()
     const { log, lines } = recording()
     Object.assign(counter.services.log, { warn: log.warn })
