@@ -3,7 +3,7 @@ import { follow } from './followed.ts'
 import { holdReads } from './other-node.ts'
 import { type Node, startTwoNodes, type TwoNodes } from './two-nodes.ts'
 
-/** Events of a terminal at two nodes that reach each other, and a link that moves between them. */
+/** Events of a terminal at two nodes that can reach each other, with a link that moves between them. */
 let nodes: TwoNodes
 let one: Node
 let two: Node
@@ -29,7 +29,7 @@ async function charge(node: Node, hsn: string, sessionKey: string): Promise<void
 }
 
 describe('followers of a terminal that is linked with another node', () => {
-  test('they get its link, the steps of what runs, and the end of their session by force', async () => {
+  test('they get its link, the steps of its commands, and the end of their session by force', async () => {
     const hsn = 'VT-FOLLOWED'
     await one.plug(hsn)
     await isWith(one, hsn)
@@ -47,7 +47,7 @@ describe('followers of a terminal that is linked with another node', () => {
     expect(followed.seen.at(-1)).toBe('session force')
   })
 
-  test('those who leave before their stream has begun take no place of it', async () => {
+  test('followers who leave before their stream begins do not count against the limit', async () => {
     const hsn = 'VT-LEFT'
     await one.plug(hsn)
     await isWith(one, hsn)
@@ -62,7 +62,7 @@ describe('followers of a terminal that is linked with another node', () => {
     }
     const reads = holdReads(one, 'terminal_session')
     onTestFinished(reads.letGo)
-    // As many as a key may follow at once; they have missed nothing, so that nothing is written to them.
+    // As many as a key may follow at once. They have missed no event, so nothing is written to them.
     const asked = Array.from({ length: 100 }, () =>
       fetch(url, { headers, signal: controller.signal }).catch(() => 'left'),
     )
@@ -81,7 +81,7 @@ describe('followers of a terminal that is linked with another node', () => {
     )
   })
 
-  test('what they follow through ends with the node that stops', async () => {
+  test('their streams end when the node that forwards them stops', async () => {
     const hsn = 'VT-STOPS'
     await one.plug(hsn)
     await isWith(one, hsn)
@@ -95,7 +95,7 @@ describe('followers of a terminal that is linked with another node', () => {
 })
 
 describe('a terminal whose link moves to another node', () => {
-  test('its followers are sent off, and are led to the new node when they come again, as are commands', async () => {
+  test('its followers are disconnected, and reach the new node when they reconnect, as commands do', async () => {
     const hsn = 'VT-MOVING'
     await one.plug(hsn)
     await isWith(one, hsn)
@@ -103,7 +103,7 @@ describe('a terminal whose link moves to another node', () => {
     const there = await follow(one, hsn, sessionKey)
     const through = await follow(two, hsn, sessionKey)
     await vi.waitFor(() => expect([...there.seen, ...through.seen]).toHaveLength(2), patience)
-    // It dials the other node; the first one has not noticed that its own connection is dead.
+    // The terminal dials the other node; the first node has not noticed that its own connection is dead.
     await two.plug(hsn)
     expect(await Promise.all([there.ended, through.ended])).toEqual(['ended', 'ended'])
     await isWith(two, hsn)
@@ -116,7 +116,7 @@ describe('a terminal whose link moves to another node', () => {
     expect(ping.body.connected).toBe(false)
   }, 40_000)
 
-  test('whoever follows it while nobody has its link is sent off when a node has it again', async () => {
+  test('a follower who came while the terminal had no link is disconnected when a node links it again', async () => {
     const hsn = 'VT-ASKED'
     await one.plug(hsn, { script: 'silent' })
     await isWith(one, hsn)
@@ -128,7 +128,7 @@ describe('a terminal whose link moves to another node', () => {
     )
     await one.unplug(hsn)
     expect((await asked).body.error.code).toBe('terminal_not_connected')
-    // Nobody has the link: this follower stays with the node that it came to.
+    // The terminal has no link: this follower stays with the node that it connected to.
     await vi.waitFor(
       async () => expect((await two.run('ping', { hsn }, { sessionKey })).body.connected).toBe(false),
       patience,
@@ -142,7 +142,7 @@ describe('a terminal whose link moves to another node', () => {
     again.leave()
   }, 40_000)
 
-  test('whoever follows on a session that was ended at another node meanwhile gets nothing of who comes after', async () => {
+  test('a follower whose session was ended at another node gets no events of later sessions', async () => {
     const hsn = 'VT-HANDED-ON'
     await one.plug(hsn)
     await isWith(one, hsn)
@@ -153,7 +153,7 @@ describe('a terminal whose link moves to another node', () => {
       async () => expect((await two.run('ping', { hsn })).body.connected).toBe(false),
       patience,
     )
-    // Nobody has the link: the other node ends the session by itself.
+    // The terminal has no link: the other node ends the session by itself.
     expect((await two.run('release', { hsn }, { headers: { 'x-node-hop': '1' } })).status).toBe(200)
     await one.plug(hsn)
     await isWith(one, hsn)
@@ -162,7 +162,7 @@ describe('a terminal whose link moves to another node', () => {
     expect(followed.seen.at(-1)).toBe('session disconnect')
   }, 40_000)
 
-  test('a link that is gone is nobody’s, and a node that stops has none any more', async () => {
+  test('a lost link counts for no node, and a node that stops has no links', async () => {
     const hsn = 'VT-GONE'
     const third = await nodes.open()
     await third.plug(hsn)

@@ -1,14 +1,14 @@
 import { streamedEvents } from '../../../../../src-main/terminal/event-stream.ts'
 import type { Node } from './two-nodes.ts'
 
-/** Somebody who follows a terminal's events at a node. */
+/** A follower of a terminal's events at a node. */
 export interface Followed {
   readonly status: number
-  /** `session force`, `link true`, `progress waiting`: as they came. */
+  /** The events in the order of arrival, as `session force`, `link true`, `progress waiting`. */
   readonly seen: string[]
-  /** The same, whole. */
+  /** The same events as complete objects. */
   readonly events: object[]
-  /** Resolves when the stream has ended; how it did. */
+  /** Resolves when the stream has ended, with how it ended. */
   readonly ended: Promise<'ended' | 'broken'>
   leave(): void
 }

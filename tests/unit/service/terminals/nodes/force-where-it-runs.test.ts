@@ -6,7 +6,10 @@ import { follow } from './followed.ts'
 import { type FakeNode, holdReads, startFakeNode, writeNode, writeOperation } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
-/** A connect with force at the node that a terminal has dialled, while the node it has left still runs something there. */
+/**
+ * A connect with force at the node that a terminal has dialled, while the node that it left still runs an operation on
+ * it.
+ */
 let server: TestServer
 let cluster: Cluster
 let one: Node
@@ -22,7 +25,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** This node does not notice that terminals have dialled other ones, as when it was held up. */
+/** Makes this node miss that terminals have dialled other nodes, as when it was held up. */
 function neverLooks(node: Node): void {
   const { store } = node.app.services
   const list = store.list
@@ -33,7 +36,7 @@ function neverLooks(node: Node): void {
   })
 }
 
-/** This node waits so much longer for each row of this kind. */
+/** Delays each read of this kind at this node by `delayMs`. */
 function slowReads(node: Node, kind: string, delayMs: number): void {
   const { store } = node.app.services
   const get = store.get
@@ -46,7 +49,7 @@ function slowReads(node: Node, kind: string, delayMs: number): void {
   })
 }
 
-/** This node finds no row of this kind: the database fails. */
+/** Makes each read of this kind fail at this node, as when the database fails. */
 function failReads(node: Node, kind: string): void {
   const { store } = node.app.services
   const find = store.find
@@ -59,7 +62,7 @@ function failReads(node: Node, kind: string): void {
   })
 }
 
-/** A sale that asks at node one, while its terminal has dialled node two. */
+/** A sale that waits at node one, while its terminal has dialled node two. */
 async function leftBehind(hsn: string) {
   const client = { id: `till of ${hsn}`, name: 'Till' }
   await one.plug(hsn, { script: 'silent' })
@@ -73,7 +76,7 @@ async function leftBehind(hsn: string) {
   return { hsn, client, sessionKey, intentId: String(intent.id), asked }
 }
 
-/** Node two forces a terminal that runs something at this address; what it warns of. */
+/** Node two forces a terminal with an operation on a node at this URL. @returns its warnings */
 async function forcedAway(hsn: string, url: string) {
   const { log } = two.app.services
   const warn = vi.spyOn(log, 'warn')
@@ -86,15 +89,15 @@ async function forcedAway(hsn: string, url: string) {
   return { hsn, warnings }
 }
 
-/** It runs, and the other node can see it. */
+/** Waits until the operation's row is visible to the other node. */
 async function isBusy(node: Node, hsn: string): Promise<void> {
   const row = async () =>
     (await node.app.services.store.find<{ ends_at: number }>('terminal_operation', hsn))?.document.ends_at
   await expect.poll(row, { timeout: 5_000 }).toBeGreaterThan(0)
 }
 
-describe('force, where the terminal’s link has left the node that runs something', () => {
-  test('that node is asked to stop, and whoever waits for it learns who has the terminal now', async () => {
+describe('force, when the terminal’s link has left the node that runs the operation', () => {
+  test("that node is asked to stop, and its caller gets the new holder's name", async () => {
     const hsn = 'VT-LEFT-BEHIND'
     await one.plug(hsn, { script: 'silent' })
     const before = await one.connect(hsn)
@@ -113,13 +116,13 @@ describe('force, where the terminal’s link has left the node that runs somethi
     await expect.poll(shown, { timeout: 5_000 }).toEqual({ text: 'Hello' })
   }, 30_000)
 
-  test('a POS that forces its own sale learns that it was force, and not a cancel of its own', async () => {
+  test('a POS that forces its own sale gets force as the reason, not its own cancel', async () => {
     const { hsn, client, asked } = await leftBehind('VT-OWN-SALE')
     expect((await two.run('connect', { hsn, force: 'true', client })).status).toBe(200)
     expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Till' } })
   }, 30_000)
 
-  test('a cancel by a POS that has renewed its session there is its own', async () => {
+  test('a cancel by a POS that has renewed its session counts as its own', async () => {
     const { hsn, client, asked } = await leftBehind('VT-OWN-CANCEL')
     const opened = await two.run('connect', { hsn, client })
     const sessionKey = String(opened.body.session_key)
@@ -129,7 +132,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect(error.held_by).toBeUndefined()
   }, 30_000)
 
-  test('a stop that comes late stops nothing else: neither the next command nor what its holder is at', async () => {
+  test('a late stop does not stop the next command or another operation of the holder', async () => {
     const hsn = 'VT-LATE-STOP'
     await one.plug(hsn, { script: 'silent' })
     const sessionKey = await one.connect(hsn)
@@ -148,14 +151,14 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect((await asked).body.error.code).toBe('terminal_cancelled')
   }, 30_000)
 
-  test('a terminal that does not confirm the stop is waited for: the first command after it finds it free', async () => {
+  test('when the terminal does not confirm the stop, the first command waits until it is free', async () => {
     const hsn = 'VT-SWALLOWS'
     await one.plug(hsn, { script: 'silent', answer_delay_ms: 60_000 })
     const before = await one.connect(hsn)
     const asked = one.run('read_confirmation', { hsn, prompt: 'Is it?' }, { sessionKey: before })
     await isBusy(one, hsn)
     neverLooks(one)
-    // That the node writes it down takes its time, too.
+    // The node takes longer to write its end, too.
     slowReads(one, 'terminal_operation', 600)
     await two.plug(hsn)
     const sessionKey = await two.connect(hsn, true)
@@ -164,7 +167,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect((await asked).body.error.code).toBe('terminal_cancelled')
   }, 30_000)
 
-  test('what had begun, and was written down only after the force, does not run', async () => {
+  test('a command that began before the force, but was recorded after it, does not run', async () => {
     const hsn = 'VT-NOT-YET-WRITTEN'
     await one.plug(hsn, { script: 'silent' })
     const before = await one.connect(hsn)
@@ -181,7 +184,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect(shown.body).toEqual({ text: 'Hello' })
   }, 30_000)
 
-  test('it is asked once, with the key of the new session and without that of the request', async () => {
+  test("the node is asked once, with the new session's key instead of the request's", async () => {
     const hsn = 'VT-ASKED-ONCE'
     const fake = await startFakeNode()
     onTestFinished(fake.stop)
@@ -217,7 +220,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
       },
     },
   ])(
-    'one that $what holds nobody up for long: the session is open',
+    'a node that $what does not delay the new session for long',
     async ({ hsn, urlOf }) => {
       await two.plug(hsn)
       await writeOperation(two, hsn, await writeNode(two, await urlOf()))
@@ -228,7 +231,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     30_000,
   )
 
-  test('the followers of the session that was ended learn which sale was stopped there', async () => {
+  test('the followers of the ended session learn which sale was stopped', async () => {
     const { hsn, sessionKey, intentId, asked } = await leftBehind('VT-SALE-STOPPED')
     const followed = await follow(two, hsn, sessionKey)
     const client = { id: 'the other counter', name: 'Bar' }
@@ -265,7 +268,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
       },
     },
   ])(
-    'where that node $what, its followers read of nothing that was stopped',
+    "when that node $what, the followers' last event names no cancelled command",
     async ({ hsn, answer }) => {
       const fake = await startFakeNode()
       onTestFinished(fake.stop)
@@ -280,7 +283,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     30_000,
   )
 
-  test('a database that fails once the session is open keeps its key from nobody', async () => {
+  test('a database that fails after the session is open does not withhold its key', async () => {
     const hsn = 'VT-NO-ROW'
     await two.plug(hsn)
     const followed = await follow(two, hsn, await two.connect(hsn))
@@ -293,7 +296,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect(ping.body).toMatchObject({ session_open: true })
   }, 30_000)
 
-  test('that node is asked as well where a command only waits here for what runs there', async () => {
+  test("that node is also asked when a command here only waits for that node's operation", async () => {
     const hsn = 'VT-WAITS-HERE'
     const fake = await startFakeNode()
     onTestFinished(fake.stop)
@@ -319,7 +322,7 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect((await opened).status).toBe(200)
   }, 30_000)
 
-  test('a command that is forced away at its own node before it is written down learns by whom', async () => {
+  test('a command that is forced away at its own node before it is recorded names the new holder', async () => {
     const hsn = 'VT-FORCED-AT-ONCE'
     await two.plug(hsn)
     const sessionKey = await two.connect(hsn)
@@ -339,26 +342,26 @@ describe('force, where the terminal’s link has left the node that runs somethi
     expect((await opened).status).toBe(200)
   }, 30_000)
 
-  test('that no connection comes about is logged once, and the node is left alone for a while', async () => {
+  test('a node that cannot be reached is logged once, and not asked again for a while', async () => {
     const { hsn, warnings } = await forcedAway('VT-NOT-REACHED', `http://127.0.0.1:${await freePort()}`)
     expect(warnings()).toEqual(['http.node_not_reached'])
     await two.run('connect', { hsn, force: 'true' })
     expect(warnings()).toEqual(['http.node_not_reached'])
   }, 30_000)
 
-  test('an answer that stalls after its head is logged once', async () => {
+  test('an answer that stalls after its header is logged once', async () => {
     const fake = await startFakeNode()
     onTestFinished(fake.stop)
     fake.answer = (_request, response) => {
       response.writeHead(200, { 'api-version': '1', 'content-length': '100' }).flushHeaders()
     }
     const { warnings } = await forcedAway('VT-STALLS', fake.url)
-    // Both the request and its answer end by the same fault.
+    // The request and its answer both end by the same fault.
     await delay(200)
     expect(warnings()).toEqual(['http.stop_not_answered'])
   }, 30_000)
 
-  test('without force nothing is stopped there', async () => {
+  test('without force nothing is stopped at that node', async () => {
     const hsn = 'VT-NO-FORCE'
     const fake = await startFakeNode()
     onTestFinished(fake.stop)

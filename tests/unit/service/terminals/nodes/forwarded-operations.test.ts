@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Node, startTwoNodes, type TwoNodes } from './two-nodes.ts'
 
-/** Two nodes of the service on one database that reach each other. The terminals of these tests are linked with the first one. */
+/**
+ * Two nodes of the service on one database that can reach each other. The terminals of these tests are linked with the
+ * first node.
+ */
 let nodes: TwoNodes
 let one: Node
 let two: Node
@@ -12,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => nodes?.stop())
 
 const merchantId = () => one.app.sandbox?.merchant_id ?? ''
-/** Once the row of its link is written, which nobody waits for. */
+/** Waits until the row of the terminal's link is written; the service does not wait for it. */
 const isKnown = (hsn: string, node = two) =>
   expect
     .poll(async () => {
@@ -29,7 +32,7 @@ const newIntent = async (amount = 1234): Promise<string> =>
 const paymentsOf = async (id: string) => (await two.send(`/payment_intents/${id}/payments`)).body.data
 
 describe('nodes that come and go', () => {
-  test('a node that is stopped answers what was forwarded to it: the prompt was cancelled', async () => {
+  test('a node that stops answers a request forwarded to it: the prompt was cancelled', async () => {
     const hsn = 'VT-STOPPED'
     const third = await nodes.open()
     await third.plug(hsn, { script: 'silent' })
@@ -44,13 +47,13 @@ describe('nodes that come and go', () => {
     expect(error.code).toBe('terminal_cancelled')
     expect(error.message).toContain('Nothing was charged')
     expect((await two.run('ping', { hsn })).body).toMatchObject({ connected: false, busy: false })
-    // The terminal dials another one.
+    // The terminal dials another node.
     await two.plug(hsn)
     await isKnown(hsn, one)
     expect((await one.run('display', { hsn, text: 'Hello' }, { sessionKey })).body).toEqual({ text: 'Hello' })
   }, 30_000)
 
-  test('a node that is stopped has what it forwarded stopped where it runs: no sale is cut off', async () => {
+  test('a node that stops cancels the requests that it forwarded, so no sale is cut off', async () => {
     const hsn = 'VT-BETWEEN'
     const third = await nodes.open()
     await plugged(hsn, { script: 'silent' })
@@ -72,7 +75,7 @@ describe('nodes that come and go', () => {
     expect(await paymentsOf(id)).toEqual([])
   }, 30_000)
 
-  test('a node without an address of its own keeps its terminals to itself, and forwards nothing', async () => {
+  test('a node without an address keeps its terminals to itself, and forwards nothing', async () => {
     const former = await nodes.open({ nodeUrl: null })
     await former.plug('VT-FORMER')
     expect((await former.run('ping', { hsn: 'VT-FORMER' })).body).toMatchObject({ connected: true })
@@ -83,7 +86,7 @@ describe('nodes that come and go', () => {
 })
 
 describe('a terminal that is linked with another node', () => {
-  test('a whole sale goes through the other node, and the terminal is connected as seen by it', async () => {
+  test('a whole sale can run through the other node, which shows the terminal as connected', async () => {
     const hsn = 'VT-SALE'
     await plugged(hsn)
     const sessionKey = await two.connect(hsn)
@@ -103,7 +106,7 @@ describe('a terminal that is linked with another node', () => {
     expect((await two.run('disconnect', { hsn }, { sessionKey })).body).toEqual({ success: true })
   })
 
-  test('what runs at one node is cancelled through the other', async () => {
+  test('an operation of one node can be cancelled through the other', async () => {
     const hsn = 'VT-CANCEL'
     await plugged(hsn, { script: 'silent' })
     const sessionKey = await one.connect(hsn)
@@ -115,7 +118,7 @@ describe('a terminal that is linked with another node', () => {
     expect((await asked).body.error.code).toBe('terminal_cancelled')
   })
 
-  test('an idempotency key is one at both nodes', async () => {
+  test('an idempotency key is shared by both nodes', async () => {
     const hsn = 'VT-KEY'
     await plugged(hsn)
     const sessionKey = await two.connect(hsn)
@@ -132,7 +135,7 @@ describe('a terminal that is linked with another node', () => {
     expect(await paymentsOf(id)).toHaveLength(1)
   })
 
-  test('an answer keeps the id of its request, and the status and code of the node that gave it', async () => {
+  test('an answer keeps its request id, and the status and code of the node that gave it', async () => {
     const hsn = 'VT-REFUSED'
     await plugged(hsn)
     const headers = { 'x-request-id': 'asked-at-two' }

@@ -5,7 +5,7 @@ import { selfSignedHere } from '../../../../support/self-signed.ts'
 import { type FakeNode, startFakeNode, writeLink, writeNode } from './other-node.ts'
 import type { Cluster, Node } from './two-nodes.ts'
 
-/** As with NODE_EXTRA_CA_CERTS, which only the start of a process reads: this certificate is trusted, and checked. */
+/** Trusts this certificate, and checks it, as with NODE_EXTRA_CA_CERTS, which is read only when a process starts. */
 vi.mock('node:https', async (original) => {
   const https = await original<typeof import('node:https')>()
   const request = (url: URL, options: object) => https.request(url, { ca: selfSignedHere.cert, ...options })
@@ -18,7 +18,7 @@ let node: Node
 let fake: FakeNode
 beforeAll(async () => {
   server = await startTestServer()
-  // The files of a worker share their modules, and another one may have loaded these with the true one.
+  // The test files of a worker share modules: another file may have loaded these with the real module.
   vi.resetModules()
   const { createCluster } = await import('./two-nodes.ts')
   cluster = createCluster(await server.createDatabase())
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('the certificate of a node is checked against its own address, whatever host the client asked for', async () => {
+test("a node's certificate is checked against its own address, whatever host the client asked for", async () => {
   const hsn = 'VT-TLS'
   await node.plug(hsn)
   const isLinked = async () =>
@@ -49,6 +49,6 @@ test('the certificate of a node is checked against its own address, whatever hos
       .end(JSON.stringify({ hsn }))
   })
   expect(status).toBe(200)
-  // By which a page of the service is known from one of a stranger.
+  // The service uses the host to distinguish its own pages from others.
   expect(fake.received.map(({ headers }) => headers.host)).toEqual(['pay.shop.example'])
 })

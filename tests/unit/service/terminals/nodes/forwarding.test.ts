@@ -13,7 +13,7 @@ import {
 } from './other-node.ts'
 import { type Cluster, createCluster, type Node } from './two-nodes.ts'
 
-/** What a node sends on and hands back, seen by a server in the place of the node that has a terminal's link. */
+/** What a node forwards and returns, seen by a server in place of the node that has the terminal's link. */
 let server: TestServer
 let cluster: Cluster
 let node: Node
@@ -24,7 +24,7 @@ beforeAll(async () => {
   cluster = createCluster(await server.createDatabase())
   node = await cluster.open()
   fake = await startFakeNode()
-  // A terminal that the account holds, and that is not linked here.
+  // A terminal of the account that is not linked here.
   await node.plug(hsn)
   await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(true))
   await node.unplug(hsn)
@@ -63,7 +63,7 @@ const confirm = (headers: Readonly<Record<string, string>> = {}, signal?: AbortS
   )
 
 describe('a request that another node answers', () => {
-  test('it arrives as it was sent, with the mark of its one hop and the client’s address alone', async () => {
+  test("it arrives unchanged, with the header of its one hop and only the client's address", async () => {
     await isWith(fake.url)
     await confirm({
       'x-idempotency-key': 'a key for this prompt',
@@ -82,14 +82,14 @@ describe('a request that another node answers', () => {
       cookie: 'a=b',
       'x-request-id': 'asked-here',
       'x-node-hop': '1',
-      // The balancer's word is believed (--trusted-proxy), and what stands left of it is the client's own.
+      // The balancer is trusted (--trusted-proxy): the last address is the client's, and those before it are unproven.
       'x-forwarded-for': '198.51.100.7',
     })
     expect(last()?.headers['x-api-key']).toBeDefined()
     expect(last()?.headers.forwarded).toBeUndefined()
   })
 
-  test('status, headers and body of the answer are handed back', async () => {
+  test('status, headers and body of the answer are returned', async () => {
     await isWith(fake.url)
     fake.answer = fakeAnswer(409, '{"error":{"code":"x"}}', { 'retry-after': '7', 'x-session-key': 'new' })
     const answer = await confirm()
@@ -98,7 +98,7 @@ describe('a request that another node answers', () => {
     expect(answer.headers.get('x-session-key')).toBe('new')
   })
 
-  test('nothing of it is begun by the node that forwards: its key is free there', async () => {
+  test('the forwarding node does not begin the work: the idempotency key stays free there', async () => {
     await isWith(fake.url)
     const headers = { 'x-idempotency-key': 'free at the first node' }
     await confirm(headers)
@@ -109,7 +109,7 @@ describe('a request that another node answers', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a client that leaves takes the request to the other node with it', async () => {
+  test('when the client disconnects, the request to the other node is ended too', async () => {
     await isWith(fake.url)
     fake.answer = () => {}
     const count = fake.received.length
@@ -125,7 +125,7 @@ describe('a request that another node answers', () => {
   test.each([
     ['a prompt', 'read_confirmation', { hsn, prompt: 'Is it?' }],
     ['a stream', `events?hsn=${hsn}`, undefined],
-  ])('%s whose client has left before it is sent on is not sent', async (_what, path, body) => {
+  ])('%s whose client disconnects before it is forwarded is not sent', async (_what, path, body) => {
     await isWith(fake.url)
     fake.answer = () => {}
     const count = fake.received.length
@@ -138,14 +138,14 @@ describe('a request that another node answers', () => {
     await expect.poll(reads.held).toBe(1)
     controller.abort()
     expect(await asked).toBe('left')
-    // Until the node has seen it.
+    // Waits until the node has noticed.
     await new Promise((resolve) => setTimeout(resolve, 200))
     reads.letGo()
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(fake.received).toHaveLength(count)
   })
 
-  test('what is refused here is not sent on: too large a body, an unknown field, no key', async () => {
+  test('requests refused here are not forwarded: a body that is too large, an unknown field, no key', async () => {
     await isWith(fake.url)
     const count = fake.received.length
     const tooLarge = await node.run('display', { hsn, text: 'x'.repeat(1_100_000) })
@@ -155,7 +155,7 @@ describe('a request that another node answers', () => {
     expect(fake.received).toHaveLength(count)
   })
 
-  test('a cancel goes to the node that runs what is to be stopped, wherever the link is now', async () => {
+  test('a cancel goes to the node that runs the operation, wherever the link is now', async () => {
     await node.plug('VT-RUNS')
     await writeOperation(node, 'VT-RUNS', await writeNode(node, fake.url))
     const headers = { 'x-node-force': 'their word for it' }
@@ -167,7 +167,7 @@ describe('a request that another node answers', () => {
     expect(fake.received).toHaveLength(count)
   })
 
-  test('an address in the request line leads nowhere else', async () => {
+  test('an absolute address in the request line does not change where the request goes', async () => {
     await isWith(fake.url)
     const { pathname, host } = new URL(`http://elsewhere.example/terminals/processor/ping`)
     const { port } = new URL(node.url)
@@ -192,7 +192,7 @@ describe('a node that does not answer', () => {
     expect(body.error.message).not.toMatch(/nothing was/i)
   }
 
-  test('one that accepts no connection has done nothing: the terminal is not connected', async () => {
+  test('a node that accepts no connection has done nothing: the terminal is not connected', async () => {
     await isWith(`http://127.0.0.1:${await freePort()}`)
     const opened = await node.run('connect', { hsn })
     expect(opened.body.error).toMatchObject({ code: 'terminal_not_connected' })
@@ -200,7 +200,7 @@ describe('a node that does not answer', () => {
     expect((await node.run('ping', { hsn })).body).toMatchObject({ connected: false, busy: false })
   })
 
-  test('followers of one that accepts no connection are not sent off to it again and again', async () => {
+  test('followers of a node that accepts no connection are not disconnected again and again', async () => {
     await node.plug(hsn)
     await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(true))
     const sessionKey = await node.connect(hsn)
@@ -211,11 +211,11 @@ describe('a node that does not answer', () => {
     expect(followed.status).toBe(200)
     const open = new Promise((resolve) => setTimeout(() => resolve('open'), 3_000))
     expect(await Promise.race([followed.ended, open])).toBe('open')
-    // By then it may be reached again.
+    // By then the node may be reachable again.
     expect(await followed.ended).toBe('ended')
   }, 30_000)
 
-  test('one that breaks the connection off after the request leaves open what was done', async () => {
+  test('a connection lost after the request leaves the outcome unknown', async () => {
     await isWith(fake.url)
     fake.answer = (request) => request.socket.destroy()
     const lost = await confirm()
@@ -223,7 +223,7 @@ describe('a node that does not answer', () => {
     claimsNothing(lost.body)
   })
 
-  test('one that breaks off in the midst of its answer does so for the client, too', async () => {
+  test('a connection lost during the answer is closed for the client too', async () => {
     await isWith(fake.url)
     fake.answer = (request, response) => {
       response.writeHead(200, { 'api-version': '1', 'content-length': '100' })
@@ -232,7 +232,7 @@ describe('a node that does not answer', () => {
     await expect(confirm()).rejects.toThrow()
   })
 
-  test('whoever answers without being a node is no answer, and is not followed', async () => {
+  test('an answer that is not from a node counts as no answer, and its redirect is not followed', async () => {
     await isWith(fake.url)
     const count = fake.received.length
     fake.answer = (_request, response) => response.writeHead(302, { location: `${fake.url}/else` }).end()
@@ -240,13 +240,13 @@ describe('a node that does not answer', () => {
     expect(fake.received).toHaveLength(count + 1)
   })
 
-  test('one that hangs is waited for until it counts as dead, and no longer', async () => {
+  test('a node that hangs is waited for until it counts as dead', async () => {
     await isWith(fake.url, 13_000)
     fake.answer = () => {}
     claimsNothing((await confirm()).body)
   }, 30_000)
 
-  test('one without a sign of life is asked for nothing, and its terminals are not connected', async () => {
+  test('a node without a heartbeat gets no requests, and its terminals are not connected', async () => {
     await isWith(fake.url, 60_000)
     const count = fake.received.length
     expect((await node.run('connect', { hsn })).body.error.code).toBe('terminal_not_connected')
@@ -256,16 +256,16 @@ describe('a node that does not answer', () => {
     expect(found).toMatchObject({ connected: false })
   })
 
-  test('an address that is neither http nor https is asked for nothing', async () => {
+  test('an address that is neither http nor https gets no requests', async () => {
     await isWith('file:///etc/passwd')
     expect((await node.run('connect', { hsn })).body.error.code).toBe('terminal_not_connected')
   })
 })
 
-describe('the mark of a hop', () => {
+describe('the hop header', () => {
   const marked = { 'x-node-hop': '1' }
 
-  test('a stranger who sends it is answered by the node that got it, after the same checks', async () => {
+  test('a client that sends it is answered by the node that it reached, after the same checks', async () => {
     await isWith(fake.url)
     const count = fake.received.length
     const opened = await node.run('connect', { hsn }, { headers: marked })
@@ -278,7 +278,7 @@ describe('the mark of a hop', () => {
     expect(fake.received).toHaveLength(count)
   })
 
-  test('a row that leads back to the same node, or to one without the link, does not go in circles', async () => {
+  test('a row that points to the same node, or to one without the link, causes no loop', async () => {
     await isWith(node.url)
     expect((await node.run('connect', { hsn })).body.error.code).toBe('terminal_not_connected')
     const other = await cluster.open()

@@ -19,7 +19,7 @@ afterAll(() => server?.stop())
 const quick = { beatMs: 50, leaseMs: 60_000, lookMs: 20 }
 const patience = { timeout: 20_000, interval: 20 }
 
-/** A node's side of the rows, without terminals: `here` are its links. */
+/** The part of a node that keeps the rows of links, without terminals; `here` holds the hsns linked with this node. */
 async function openNode(
   nodeId: string,
   {
@@ -64,7 +64,7 @@ async function openNode(
 }
 
 describe('the rows of links', () => {
-  test('those of a thousand terminals that dial at once are written by a few commits', async () => {
+  test('rows of a thousand terminals that dial at once are written in a few commits', async () => {
     let commits = 0
     const counted = (store: Store): Store => ({
       ...store,
@@ -84,7 +84,7 @@ describe('the rows of links', () => {
     expect(commits).toBeLessThan(12)
   })
 
-  test('what could not be written is written later', async () => {
+  test('a row that could not be written is written later', async () => {
     let isDown = true
     const failing = (store: Store): Store => ({
       ...store,
@@ -107,7 +107,7 @@ describe('the rows of links', () => {
 })
 
 describe('a terminal that was linked with two nodes', () => {
-  test('belongs to the later one; the earlier one’s link is ended, and its end takes nothing away', async () => {
+  test("is linked with the later node; the earlier node ends its link without removing the later one's row", async () => {
     const one = await openNode('earlier')
     const two = await openNode('later')
     one.note('T-MOVED', true)
@@ -123,7 +123,7 @@ describe('a terminal that was linked with two nodes', () => {
     await vi.waitFor(async () => expect(await one.links.holderOf('T-MOVED')).toBeNull(), patience)
   })
 
-  test('is not taken back by a row of the earlier one that was written late', async () => {
+  test("stays with the later node when the earlier node's row is written late", async () => {
     let isHeld = true
     const slow = (store: Store): Store => ({
       ...store,
@@ -148,7 +148,7 @@ describe('a terminal that was linked with two nodes', () => {
     expect(two.ended).toEqual([])
   })
 
-  test('belongs to nobody once the node that has it gives no sign of life, and to the next that it dials', async () => {
+  test('has no link once its node sends no heartbeat, until it dials another node', async () => {
     const one = await openNode('dead', { timings: { beatMs: 60_000 } })
     const two = await openNode('alive', { timings: { leaseMs: 300 } })
     one.note('T-DEAD', true)
@@ -171,7 +171,7 @@ describe('a terminal that was linked with two nodes', () => {
     )
   })
 
-  test('belongs to nobody as soon as a node that was killed is started again', async () => {
+  test('has no link as soon as its killed node is started again', async () => {
     const killed = await openNode('killed', { host: 'same', timings: { beatMs: 60_000 } })
     const other = await openNode('beside')
     killed.note('T-KILLED', true)
@@ -183,7 +183,7 @@ describe('a terminal that was linked with two nodes', () => {
     await vi.waitFor(async () => expect(await other.links.holderOf('T-KILLED')).toBeNull(), patience)
   })
 
-  test('without an address of this node nothing is written, and nobody else is known', async () => {
+  test('without an address of its own, a node writes no row and knows no other nodes', async () => {
     const store = await openPostgresStore({ connectionString: databaseUrl })
     onTestFinished(() => store.close())
     const links = createLinksOfNodes(
@@ -203,9 +203,9 @@ describe('a terminal that was linked with two nodes', () => {
   })
 })
 
-describe('a database that was away', () => {
+describe('a database that was unreachable', () => {
   const timings = { beatMs: 400, leaseMs: 1_600 }
-  /** A node's store, which can be away for it alone. */
+  /** A node's store, which can be made unreachable for this node alone. */
   function reachable() {
     let isAway = false
     const unlessAway = <Of extends readonly unknown[], Answer>(ask: (...of: Of) => Promise<Answer>) =>
@@ -220,7 +220,7 @@ describe('a database that was away', () => {
     return { change, set }
   }
 
-  test('leaves a node alive that has only not been able to give a sign of life, and no dead one', async () => {
+  test('does not make a live node count as dead for missing heartbeats, but a dead node does', async () => {
     const [first, second] = [reachable(), reachable()]
     await openNode('waits', { change: first.change, timings })
     const two = await openNode('looks', { change: second.change, timings })
@@ -236,7 +236,7 @@ describe('a database that was away', () => {
     await look(500)
     for (const each of [first, second]) each.set(true)
     await look(2_400)
-    // The one that looks is back before the other one has beaten again.
+    // The node that looks reaches the database before the other one has sent its heartbeat.
     second.set(false)
     await look(500)
     first.set(false)
@@ -247,7 +247,7 @@ describe('a database that was away', () => {
     await vi.waitFor(async () => expect(await two.links.liveNode('waits')).toBeNull(), patience)
   }, 30_000)
 
-  test('a node that was dead before counts for nothing meanwhile, nor afterwards', async () => {
+  test('does not make a dead node count as alive, neither meanwhile nor afterwards', async () => {
     const [first, second] = [reachable(), reachable()]
     await openNode('died', { change: first.change, timings })
     const two = await openNode('survives', { change: second.change, timings })
@@ -263,7 +263,7 @@ describe('a database that was away', () => {
 })
 
 describe('the time of the database', () => {
-  test('is carried on by the monotonic clock, from the middle of the answer that came the fastest', async () => {
+  test('is derived from the monotonic clock, based on the middle of the fastest answer', async () => {
     let steady = 1_000
     let database = 500_000
     let way = 10
@@ -278,7 +278,7 @@ describe('the time of the database', () => {
     expect(clock.now()).toBe(500_005)
     steady += 100
     expect(clock.now()).toBe(500_105)
-    // Held up for 2 s after the database has answered: by this answer its time would lag.
+    // The answer was held up for 2 s: a time based on it would be late.
     database = 500_110
     way = 2_000
     await clock.ask()

@@ -9,7 +9,7 @@ const read = (url: string, environment: Readonly<Record<string, string>> = share
 }
 
 describe('--node-url', () => {
-  test('takes the address of a service in a private network, by http or https', () => {
+  test('accepts the address of a service in a private network, by http or https', () => {
     expect(read('http://10.0.0.1:8080')).toBe('http://10.0.0.1:8080')
     expect(read('http://10.0.0.1:8080/')).toBe('http://10.0.0.1:8080')
     expect(read('https://pay-1.internal')).toBe('https://pay-1.internal')
@@ -26,7 +26,7 @@ describe('--node-url', () => {
     expect(read(url)).toMatch(/^--node-url takes an address such as/)
   })
 
-  test('is refused without a database that others can share', () => {
+  test('is refused without a database that several nodes can share', () => {
     expect(read('http://10.0.0.1:8080', {})).toMatch(/DATABASE_URL/)
   })
 })

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Node } from './two-nodes.ts'
 
-/** What the rows of the database say of a node, whatever answers at its address. */
+/** Writes the row of a node with this address, regardless of what answers there. @returns the node's id */
 export async function writeNode(node: Node, url: string, beatAgoMs = -600_000): Promise<string> {
   const { store, clock } = node.app.services
   const id = randomUUID()
@@ -14,7 +14,7 @@ export async function writeNode(node: Node, url: string, beatAgoMs = -600_000): 
   return id
 }
 
-/** The row that says with which node a terminal is linked, in the place of the one that there is. */
+/** Writes, or replaces, the row that names the node with which a terminal is linked. */
 export async function writeLink(node: Node, hsn: string, nodeId: string): Promise<void> {
   const { store, clock } = node.app.services
   const now = await store.now()
@@ -31,7 +31,7 @@ export async function writeLink(node: Node, hsn: string, nodeId: string): Promis
   if (!written.ok) throw new Error(`the link of ${hsn} was written by another one`)
 }
 
-/** The row that says that a node runs something on a terminal of this account. @returns the id of what it runs */
+/** Writes the row of an operation that a node runs on a terminal of this account. @returns the operation's id */
 export async function writeOperation(node: Node, hsn: string, nodeId: string): Promise<string> {
   const { store, clock } = node.app.services
   const terminal = await store.find('terminal', hsn)
@@ -50,7 +50,7 @@ export async function writeOperation(node: Node, hsn: string, nodeId: string): P
   return operation
 }
 
-/** Holds what a node reads of this kind, until it is let go. */
+/** Holds a node's reads of this kind until `letGo` is called. */
 export function holdReads(node: Node, kind: string): { readonly held: () => number; letGo(): void } {
   const { store } = node.app.services
   const get = store.get
@@ -79,7 +79,7 @@ export interface Received {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
-  /** Whether the node that asked has left before the answer. */
+  /** Whether the asking node has disconnected before the answer. */
   isLeft: boolean
 }
 
@@ -95,7 +95,7 @@ interface Certificate {
   readonly key: string
 }
 
-/** A server in the place of a node, which answers as it is set to. With a certificate: by https. */
+/** A server in place of a node, with configurable answers; it uses https if a certificate is given. */
 export async function startFakeNode(certificate: Certificate | null = null): Promise<FakeNode> {
   const received: Received[] = []
   const listener = async (request: IncomingMessage, response: ServerResponse) => {

@@ -8,15 +8,15 @@ import { silentLog } from '../../../../../src-service/log.ts'
 import { startTestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
 
-/** A node of the service with its own HTTP server, as the balancer and the other nodes reach it. */
+/** A node of the service with its own HTTP server, which the balancer and the other nodes reach. */
 export interface Node {
   readonly app: App
   readonly url: string
-  /** The key and the account that it is asked with. */
+  /** The headers with the API key and the account. */
   readonly headers: Readonly<Record<string, string>>
-  /** Sends a request; `body` undefined: a GET. */
+  /** Sends a request; a GET if `body` is undefined. */
   send(path: string, options?: SendOptions): Promise<Answer>
-  /** An operation on a terminal. */
+  /** Runs an operation on a terminal. */
   run(name: string, body: object, options?: SendOptions): Promise<Answer>
   plug(hsn: string, behaviour?: object): Promise<void>
   unplug(hsn: string): Promise<void>
@@ -48,7 +48,7 @@ export interface Cluster {
 
 const privateKey = `sk_${'d'.repeat(40)}`
 
-/** Nodes of the service on one database that reach each other. */
+/** Nodes of the service on one database that can reach each other. */
 export function createCluster(databaseUrl: string): Cluster {
   const folder = mkdtempSync(join(tmpdir(), 'nodes-of-terminals-'))
   const vaultKeys = randomBytes(32).toString('base64')
@@ -87,7 +87,7 @@ export function createCluster(databaseUrl: string): Cluster {
 
 export type TwoNodes = Awaited<ReturnType<typeof startTwoNodes>>
 
-/** Two nodes on a database of their own, which goes with them. */
+/** Starts two nodes on a database of their own, which is removed with them. */
 export async function startTwoNodes() {
   const server = await startTestServer()
   const cluster = createCluster(await server.createDatabase())
