@@ -9,8 +9,8 @@ function queueOf(maximum = 10) {
   return { queue, reader: queue.events[Symbol.asyncIterator](), finished: () => finished }
 }
 
-describe('the queue of a follower', () => {
-  test('the queue of a follower hands over in order what came before and after the reader', async () => {
+describe("a follower's queue", () => {
+  test("a follower's queue passes on in order the events from before and after the reader came", async () => {
     const { queue, reader } = queueOf()
     queue.push(1)
     expect(await reader.next()).toEqual({ done: false, value: 1 })
@@ -19,13 +19,13 @@ describe('the queue of a follower', () => {
     expect(await next).toEqual({ done: false, value: 2 })
   })
 
-  test('the queue of a follower drops the oldest when the reader lags behind', async () => {
+  test("a follower's queue drops the oldest events when the reader lags behind", async () => {
     const { queue, reader } = queueOf(2)
     for (const value of [1, 2, 3]) queue.push(value)
     expect(await reader.next()).toEqual({ done: false, value: 2 })
   })
 
-  test('the queue of a follower hands over what waits after its end, then ends', async () => {
+  test("a follower's queue passes on its waiting events after its end, then ends", async () => {
     const { queue, reader, finished } = queueOf()
     queue.push(1)
     queue.finish()
@@ -35,7 +35,7 @@ describe('the queue of a follower', () => {
     expect(finished()).toBe(1)
   })
 
-  test('a reader that waits for events may leave at once', async () => {
+  test('a reader that waits for events can leave at once', async () => {
     const { reader, finished } = queueOf()
     const waiting = reader.next()
     await reader.return?.()

@@ -25,7 +25,7 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     return { counter, terminal, ask, count }
   }
 
-  test('a prompt with an idempotency key asks the customer once, and repeats the answer word for word', async () => {
+  test('a prompt with an idempotency key asks the customer once, and a repeat gets exactly the same answer', async () => {
     const { ask, count } = await asked()
     const [first, again] = [await ask(), await ask()]
     if (!first.ok || !again.ok || !isSavedAnswer(first.value) || !isSavedAnswer(again.value)) {
@@ -36,7 +36,7 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     expect(count()).toBe(1)
   })
 
-  test('a prompt with an idempotency key gets its key back when nothing came of it', async () => {
+  test('a prompt with an idempotency key gives its key back when it had no result', async () => {
     const { terminal, ask, count } = await asked()
     terminal.fail(command, 'timed_out')
     expect(codeOf(await ask())).toBe('terminal_timeout')
@@ -45,7 +45,7 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     expect(count()).toBe(2)
   })
 
-  test('a prompt with an idempotency key whose answer could not be saved is answered, and asks nobody again', async () => {
+  test('a prompt with an idempotency key is answered when its answer cannot be saved, and is not repeated', async () => {
     const { counter, ask, count } = await asked()
     const { commit } = counter.services.store
     let refusals = 0

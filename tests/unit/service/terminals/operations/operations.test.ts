@@ -8,7 +8,7 @@ async function counterWith(behaviour: Parameters<Awaited<ReturnType<typeof openC
 }
 
 describe('tip', () => {
-  test('a tip is answered in cents as strings', async () => {
+  test('a tip is returned in cents as strings', async () => {
     const { counter, sessionKey } = await counterWith({ tip: '20%' })
     const body = { hsn, amount: 1234, tip_percent_presets: [15, 18, 20] }
     expect(await counter.must('terminals.tip', body, { sessionKey })).toEqual({
@@ -18,7 +18,7 @@ describe('tip', () => {
     })
   })
 
-  test('a tip may be an amount of the customer’s own by default', async () => {
+  test('by default the customer may enter a tip of any amount', async () => {
     const { counter, sessionKey } = await counterWith({ tip: 333 })
     expect(await counter.must('terminals.tip', { hsn, amount: 1000 }, { sessionKey })).toMatchObject({
       tip: '333',
@@ -35,7 +35,7 @@ describe('tip', () => {
     })
   })
 
-  test('a tip with nothing to choose from is refused and names the parameter', async () => {
+  test('a tip without choices is refused, and the error names the parameter', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = { hsn, amount: 1000, include_custom_tip_amount: false }
     expect(refusalOf(await counter.call('terminals.tip', body, { sessionKey }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('display', () => {
 })
 
 describe('date_time', () => {
-  test('date_time sets the clock and answers how far it was off', async () => {
+  test('date_time sets the clock and returns how far it was off', async () => {
     const { counter, sessionKey } = await counterWith()
     const ahead = new Date(counter.clock.now() + 60_000).toISOString()
     const set = await counter.must('terminals.date_time', { hsn, dateTime: ahead }, { sessionKey })
@@ -80,7 +80,7 @@ describe('date_time', () => {
     expect(set).toMatchObject({ success: true, date_time: ahead })
   })
 
-  test('date_time takes a time with an offset and answers it in UTC', async () => {
+  test('date_time accepts a time with an offset and returns it in UTC', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = { hsn, dateTime: '2026-11-21T14:05:00+02:00' }
     expect(await counter.must('terminals.date_time', body, { sessionKey })).toMatchObject({
@@ -89,25 +89,22 @@ describe('date_time', () => {
   })
 })
 
-describe('date_time of a year that no clock shows', () => {
+describe('date_time with a year that no clock can show', () => {
   test.each([
     '0808-02-29T21:03:40',
     '0808-02-29T21:03:40Z',
     '9999-12-31T23:59:59',
     '9999-12-31T23:59:59-12:00',
     '1969-12-31T23:59:59Z',
-  ])(
-    'date_time is refused with %s, rather than to fail on its way to the terminal and back',
-    async (dateTime) => {
-      const { counter, sessionKey } = await counterWith()
-      const refused = refusalOf(await counter.call('terminals.date_time', { hsn, dateTime }, { sessionKey }))
-      expect([refused.code, refused.param]).toEqual(['terminal_parameter_invalid', 'dateTime'])
-    },
-  )
+  ])('date_time %s is refused at once', async (dateTime) => {
+    const { counter, sessionKey } = await counterWith()
+    const refused = refusalOf(await counter.call('terminals.date_time', { hsn, dateTime }, { sessionKey }))
+    expect([refused.code, refused.param]).toEqual(['terminal_parameter_invalid', 'dateTime'])
+  })
 })
 
 describe('read_signature', () => {
-  test('read_signature answers the picture as it was asked for', async () => {
+  test('read_signature returns the picture in the requested form', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = {
       hsn,
@@ -122,7 +119,7 @@ describe('read_signature', () => {
     })
   })
 
-  test('read_signature is refused where there is no pad', async () => {
+  test('read_signature is refused when there is no signature pad', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'no_signature' })
     const asked = counter.call('terminals.read_signature', { hsn, prompt: 'Sign' }, { sessionKey })
     expect(codeOf(await asked)).toBe('signature_unsupported')
@@ -130,7 +127,7 @@ describe('read_signature', () => {
 })
 
 describe('print_receipt', () => {
-  test('print_receipt prints a payment and answers what the receipt says', async () => {
+  test('print_receipt prints a payment and returns the text of the receipt', async () => {
     const { counter, sessionKey } = await counterWith()
     const sale = { hsn, payment_intent_id: await counter.intent(), receipt_header: 'Thank you' }
     const payment = (await counter.must('terminals.auth_card', sale, { sessionKey })) as { id: string }
@@ -150,7 +147,7 @@ describe('print_receipt', () => {
     }
   })
 
-  test('print_receipt without a printer answers an error with the text of the receipt', async () => {
+  test('print_receipt without a printer returns an error with the text of the receipt', async () => {
     const { counter, sessionKey } = await counterWith()
     const sale = { hsn, payment_intent_id: await counter.intent() }
     const payment = (await counter.must('terminals.auth_card', sale, { sessionKey })) as { id: string }
@@ -162,7 +159,7 @@ describe('print_receipt', () => {
     expect(refusal.receiptData).toMatchObject({ dba: 'Training Store' })
   })
 
-  test('a sale that must print is refused before the card where there is no printer', async () => {
+  test('a sale that must print is refused before the card is read when there is no printer', async () => {
     const { counter, sessionKey } = await counterWith()
     await takePrinterAway(counter)
     const sale = { hsn, payment_intent_id: await counter.intent(), print_receipt: true }
@@ -179,7 +176,7 @@ describe('print_receipt', () => {
   })
 })
 
-/** As if the hello had told so. */
+/** Removes the printer, as if the terminal's hello had reported none. */
 async function takePrinterAway({ services }: Awaited<ReturnType<typeof openCounter>>): Promise<void> {
   const row = await services.store.find<{ device_capabilities: object }>('terminal', hsn)
   if (row === null) throw new Error('no terminal')
@@ -192,7 +189,7 @@ async function takePrinterAway({ services }: Awaited<ReturnType<typeof openCount
 }
 
 describe('a virtual terminal of the sandbox', () => {
-  test('a virtual terminal of the sandbox is described by its screen, unplugged, and plugged in again', async () => {
+  test('a virtual terminal of the sandbox reports its screen, and can be unplugged and plugged in again', async () => {
     const { counter } = await counterWith()
     const shown = await counter.must('sandbox.virtual_terminals.get', { hsn } as never)
     expect(shown).toMatchObject({
@@ -209,7 +206,7 @@ describe('a virtual terminal of the sandbox', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
   })
 
-  test('a virtual terminal that is plugged in twice replaces the first by the second', async () => {
+  test('a virtual terminal that is plugged in twice is replaced by the second one', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     await counter.plug({ script: 'approve' })
     const body = { hsn, payment_intent_id: await counter.intent() }

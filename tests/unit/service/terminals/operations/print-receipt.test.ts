@@ -17,7 +17,7 @@ async function paid(name: 'terminals.auth_card' | 'terminals.auth_manual' = 'ter
 
 /** Section 4.4. */
 describe('print_receipt', () => {
-  test('print_receipt prints the customer’s copy at once, and answers what it says', async () => {
+  test('print_receipt prints the customer’s copy at once, and returns its text', async () => {
     const { payment, print, copies } = await paid()
     const printed = await print()
     expect(printed).toMatchObject({
@@ -32,21 +32,21 @@ describe('print_receipt', () => {
     }
   })
 
-  test('print_receipt prints the merchant’s copy before it on request, with the pause that was asked for', async () => {
+  test('print_receipt prints the merchant’s copy first on request, with the requested pause', async () => {
     const { print, copies } = await paid()
     await print({ print_extra_receipt: true, print_delay: 60_000 })
     expect(copies().map(({ delay_ms }) => delay_ms)).toEqual([0, 60_000])
     expect(JSON.stringify(copies()[0]?.lines)).toContain('MERCHANT COPY')
   })
 
-  test('print_receipt prints what was typed as well', async () => {
+  test('print_receipt also prints keyed payments', async () => {
     const { print, copies } = await paid('terminals.auth_manual')
     expect(await print()).toMatchObject({ ok: true })
     expect(JSON.stringify(copies()[0]?.lines)).toContain('Keyed')
   })
 
   test.each(['paper_out', 'unsupported'] as const)(
-    'print_receipt that fails with %s answers an error with the text of the receipt',
+    'print_receipt that fails with %s returns an error with the text of the receipt',
     async (failure) => {
       const { terminal, payment, print } = await paid()
       terminal.fail('print', failure)
@@ -56,7 +56,7 @@ describe('print_receipt', () => {
     },
   )
 
-  test('print_receipt is refused while nobody knows what became of the payment, and prints nothing', async () => {
+  test("print_receipt is refused while the payment's outcome is unknown, and prints nothing", async () => {
     const counter = await openCounter()
     await counter.plug({ card: '4000000000050015' })
     const sessionKey = await counter.open()
@@ -76,7 +76,7 @@ describe('print_receipt', () => {
     expect(await counter.printed()).toEqual([])
   })
 
-  test('print_receipt that the customer cancels is answered as cancelled, and the payment stands', async () => {
+  test('print_receipt that the customer cancels is answered as cancelled, and the payment stays valid', async () => {
     const { counter, terminal, payment, print } = await paid()
     terminal.fail('print', 'cancelled_at_terminal')
     expect(codeOf(await print())).toBe('terminal_cancelled')

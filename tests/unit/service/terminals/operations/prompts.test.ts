@@ -15,14 +15,14 @@ async function counterWith(behaviour: Parameters<Awaited<ReturnType<typeof openC
 }
 
 describe('get_pan_pad_version', () => {
-  test('get_pan_pad_version answers the version that the terminal itself reports', async () => {
+  test('get_pan_pad_version returns the version that the terminal itself reports', async () => {
     const { counter, sessionKey } = await wired()
     expect(await counter.must('terminals.get_pan_pad_version', { hsn }, { sessionKey })).toEqual({
       version: 'Wired 2.1',
     })
   })
 
-  test('get_pan_pad_version is answered by the virtual terminal too', async () => {
+  test('get_pan_pad_version is also answered by the virtual terminal', async () => {
     const { counter, sessionKey } = await counterWith()
     const { version } = (await counter.must('terminals.get_pan_pad_version', { hsn }, { sessionKey })) as {
       version: string
@@ -32,7 +32,7 @@ describe('get_pan_pad_version', () => {
 })
 
 describe('read_confirmation', () => {
-  test('read_confirmation asks the prompt, and beeps only on request', async () => {
+  test('read_confirmation shows the prompt, and beeps only on request', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const body = { hsn, prompt: 'Add a donation?' }
     await counter.must('terminals.read_confirmation', body, { sessionKey })
@@ -45,7 +45,7 @@ describe('read_confirmation', () => {
     expect(terminal.sent('read_confirmation').beep).toBe(true)
   })
 
-  test('read_confirmation takes yes and no as answers', async () => {
+  test('read_confirmation accepts yes and no as answers', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = { hsn, prompt: 'Is this right?' }
     expect(await counter.must('terminals.read_confirmation', body, { sessionKey })).toEqual({
@@ -57,7 +57,7 @@ describe('read_confirmation', () => {
     })
   })
 
-  test('a customer who does not answer is a time-out after 150 seconds', async () => {
+  test('when the customer does not answer for 150 seconds, the prompt times out', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const asked = counter.call('terminals.read_confirmation', { hsn, prompt: 'Still there?' }, { sessionKey })
     await until(async () => (await counter.screen()) === 'confirm', 'the prompt')
@@ -69,7 +69,7 @@ describe('read_confirmation', () => {
 })
 
 describe('tip', () => {
-  test('tip without options offers an amount of the customer’s own, and no presets', async () => {
+  test('tip without options offers an amount of the customer’s choice, and no presets', async () => {
     const { counter, terminal, sessionKey } = await wired()
     await counter.must('terminals.tip', { hsn, amount: 1234 }, { sessionKey })
     expect(terminal.sent('tip')).toEqual({
@@ -82,7 +82,7 @@ describe('tip', () => {
     })
   })
 
-  test('tip passes on prompt, presets and the refusal of another amount', async () => {
+  test('tip passes on the prompt, the presets and whether another amount is refused', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const body = {
       hsn,
@@ -103,7 +103,7 @@ describe('tip', () => {
     [125, [10], 13],
     [999, [15], 150],
   ])(
-    'tip takes a preset of %i cents as it rounds half up, and no other amount',
+    'tip accepts a preset of %i cents rounded half up, and no other amount',
     async (amount, presets, tip) => {
       const { counter, terminal, sessionKey } = await wired()
       const body = { hsn, amount, tip_percent_presets: presets, include_custom_tip_amount: false }
@@ -130,7 +130,7 @@ describe('read_input', () => {
     ['N2,8', /^\d{2,8}$/],
     ['AN6', /^[A-Za-z0-9 ]{6}$/],
     ['AN1,32', /^[A-Za-z0-9 ]{1,32}$/],
-  ])('read_input of %s answers what was typed, without signs', async (format, typed) => {
+  ])('read_input of %s returns the typed characters without separators', async (format, typed) => {
     const { counter, sessionKey } = await counterWith()
     const { input } = (await counter.must('terminals.read_input', { hsn, format }, { sessionKey })) as {
       input: string
@@ -138,7 +138,7 @@ describe('read_input', () => {
     expect(input).toMatch(typed)
   })
 
-  test('read_input passes prompt, format and beep on, with a prompt of its own where none is sent', async () => {
+  test('read_input passes on prompt, format and beep, with a default prompt when none is sent', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const body = { hsn, prompt: 'Loyalty number', format: 'N1,10', beep: true }
     await counter.must('terminals.read_input', body, { sessionKey })
@@ -159,7 +159,7 @@ describe('read_input', () => {
     ['N4', '12a4'],
     ['MMYY', '1328'],
     ['AN3', 'a-b'],
-  ])('read_input of %s does not pass on an answer of another form (%s)', async (format, input) => {
+  ])('read_input of %s does not pass on an answer in another format (%s)', async (format, input) => {
     const { counter, terminal, sessionKey } = await wired()
     terminal.answer('read_input', { input })
     expect(codeOf(await counter.call('terminals.read_input', { hsn, format }, { sessionKey }))).toBe(
@@ -185,7 +185,7 @@ describe('read_input', () => {
     ...['41111111111111111230', '4111111111111111 1230', '411111 1111111111 1229'],
     ...['NO 4111111111111111', '4111111111111111ANA'],
   ])(
-    'a card number that is typed into read_input with more beside it (%s) does not reach the POS',
+    'a card number that is typed into read_input with other text (%s) does not reach the POS',
     async (input) => {
       const { counter, terminal, sessionKey } = await wired()
       terminal.answer('read_input', { input })
