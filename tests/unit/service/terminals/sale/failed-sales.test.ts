@@ -16,7 +16,7 @@ async function sale(behaviour: Parameters<Counter['plug']>[0]) {
 const shows = (counter: Counter, screen: string) =>
   until(async () => (await counter.screen()) === screen, screen)
 
-describe('before the card is with the processor', () => {
+describe('before the card is at the processor', () => {
   test('a cancel at the terminal is answered as cancelled and charges nothing', async () => {
     const { counter, authorize, intent } = await sale({ script: 'customer_cancels' })
     const refusal = refusalOf(await authorize())
@@ -37,7 +37,7 @@ describe('before the card is with the processor', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
-  test('a cancel by the POS that meets the card on its way to the bank is in time, and charges nothing', async () => {
+  test('a cancel by the POS just before the card is sent to the bank is in time, and charges nothing', async () => {
     const { counter, authorize, sessionKey, intent } = await sale({})
     const keys = counter.services.vault.terminalKeys()
     vi.spyOn(counter.services.vault, 'terminalKeys').mockReturnValue({
@@ -53,12 +53,12 @@ describe('before the card is with the processor', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
-  test('a cancel with nothing running answers that nothing ran', async () => {
+  test('a cancel without a running command returns cancelled: false', async () => {
     const { counter, sessionKey } = await sale({})
     expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: false })
   })
 
-  test('a customer who does nothing is a terminal_timeout, and the intent stays open', async () => {
+  test('when the customer does nothing the answer is terminal_timeout, and the intent stays open', async () => {
     const { counter, authorize, intent } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -78,7 +78,7 @@ describe('before the card is with the processor', () => {
     expect(codeOf(await running)).toBe('terminal_timeout')
   })
 
-  test('a customer who presents the card after 140 seconds pays all the same', async () => {
+  test('a customer who presents the card after 140 seconds still pays', async () => {
     const { counter, authorize } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -87,7 +87,7 @@ describe('before the card is with the processor', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('a terminal that is unplugged while it waits for the card charged nothing', async () => {
+  test('a terminal that is unplugged while it waits for the card has charged nothing', async () => {
     const { counter, authorize, intent } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -96,7 +96,7 @@ describe('before the card is with the processor', () => {
     expect((await counter.readIntent(intent)).status).toBe('created')
   })
 
-  test('a terminal that is not there cannot be asked', async () => {
+  test('a terminal that is not connected is refused', async () => {
     const { counter, authorize } = await sale({})
     await counter.must('sandbox.virtual_terminals.delete', { hsn } as never)
     await until(() => !counter.module.context.links.isLinked(hsn), 'the link is down')
@@ -105,7 +105,7 @@ describe('before the card is with the processor', () => {
 })
 
 describe('while the customer looks at the prompt', () => {
-  test('an amount that changes during the prompt is not charged: the customer agreed to another one', async () => {
+  test('an amount that changes during the prompt is not charged, since the customer agreed to another one', async () => {
     const { counter, authorize, intent } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -123,8 +123,8 @@ describe('while the customer looks at the prompt', () => {
   })
 })
 
-describe('once the card is with the processor', () => {
-  test('an outcome that could not be written is answered as unknown, with the intent, and not as a refusal', async () => {
+describe('once the card is at the processor', () => {
+  test('an outcome that could not be written is answered as unknown, with the intent, not as a refusal', async () => {
     const { counter, authorize, intent } = await sale({})
     const { store } = counter.services
     const commit = store.commit.bind(store)
@@ -137,7 +137,7 @@ describe('once the card is with the processor', () => {
     expect(refusal.paymentIntent).toMatchObject({ id: intent, status: 'processing' })
   })
 
-  test('a cancel after the card is too late, and the outcome is what auth_card answers', async () => {
+  test('a cancel after the card was sent is too late, and auth_card returns the outcome', async () => {
     const { counter, authorize, sessionKey } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -149,7 +149,7 @@ describe('once the card is with the processor', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('the customer sees the outcome although the POS wanted to cancel', async () => {
+  test('the customer sees the outcome even though the POS tried to cancel', async () => {
     const { counter, authorize, sessionKey } = await sale({})
     const followed = await counter.follow(sessionKey)
     counter.bank.hold()
@@ -163,13 +163,13 @@ describe('once the card is with the processor', () => {
     followed.stop()
   })
 
-  test('a link that drops does not lose the payment', async () => {
+  test('a lost link does not lose the payment', async () => {
     const { counter, authorize, intent } = await sale({ script: 'drops_link' })
     expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
     expect(await counter.payments(intent)).toHaveLength(1)
   })
 
-  test('a terminal that lost its link comes back by itself', async () => {
+  test('a terminal that lost its link reconnects by itself', async () => {
     const { counter, authorize } = await sale({ script: 'drops_link' })
     await authorize()
     await until(() => !counter.module.context.links.isLinked(hsn), 'the link is down')
@@ -177,7 +177,7 @@ describe('once the card is with the processor', () => {
     await until(() => counter.module.context.links.isLinked(hsn), 'the link is up again')
   })
 
-  test('an outcome that is not known is a time-out which carries the payment intent', async () => {
+  test('an unknown outcome is answered as a timeout with the payment intent', async () => {
     const { counter, authorize, intent } = await sale({ card: '4000000000050015' })
     const running = authorize()
     await until(() => counter.bank.asked.length === 1, 'the processor is asked')
@@ -212,7 +212,7 @@ describe('once the card is with the processor', () => {
     await until(() => counter.bank.asked.length === 1, 'the processor is asked')
     await counter.change({ script: 'silent' })
     counter.bank.release()
-    // A silent customer leaves the card in: the prompt to sign waits behind it.
+    // The silent customer leaves the card in the reader, so the signature prompt has to wait.
     await until(() => counter.module.context.running.on(hsn)?.stage() === 'settled', 'it is approved')
     await shows(counter, 'outcome')
     const refusal = refusalOf(await counter.call('terminals.cancel', { hsn }, { sessionKey }))
@@ -234,7 +234,7 @@ describe('once the card is with the processor', () => {
     expect(await counter.screen()).toBe('outcome')
   })
 
-  test('a customer who walks off at the signature leaves the sale as it is', async () => {
+  test('a customer who leaves at the signature does not change the sale', async () => {
     const { counter, authorize } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -246,7 +246,7 @@ describe('once the card is with the processor', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
   })
 
-  test('a caller who hangs up is charged all the same: the result is in the intent', async () => {
+  test('when the caller disconnects the card is still charged, and the result is in the intent', async () => {
     const { counter, sessionKey, intent } = await sale({})
     counter.bank.hold()
     const hangUp = new AbortController()
@@ -262,7 +262,7 @@ describe('once the card is with the processor', () => {
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
-  test('a connect with force does not take the authorization back', async () => {
+  test('a connect with force does not reverse the authorization', async () => {
     const { counter, authorize } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -274,7 +274,7 @@ describe('once the card is with the processor', () => {
 })
 
 describe('when the service itself fails after the processor was asked', () => {
-  test('a fault after the processor was asked carries the intent: it is no proof that nothing was charged', async () => {
+  test('an error after the processor was asked returns the intent, since it does not prove that nothing was charged', async () => {
     const { counter, authorize, intent } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -290,7 +290,7 @@ describe('when the service itself fails after the processor was asked', () => {
 })
 
 describe('when the service itself fails after the approval', () => {
-  test('a fault after the approval leaves the sale, without the signature that could not be kept', async () => {
+  test('an error after the approval keeps the sale, without the signature that could not be stored', async () => {
     const { counter, authorize, intent } = await sale({})
     const { store } = counter.services
     const { commit } = store
@@ -306,7 +306,7 @@ describe('when the service itself fails after the approval', () => {
 })
 
 describe('when the service is stopped', () => {
-  test('a prompt is ended with the reason when the service stops; nothing was charged', async () => {
+  test('a prompt ends with the reason when the service stops; nothing was charged', async () => {
     const { counter, authorize } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -316,7 +316,7 @@ describe('when the service is stopped', () => {
     expect(refusal.message).toContain('being stopped')
   })
 
-  test('a card that is with the processor when the service stops gets its answer', async () => {
+  test('a card that is at the processor when the service stops gets its answer', async () => {
     const { counter, authorize } = await sale({})
     counter.bank.hold()
     const running = authorize()

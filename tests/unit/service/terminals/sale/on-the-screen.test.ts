@@ -15,12 +15,12 @@ async function lines(counter: Counter): Promise<string> {
 const shows = (counter: Counter, screen: string) =>
   until(async () => (await counter.screen()) === screen, screen)
 
-/** What the wishes of section 4.4 make the customer see. */
+/** What the options of section 4.4 show to the customer. */
 describe('on the screen of a terminal', () => {
   test.each([
     [true, true],
     [false, false],
-  ])('include_amount_display %s: the amount stands beside the prompt: %s', async (shown, seen) => {
+  ])('include_amount_display %s: the amount is shown beside the prompt: %s', async (shown, seen) => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const body = {
       hsn,
@@ -39,7 +39,7 @@ describe('on the screen of a terminal', () => {
     [true, true],
     [false, false],
   ])(
-    'include_amount_display %s of auth_manual: the amount stands above what is typed: %s',
+    'include_amount_display %s of auth_manual: the amount is shown above the typed digits: %s',
     async (shown, seen) => {
       const { counter, sessionKey } = await counterWith({ script: 'silent' })
       const body = { hsn, payment_intent_id: await counter.intent(1234), include_amount_display: shown }
@@ -51,7 +51,7 @@ describe('on the screen of a terminal', () => {
     },
   )
 
-  test('confirm_amount asks for the amount first, also when it is not to stand beside the prompt', async () => {
+  test('confirm_amount asks for the amount first, even when it is not shown beside the prompt', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const body = {
       hsn,
@@ -66,7 +66,7 @@ describe('on the screen of a terminal', () => {
     await running
   })
 
-  test('clear_display_delay: the outcome stays that long, then the terminal rests', async () => {
+  test('clear_display_delay: the outcome is shown for that long, then the terminal is idle', async () => {
     const { counter, sessionKey } = await counterWith({ entry: 'tap' })
     const body = { hsn, payment_intent_id: await counter.intent(500), clear_display_delay: 8000 }
     await counter.must('terminals.auth_card', body, { sessionKey })
@@ -77,7 +77,7 @@ describe('on the screen of a terminal', () => {
     expect(await counter.screen()).toBe('welcome')
   })
 
-  test('print_delay: the second copy comes after the pause in which the first is torn off', async () => {
+  test('print_delay: the second copy is printed after a pause in which the first is torn off', async () => {
     const { counter, sessionKey } = await counterWith({ entry: 'tap' })
     const sale = { hsn, payment_intent_id: await counter.intent(500) }
     const { id } = (await counter.must('terminals.auth_card', sale, { sessionKey })) as { id: string }

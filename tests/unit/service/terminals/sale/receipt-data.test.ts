@@ -8,11 +8,11 @@ describe('the time on a receipt', () => {
     ['UTC', '20261121050403'],
     ['America/New_York', '20261121000403'],
     ['America/Los_Angeles', '20261120210403'],
-  ])('the time on a receipt is that of the merchant in %s, as YYYYMMDDHHMMSS', (zone, stamp) => {
+  ])("the time on a receipt is the merchant's local time in %s, as YYYYMMDDHHMMSS", (zone, stamp) => {
     expect(localStamp(moment, zone)).toBe(stamp)
   })
 
-  test('the time on a receipt is UTC where the zone is not known', () => {
+  test('the time on a receipt is UTC when the time zone is unknown', () => {
     expect(localStamp(moment, 'Mars/Olympus')).toBe('20261121050403')
   })
 })

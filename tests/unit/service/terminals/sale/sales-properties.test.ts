@@ -50,8 +50,8 @@ const sale = fc.record({
   }),
 })
 
-/** Sections 4.4 and 7: whatever fails at the terminal, and whatever was wished, nobody is wrong about the money. */
-test('what a sale answers is what became of the intent', async () => {
+/** Sections 4.4 and 7: whatever fails at the terminal, and with any options, the reply is right about the money. */
+test('the reply to a sale matches the state of its intent', async () => {
   const counter = await openCounter()
   const terminal = await wireTerminal(counter)
   await fc.assert(
@@ -85,7 +85,7 @@ test('what a sale answers is what became of the intent', async () => {
       expect(intent.status).toBe(declined ? 'created' : 'captured')
       expect(intent.amount_captured).toBe(declined ? 0 : amount)
 
-      // Of the letters and digits of an id, which are random, four may be those of the PIN.
+      // The random letters and digits of an id may contain the four digits of the PIN.
       const answered = JSON.stringify(answer.value).replaceAll(/_[0-9a-z]{26}/g, '')
       expect(answered).not.toContain(number)
       expect(answered).not.toContain('8642')

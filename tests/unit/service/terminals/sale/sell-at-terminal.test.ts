@@ -15,7 +15,7 @@ import { type Counter, hsn, openCounter, refusalOf, until } from '../terminals-h
 
 const minutes = 60_000
 
-/** What befalls the next authorization. */
+/** The trouble of the next authorization. */
 let trouble: Trouble = { kind: 'none' }
 let books: HarshBooks
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   onTestFinished(() => books.close())
 })
 
-/** A counter whose bank has terminals that read a card and have it authorized in one call. */
+/** A counter whose bank has terminals that read a card and authorize it in one call. */
 async function sale(behaviour: Behaviour, { amount = 1481, fields = {} } = {}) {
   const counter = await openCounter({}, (clock, terminals) =>
     withTerminals(
@@ -63,7 +63,7 @@ async function patch({ counter, intent }: Sale, change: Partial<PaymentIntent>):
 const shows = (counter: Counter, screen: string) =>
   until(async () => (await counter.screen()) === screen, screen)
 
-/** The repair job's look, after so much time. */
+/** Advances the clock by `ms` and runs the repair job. */
 async function later({ counter }: Sale, ms: number): Promise<void> {
   counter.clock.advance(ms)
   await repairPass(counter.services, { minimumAge: 0, lastAsked: new Map(), firstSeen: new Map() })
@@ -123,7 +123,7 @@ describe('a terminal that authorizes by itself', () => {
     expect(orders.map((order) => books.timesSent(String(order)))).toEqual([1, 1])
   })
 
-  test('a soft decline asks for the same card by its chip, and is paid once', async () => {
+  test('a soft decline asks for the same card by its chip, and the sale is paid once', async () => {
     const begun = await sale({ script: 'taps_then_inserts' })
     expect(await paymentOf(begun)).toMatchObject({ status: 'captured', entry_mode: 'EMVContact' })
     expect((await attempts(begun)).map(({ status, entry_mode }) => [status, entry_mode])).toEqual([
@@ -132,12 +132,12 @@ describe('a terminal that authorizes by itself', () => {
     ])
   })
 
-  test('a partial approval answers what was authorized', async () => {
+  test('a partial approval returns the authorized amount', async () => {
     const payment = await paymentOf(await sale({ script: 'partial' }, { amount: 600_000 }))
     expect(payment).toMatchObject({ status: 'captured', amount: 600_000, amount_authorized: 500_000 })
   })
 
-  test('a tip that the customer chose at the terminal is in the amount that they are charged', async () => {
+  test('a tip that the customer chose at the terminal is part of the charged amount', async () => {
     const begun = await sale({ script: 'tip_20' })
     const { counter, sessionKey } = begun
     const chosen = await counter.must(
@@ -152,7 +152,7 @@ describe('a terminal that authorizes by itself', () => {
     expect(chargesOf(books).map(({ captured }) => captured)).toEqual([total])
   })
 
-  test('a card that is typed at the terminal is charged there, too', async () => {
+  test('a card that is typed at the terminal is also charged there', async () => {
     const { counter, sessionKey, intent } = await sale({ script: 'approve' })
     const body = { hsn, payment_intent_id: intent }
     expect(await counter.must('terminals.auth_manual', body as never, { sessionKey })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a terminal that authorizes by itself, and proves that it sent nothing'
     expect(books.all()).toEqual([])
   })
 
-  test('a cancel by the POS is a request, and the answer of the sale says that nothing was charged', async () => {
+  test("a cancel by the POS is a request, and the sale's reply states that nothing was charged", async () => {
     const begun = await sale({ script: 'silent' })
     const { counter, sessionKey } = begun
     const charging = begun.charge()
@@ -183,7 +183,7 @@ describe('a terminal that authorizes by itself, and proves that it sent nothing'
     expect(await statusOf(begun)).toBe('created')
   })
 
-  test('a terminal that nobody touches gives up before the transaction does', async () => {
+  test('a terminal without any input ends its prompt before the transaction times out', async () => {
     const begun = await sale({ script: 'silent' })
     const charging = begun.charge()
     await shows(begun.counter, 'confirm_amount')
@@ -204,7 +204,7 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     return begun
   }
 
-  test('a sale in silence is never a decline: the inquiry by its order finds it, with the card', async () => {
+  test('a sale without an answer is never a decline: the inquiry by its order finds it, with the card', async () => {
     const begun = await unknownSale({ kind: 'answer_lost' })
     await later(begun, 20_000)
     expect(await statusOf(begun)).toBe('captured')
@@ -225,7 +225,7 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect(await statusOf(begun)).toBe('captured')
   })
 
-  test('an approval that arrives after we gave up is found in quarantine and taken back', async () => {
+  test('an approval that arrives after the payment was given up is found in quarantine and voided', async () => {
     const begun = await unknownSale({ kind: 'late', afterMs: 400_000 })
     await later(begun, 301_000)
     expect(await statusOf(begun)).toBe('created')
@@ -238,7 +238,7 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect(await statusOf(begun)).toBe('created')
   })
 
-  test('an order that was approved twice keeps one approval, and the other is taken back', async () => {
+  test('an order that was approved twice keeps one approval, and the other is voided', async () => {
     const begun = await unknownSale({ kind: 'duplicated' })
     await later(begun, 20_000)
     await later(begun, 1_000)
@@ -246,7 +246,7 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect(chargesOf(books)).toHaveLength(1)
   })
 
-  test('a terminal that falls silent at the prompt leaves nothing known until its window is over', async () => {
+  test('when a terminal stops answering at the prompt, the outcome is unknown until its window is over', async () => {
     const begun = await sale({ script: 'reboots' })
     const refusal = refusalOf(await begun.charge())
     expect([refusal.code, refusal.paymentIntent?.status]).toEqual(['terminal_timeout', 'processing'])
@@ -257,13 +257,13 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect(chargesOf(books)).toEqual([])
   })
 
-  test('a link that is cut once the card was sent loses the signature, not the sale', async () => {
+  test('a link lost after the card was sent loses the signature, not the sale', async () => {
     const begun = await sale({ script: 'drops_link' })
     expect(await paymentOf(begun)).toMatchObject({ status: 'captured', signature: null })
     expect(chargesOf(books)).toHaveLength(1)
   })
 
-  test('a service that ended while the terminal asked for the card learns from its journal that nothing was charged', async () => {
+  test('a service that died while the terminal waited for the card finds from its journal that nothing was charged', async () => {
     const begun = await sale({ script: 'silent' })
     const charging = begun.charge()
     await shows(begun.counter, 'confirm_amount')
@@ -277,7 +277,7 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect(chargesOf(books)).toEqual([])
   })
 
-  test('a service that ended after a sale without an answer learns from its journal what became of it', async () => {
+  test('a service that died after a sale without an answer finds the outcome from its journal', async () => {
     trouble = { kind: 'late', afterMs: 33_000 }
     const begun = await sale({ script: 'approve' })
     refusalOf(await begun.charge())
@@ -288,14 +288,14 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
   })
 })
 
-test('an approval of a terminal that is written after another node has voided the sale does not count', async () => {
+test("a terminal's approval that is written after another node has voided the sale does not count", async () => {
   const begun = await sale({ script: 'approve' })
   await patch(begun, { capture: false })
   const { services, clock } = begun.counter
   const { store, processor } = services
   const { commit } = store
   let voids = 0
-  /** Its inquiries get no answer, and that to its void is lost. */
+  /** A node whose inquiries get no answer, and that loses the answer to its void. */
   const other: Services = {
     ...services,
     store: { ...store },
@@ -331,7 +331,7 @@ test('an approval of a terminal that is written after another node has voided th
   expect(await statusOf(begun)).toBe('created')
 })
 
-test('a key of a sale that sent nothing is refused again, and nobody is asked for a card', async () => {
+test('the key of a sale that sent nothing is refused again, without asking for a card', async () => {
   const begun = await sale({ script: 'customer_cancels' })
   const { counter, sessionKey, intent } = begun
   const idempotency = { scope: 'a sale with key 1', fingerprint: 'its body', created_at: 0 }

@@ -6,7 +6,7 @@ import type { Payment, Signature } from '../../../../../src-shared/api/schemas/p
 import type { PaymentMethod } from '../../../../../src-shared/api/schemas/payment-method.ts'
 import { hsn, openCounter } from '../terminals-harness.ts'
 
-/** What a picture is, read from its bytes alone; `ink` is the share of dark pixels. */
+/** The properties of a picture, read from its bytes alone; `ink` is the share of dark pixels. */
 interface Picture {
   readonly format: Signature['format']
   readonly width: number
@@ -70,7 +70,7 @@ function readPicture({ data, gzipped }: Signature): Picture {
   return file.readUInt32BE(0) === 0x89504e47 ? readPng(file) : readJpeg(file)
 }
 
-/** A counter with a customer who signs whatever is asked. */
+/** A counter with a customer who signs every request. */
 async function pad() {
   const counter = await openCounter()
   await counter.plug()
@@ -100,7 +100,7 @@ const sizeOf = (dimensions: string) => {
   return { width, height }
 }
 
-/** Section 4.4, and section 2.3 for what is answered: every combination, decoded. */
+/** Section 4.4, and section 2.3 for the reply: every combination, decoded. */
 describe('a signature', () => {
   test.each(combinations)(
     'a signature as %s, %s, gzip %s is that picture, in every size',
@@ -125,14 +125,14 @@ describe('a signature', () => {
     },
   )
 
-  test('a signature is a gzipped 1-bit bitmap of 480 by 160 where nothing is asked for', async () => {
+  test('a signature is by default a gzipped 1-bit bitmap of 480 by 160', async () => {
     const { sign } = await pad()
     const signature = await sign({})
     expect(signature.gzipped).toBe(true)
     expect(readPicture(signature)).toMatchObject({ format: 'bmp', width: 480, height: 160, bitsPerPixel: 1 })
   })
 
-  test('a signature keeps the smallest and the largest dimensions', async () => {
+  test('a signature may have the smallest and the largest dimensions', async () => {
     const { sign } = await pad()
     for (const dimensions of ['1,1', '999,999', '999,1']) {
       expect(readPicture(await sign({ signature_dimensions: dimensions }))).toMatchObject(sizeOf(dimensions))
@@ -140,7 +140,7 @@ describe('a signature', () => {
   })
 
   test.each(['terminals.auth_card', 'terminals.auth_manual'] as const)(
-    'a signature of %s is the picture that was asked for, in the payment and its terminal_details',
+    'a signature of %s is the requested picture, in the payment and its terminal_details',
     async (name) => {
       const { sell } = await pad()
       const { signature, terminal_details: details } = await sell(name, {

@@ -20,7 +20,7 @@ const receiptOf = (payment: Payment): ReceiptData => {
 }
 const tagsOf = (payment: Payment) => JSON.parse(payment.emv_tag_data ?? '') as Record<string, string>
 
-/** The merchant is in another time zone from now on. */
+/** Changes the merchant's time zone. */
 function inZone({ services }: Counter, timezone: string): void {
   const { account } = services.accounts
   vi.spyOn(services.accounts, 'account').mockImplementation(async (id) => {
@@ -33,7 +33,7 @@ function inZone({ services }: Counter, timezone: string): void {
 
 /** Section 2.10. */
 describe('receipt_data', () => {
-  test('receipt_data has every field of section 2.10 as text, the address in both spellings', async () => {
+  test('receipt_data has every field of section 2.10 as text, with both spellings of the address fields', async () => {
     const { sell } = await wired()
     const receipt = receiptOf(await sell())
     expect(receipt).toEqual({
@@ -60,7 +60,7 @@ describe('receipt_data', () => {
     ['receipt_phone', 'phone', undefined],
     ['receipt_address1', 'address1', 'address_1'],
     ['receipt_address2', 'address2', 'address_2'],
-  ] as const)('the option %s stands in place of the merchant’s own', async (option, field, spelling) => {
+  ] as const)('the option %s replaces the merchant’s own value', async (option, field, spelling) => {
     const { sell } = await wired()
     const receipt = receiptOf(await sell({ [option]: 'As asked' }))
     expect(receipt[field]).toBe('As asked')
@@ -69,7 +69,7 @@ describe('receipt_data', () => {
     expect(empty[field]).toBe('')
   })
 
-  test('receipt_data has the time of the merchant’s clock', async () => {
+  test('receipt_data has the merchant’s local time', async () => {
     const { counter, sell } = await wired()
     inZone(counter, 'Asia/Tokyo')
     const at = counter.clock.now()
@@ -80,7 +80,7 @@ describe('receipt_data', () => {
     expect(Math.abs(utc - at)).toBeLessThan(10_000)
   })
 
-  test('receipt_data carries the order’s note and items', async () => {
+  test('receipt_data contains the order’s note and items', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const id = await counter.intent(500)
     const { store } = counter.services
@@ -104,14 +104,14 @@ describe('receipt_data', () => {
     expect(payment.billing_details).toEqual({})
   })
 
-  test('receipt_data masks the merchant id but for its last four', async () => {
+  test('receipt_data masks the merchant id except for its last four characters', async () => {
     const { counter, sell } = await wired()
     const { merchant_id } = receiptOf(await sell())
     expect(merchant_id).toBe(counter.merchant.merchant_id.replace(/.(?=.{4})/g, '*'))
     expect(merchant_id).not.toBe(counter.merchant.merchant_id)
   })
 
-  test('receipt_data of a decline is there too: the customer may want it', async () => {
+  test('receipt_data is also present for a decline, since the customer may want it', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     const payment = await sell({ receipt_header: 'Hello' })
@@ -119,13 +119,13 @@ describe('receipt_data', () => {
     expect(receiptOf(payment)).toMatchObject({ dba: 'Training Store', header: 'Hello' })
   })
 
-  test('receipt_data never holds the date of the card or more than its last digits', async () => {
+  test("receipt_data never contains the card's expiration date or more than its last digits", async () => {
     const { sell } = await wired()
-    // Its own date may well hold the digits of the card's.
+    // The receipt's own date may contain the digits of the card's date.
     const { date_time: _, ...receipt } = receiptOf(await sell())
     const text = JSON.stringify(receipt)
     for (const secret of [visa.number, '411111', '12/34']) expect(text).not.toContain(secret)
-    // An id may hold these digits among others.
+    // An id may contain these digits among others.
     expect(text).not.toMatch(/\b2034\b/)
   })
 })
@@ -186,7 +186,7 @@ describe('emv_tag_data', () => {
     expect(payment.terminal_details?.emv_tag_data).toBe(payment.emv_tag_data)
   })
 
-  test('emv_tag_data of a decline holds the bank’s code', async () => {
+  test('emv_tag_data of a decline contains the bank’s code', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     expect(tagsOf(await sell())).toMatchObject({ ARC: '05' })
@@ -197,7 +197,7 @@ describe('emv_tag_data', () => {
     [2500, 'none', undefined, 'bmp'],
     [9900, 'device', 'Verified by device', null],
   ] as const)(
-    'emv_tag_data of a tap over %i cents verified by %s says %s',
+    'emv_tag_data of a tap of %i cents verified by %s has the CVM %s',
     async (amount, verification, statement, signature) => {
       const { terminal, sell } = await wired()
       const entryMode = verification === 'device' ? 'DigitalWallet' : 'Contactless'
@@ -242,7 +242,7 @@ describe('terminal_details and list_terminals', () => {
   const details = (counter: Counter) =>
     counter.must('terminals.terminal_details', { merchant_id: counter.merchant.merchant_id })
 
-  test('terminal_details has every field of section 2.10, as the terminal reported at its hello', async () => {
+  test('terminal_details has every field of section 2.10, as the terminal reported in its hello', async () => {
     const { counter } = await wired(capabilities)
     expect(await details(counter)).toEqual({
       terminal_details: [
@@ -253,7 +253,7 @@ describe('terminal_details and list_terminals', () => {
           device_type: 'Wired',
           environment: expect.any(String),
           device_capabilities: capabilities,
-          // Ours.
+          // Fields of this service beyond the specification.
           ...{ held_by: { name: null, since: expect.any(String) }, linked_at: expect.any(String) },
           software_version: expect.any(String),
         },
@@ -261,7 +261,7 @@ describe('terminal_details and list_terminals', () => {
     })
   })
 
-  test('the field connected is what the link is now', async () => {
+  test('the field connected shows the current state of the link', async () => {
     const { counter, terminal } = await wired()
     terminal.disconnect()
     expect(await details(counter)).toMatchObject({ terminal_details: [{ hsn, connected: false }] })

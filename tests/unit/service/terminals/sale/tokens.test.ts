@@ -17,7 +17,7 @@ async function wired(capabilities = {}) {
 
 const methods = ({ services }: Counter) => services.store.list<PaymentMethod>('payment_method', { limit: 10 })
 
-/** What the vault holds of a method, as payments.create will open it. */
+/** Returns what the vault stores for a method, as payments.create opens it. */
 async function vaulted({ services, merchant }: Counter, id: string) {
   const row = await services.store.get<VaultEntry>('vault_entry', merchant.account_id, id)
   if (row === null) throw new Error('nothing in the vault')
@@ -58,7 +58,7 @@ describe('read_card', () => {
     expect((await methods(counter)).map((row) => row.document)).toEqual([method])
   })
 
-  test('read_card vaults the card for this method alone, and discloses its number to nobody', async () => {
+  test('read_card stores the card in the vault for this method only, and never shows its number', async () => {
     const { counter, read } = await wired()
     const method = await read()
     expect(await vaulted(counter, method.id)).toContain(`"number":"${visa.number}"`)
@@ -66,7 +66,7 @@ describe('read_card', () => {
   })
 
   test.each(['Contactless', 'DigitalWallet'])(
-    'read_card by %s gives no name, even when the terminal sends one',
+    'read_card by %s returns no name, even when the terminal sends one',
     async (entryMode) => {
       const { counter, terminal, read } = await wired()
       terminal.present({ entryMode, chip: chipOf({ verification: 'none' }) })
@@ -98,7 +98,7 @@ describe('read_card', () => {
     })
   })
 
-  test('read_card shows the amount, has it confirmed, and asks for a gzipped bitmap by default', async () => {
+  test('read_card shows the amount, has it confirmed, and requests a gzipped bitmap by default', async () => {
     const { terminal, read } = await wired()
     await read()
     expect(terminal.sent('read_card')).toMatchObject({
@@ -150,7 +150,7 @@ describe('read_card', () => {
     expect(terminal.commands.map(({ name }) => name)).not.toContain('read_signature')
   })
 
-  test('options that the hardware cannot fulfil are refused before the card', async () => {
+  test('options that the hardware does not support are refused before the card is read', async () => {
     const { counter, terminal, sessionKey } = await wired({ signature: false, pin_pad: false })
     const ask = async (options: object) =>
       codeOf(await counter.call('terminals.read_card', { hsn, amount: 1, ...options }, { sessionKey }))
@@ -159,12 +159,12 @@ describe('read_card', () => {
     expect(terminal.commands).toHaveLength(0)
   })
 
-  test('a terminal without a signature pad just leaves the signature out', async () => {
+  test('a terminal without a signature pad leaves the signature out', async () => {
     const { read } = await wired({ signature: false })
     expect((await read()).signature).toBeNull()
   })
 
-  test('read_card keeps no card of a customer who will not sign', async () => {
+  test('read_card does not keep the card of a customer who does not sign', async () => {
     const { counter, terminal, sessionKey } = await wired()
     terminal.fail('read_signature', 'cancelled_at_terminal')
     const asked = await counter.call('terminals.read_card', { hsn, amount: 1000 }, { sessionKey })
@@ -173,7 +173,7 @@ describe('read_card', () => {
     expect(await counter.services.store.list('vault_entry', { limit: 10 })).toHaveLength(0)
   })
 
-  test('read_card leaves the terminal at rest, and publishes no authorizing step', async () => {
+  test('read_card returns the terminal to its idle screen, and publishes no authorizing step', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -189,7 +189,7 @@ describe('read_card', () => {
     followed.stop()
   })
 
-  test('read_card with an idempotency key is answered again without asking for a card', async () => {
+  test('a repeat of read_card with an idempotency key gets the same answer without asking for a card', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const idempotency = { scope: 'read 1', fingerprint: 'its body', created_at: 0 }
     const ask = () => counter.call('terminals.read_card', { hsn, amount: 1000 }, { sessionKey, idempotency })
@@ -203,7 +203,7 @@ describe('read_card', () => {
 })
 
 describe('read_manual', () => {
-  test('read_manual makes a payment method of a typed card, which is present all the same', async () => {
+  test('read_manual makes a payment method of a typed card, marked as card present', async () => {
     const { counter, terminal, read } = await wired()
     terminal.present({ card: visa })
     const method = await read({}, 'terminals.read_manual')
@@ -226,7 +226,7 @@ describe('read_manual', () => {
     expect(terminal.sent('read_manual')).toMatchObject({ include_expiry: false, beep: true })
   })
 
-  test('a card typed without its date has none', async () => {
+  test('a card typed without its expiration date has none', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -235,7 +235,7 @@ describe('read_manual', () => {
     expect(method.card).toMatchObject({ last_four_digits: '1111', exp_month: '', exp_year: '' })
   })
 
-  test('read_manual takes the signature in the form that was asked for, or none', async () => {
+  test('read_manual takes the signature in the requested form, or none', async () => {
     const { terminal, read } = await wired()
     const form = { signature_format: 'jpg', signature_image_type: 'rgb', signature_dimensions: '300,99' }
     await read({ ...form, gzip_signature: false }, 'terminals.read_manual')

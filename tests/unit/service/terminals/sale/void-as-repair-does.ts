@@ -3,7 +3,10 @@ import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Counter } from '../terminals-harness.ts'
 
-/** What the repair job writes when no inquiry tells the outcome: the payment was voided, the intent is open again. */
+/**
+ * Writes what the repair job writes when no inquiry finds the outcome: the payment is voided and the intent is open
+ * again.
+ */
 export async function voidAsRepairDoes(
   { services, merchant }: Counter,
   intentId: string,
