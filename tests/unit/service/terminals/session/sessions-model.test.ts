@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** What must be so: who holds the terminal, with which key, until when. The third POS never says who it is. */
+/** The expected state: the holder of the terminal, its key, and its end. The third POS never sends a client id. */
 interface Model {
   holder: { readonly pos: Pos; readonly key: string; readonly until: number } | null
   readonly keys: (string | null)[]
@@ -62,8 +62,8 @@ async function take(counter: Counter, model: Model, next: Step): Promise<void> {
   if (opens && next.do === 'disconnect') model.holder = null
 }
 
-describe('three counters that share a terminal, whatever they do in whatever order', () => {
-  test('of the counters that share a terminal one has its key at most, and a refusal names that one', async () => {
+describe('three counters that share a terminal, with any steps in any order', () => {
+  test('of the counters that share a terminal at most one has its key, and a refusal names that one', async () => {
     const counter = await openCounter()
     await counter.plug()
     await fc.assert(

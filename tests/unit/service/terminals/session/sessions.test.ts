@@ -9,12 +9,12 @@ describe('a terminal session', () => {
     const opened = await counter.must('terminals.connect', { hsn })
     const { session_key, expires_at } = opened as { session_key: string; expires_at: string }
     expect(session_key.length).toBeGreaterThan(40)
-    // The database's time in milliseconds: rounded down.
+    // The database's time is in milliseconds, rounded down.
     expect(Date.parse(expires_at) - before).toBeGreaterThanOrEqual(600_000 - 1)
     expect(Date.parse(expires_at) - counter.clock.now()).toBeLessThanOrEqual(600_000)
   })
 
-  test('a terminal session expires by the clock, and use does not extend it', async () => {
+  test('a terminal session expires by the clock, and using it does not extend it', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -45,7 +45,7 @@ describe('a terminal session', () => {
     expect(refusal.message).toContain('force')
   })
 
-  test('two POS that connect at the same moment: one gets the session', async () => {
+  test('when two POS connect at the same moment, one gets the session', async () => {
     const counter = await openCounter()
     await counter.plug()
     const results = await Promise.all([
@@ -55,7 +55,7 @@ describe('a terminal session', () => {
     expect(results.map((result) => result.ok).sort()).toEqual([false, true])
   })
 
-  test('force ends the other session, cancels what it runs and informs its followers', async () => {
+  test('force ends the other session, cancels its command and informs its followers', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'silent' })
     const first = await counter.open()
@@ -85,7 +85,7 @@ describe('a terminal session', () => {
     expect(followed.seen.at(-1)).toMatchObject({ type: 'session', ended_by: 'expiry' })
   })
 
-  test('several followers of a session all receive the same', async () => {
+  test('several followers of a session all receive the same events', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -97,7 +97,7 @@ describe('a terminal session', () => {
     for (const followed of both) followed.stop()
   })
 
-  test('the followers of a session see the link go and come', async () => {
+  test('the followers of a session see the link end and return', async () => {
     const counter = await openCounter()
     await counter.plug()
     const followed = await counter.follow(await counter.open())
@@ -127,7 +127,7 @@ describe('a terminal session', () => {
     expect(await counter.open()).not.toBe(sessionKey)
   })
 
-  test('a session that was closed is not refused as one whose time ran out', async () => {
+  test('the message for a closed session does not claim that its time ran out', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -136,7 +136,7 @@ describe('a terminal session', () => {
     expect(refused.message).toContain(`The session on terminal ${hsn} was closed, or its 10 minutes ran out.`)
   })
 
-  test('a terminal session is reported by ping before connect, to whoever may use the terminal', async () => {
+  test('a terminal session is reported by ping before connect, to every key that may use the terminal', async () => {
     const counter = await openCounter()
     await counter.plug()
     const before = await counter.must('terminals.ping', { hsn })
@@ -156,13 +156,13 @@ describe('a terminal session', () => {
     expect(codeOf(await counter.call('terminals.ping', { hsn: 'VT-UNKNOWN' }))).toBe('hsn_not_owned')
   })
 
-  test('a command whose session is taken over while it is admitted does not run', async () => {
+  test('a command whose session is taken over while it is being admitted does not run', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'silent' })
     const sessionKey = await counter.open()
     const { store } = counter.services
     const get = store.get.bind(store)
-    // Between the look at the session and the beginning of the command.
+    // Between the check of the session and the start of the command.
     vi.spyOn(store, 'get').mockImplementationOnce(async (...which) => {
       const row = await get(...which)
       await counter.must('terminals.connect', { hsn, force: 'true' })

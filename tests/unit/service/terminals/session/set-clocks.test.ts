@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Its computer's time is off by so much. */
+/** A clock whose time of day is off by `offMs`, in ms. */
 const skewed = (offMs: () => number): AdjustableClock => {
   const clock = createClock()
   return { ...clock, now: () => clock.now() + offMs() }
 }
 const inspected = (result: unknown) => JSON.stringify(result)
 
-/** Two nodes on one PostgreSQL database, as the service starts them: the clock of the second is 25 minutes ahead. */
+/** Two nodes on one PostgreSQL database, as the service starts them; the second node's clock is 25 minutes ahead. */
 async function twoNodes(): Promise<{ readonly one: Counter; readonly ahead: Counter }> {
   const connectionString = await server.createDatabase()
   onTestFinished(() => server.dropDatabase(connectionString))
@@ -44,7 +44,7 @@ const connect = async (node: Counter): Promise<{ session_key: string; expires_at
 const ping = (node: Counter, sessionKey: string) => node.call('terminals.ping', { hsn }, { sessionKey })
 
 describe('two nodes whose clocks differ by 25 minutes', () => {
-  test('a session that one of two nodes with different clocks has opened is open on the other, and for as long', async () => {
+  test('a session that one of two nodes with different clocks has opened is open on the other, for the same time', async () => {
     const { one, ahead } = await twoNodes()
     await one.plug()
     const { session_key } = await connect(one)
@@ -68,7 +68,7 @@ describe('two nodes whose clocks differ by 25 minutes', () => {
     expect(codeOf(await ping(ahead, session_key))).toBe('terminal_session_invalid')
   })
 
-  test('a POS that another node keeps waiting is told by both nodes alike until when', async () => {
+  test("both nodes give a waiting POS the same end of the other's session", async () => {
     const { one, ahead } = await twoNodes()
     await one.plug()
     const { expires_at } = await connect(one)
@@ -87,7 +87,7 @@ describe('two nodes whose clocks differ by 25 minutes', () => {
   })
 })
 
-test('a clock that is set an hour ahead in the midst of a sale leaves the customer the rest of the 150 seconds', async () => {
+test('setting the clock an hour ahead during a sale leaves the customer the rest of the 150 seconds', async () => {
   let offMs = 0
   const counter = await openCounter({}, undefined, (clock) => ({ ...clock, now: () => clock.now() + offMs }))
   await counter.plug({ script: 'approve' })

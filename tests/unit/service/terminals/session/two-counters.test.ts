@@ -20,7 +20,7 @@ async function held(behaviour: Parameters<Counter['plug']>[0] = {}) {
   return { counter, opened, sessionKey: opened.session_key }
 }
 
-/** A sale of counter 1 whose customer looks at the prompt. */
+/** A sale of counter 1 that waits at the customer's prompt. */
 async function prompting() {
   const held1 = await held({ script: 'silent' })
   const { counter, sessionKey } = held1
@@ -30,7 +30,7 @@ async function prompting() {
   return { ...held1, intent, running }
 }
 
-/** A sale of counter 1 whose card is with the processor. */
+/** A sale of counter 1 whose card is at the processor. */
 async function authorizing() {
   const held1 = await held()
   const { counter, sessionKey } = held1
@@ -42,7 +42,7 @@ async function authorizing() {
 }
 
 describe('a terminal that another POS holds', () => {
-  test('a terminal that another POS holds reports who, since when, and until when at most', async () => {
+  test('a terminal that another POS holds reports the holder, since when, and until when at most', async () => {
     const { counter, opened } = await held()
     const refusal = refusalOf(await counter.call('terminals.connect', { hsn, client: two }))
     expect(refusal.code).toBe('terminal_in_use')
@@ -51,7 +51,7 @@ describe('a terminal that another POS holds', () => {
     expect(Date.parse(refusal.heldBy?.since ?? '')).toBe(Date.parse(opened.expires_at) - 600_000)
   })
 
-  test('a terminal that another POS holds never discloses the id, which would open it', async () => {
+  test('a terminal that another POS holds never discloses the client id, with which it could be opened', async () => {
     const { counter } = await held()
     const refusal = refusalOf(await counter.call('terminals.connect', { hsn, client: two }))
     expect(JSON.stringify(refusal)).not.toContain(one.id)
@@ -67,13 +67,13 @@ describe('a terminal that another POS holds', () => {
     expect(refusal.heldBy).toMatchObject({ name: null })
   })
 
-  test('a terminal that another POS holds is free again when that session ran out', async () => {
+  test('a terminal that another POS holds is free again when that session has expired', async () => {
     const { counter } = await held()
     await counter.advance(600)
     expect((await connect(counter, two)).session_key).toBeTruthy()
   })
 
-  test('a terminal that another POS holds is still held by a command that outlived its session', async () => {
+  test('a terminal that another POS holds stays held by a command that outlived its session', async () => {
     const { counter, sessionKey } = await held({ script: 'silent' })
     await counter.advance(590)
     const body = { hsn, payment_intent_id: await counter.intent() }
@@ -92,7 +92,7 @@ describe('a terminal that another POS holds', () => {
 })
 
 describe('a POS that connects again by its client id', () => {
-  test('a POS that connects again by its client id needs no force: a lost answer to connect does not lock it out', async () => {
+  test('a POS that connects again by its client id needs no force: a lost answer does not lock it out', async () => {
     const { counter, sessionKey } = await held()
     const again = await connect(counter, one)
     expect(again.session_key).not.toBe(sessionKey)
@@ -105,7 +105,7 @@ describe('a POS that connects again by its client id', () => {
     )
   })
 
-  test('a POS that connects again by its client id gets 10 minutes anew and has held the terminal since it first did', async () => {
+  test('a POS that connects again by its client id gets 10 new minutes and keeps its original start time', async () => {
     const { counter, opened } = await held()
     await counter.advance(300)
     const again = await connect(counter, one)
@@ -123,7 +123,7 @@ describe('a POS that connects again by its client id', () => {
     expect(followed.seen.at(-1)).toMatchObject({ ended_by: 'replaced', by: null, cancelled: null })
   })
 
-  test('a POS that connects again by its client id does not cancel what it runs: the prompt stays, and the command has its own outcome', async () => {
+  test('a POS that connects again by its client id does not cancel its command: the prompt stays, with its own outcome', async () => {
     const { counter, intent, running } = await prompting()
     await connect(counter, one)
     expect(await counter.screen()).toBe('confirm_amount')
@@ -132,7 +132,7 @@ describe('a POS that connects again by its client id', () => {
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
-  test('a POS that connects again by its client id can cancel what it was running with its new key', async () => {
+  test('a POS that connects again by its client id can cancel its command with its new key', async () => {
     const { counter, running } = await prompting()
     const { session_key } = await connect(counter, one)
     const options = { sessionKey: session_key }
@@ -140,13 +140,13 @@ describe('a POS that connects again by its client id', () => {
     expect(codeOf(await running)).toBe('terminal_cancelled')
   })
 
-  test('a POS that connects again with force stops its own command too: a person asked for it', async () => {
+  test('a POS that connects again with force stops its own command too, since a person requested it', async () => {
     const { counter, running } = await prompting()
     await connect(counter, one, true)
     expect(codeOf(await running)).toBe('terminal_cancelled')
   })
 
-  test('a POS that does not say who it is is a stranger each time', async () => {
+  test('a POS without a client id is a different client each time', async () => {
     const counter = await openCounter()
     await counter.plug()
     await counter.open()
@@ -155,7 +155,7 @@ describe('a POS that connects again by its client id', () => {
 })
 
 describe('a POS that begins to follow in the middle of a command', () => {
-  test('a POS that begins to follow in the middle of a command receives the present step at once', async () => {
+  test('a POS that begins to follow in the middle of a command receives the current step at once', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
     await until(() => followed.seen.length === 2, 'link and step')
@@ -168,7 +168,7 @@ describe('a POS that begins to follow in the middle of a command', () => {
     followed.stop()
   })
 
-  test('a POS that begins to follow receives no step of a command that is over', async () => {
+  test('a POS that begins to follow receives no step of a command that has ended', async () => {
     const { counter, sessionKey } = await held()
     const body = { hsn, payment_intent_id: await counter.intent() }
     await counter.must('terminals.auth_card', body, { sessionKey })
@@ -180,7 +180,7 @@ describe('a POS that begins to follow in the middle of a command', () => {
 })
 
 describe('force from another POS', () => {
-  test('force from another POS ends the session, cancels what runs, and informs the other POS who and what', async () => {
+  test('force from another POS ends the session, cancels its command, and names the new holder and the command', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
     await connect(counter, two, true)
@@ -213,7 +213,7 @@ describe('force from another POS', () => {
     expect(followed.seen.at(-1)).toMatchObject({ ended_by: 'force', by: { name: null } })
   })
 
-  test('force once the card is with the processor cancels nothing, and the sale is answered to whoever made it', async () => {
+  test("force while the card is at the processor cancels nothing, and the sale's caller gets its result", async () => {
     const { counter, sessionKey, intent, running } = await authorizing()
     const followed = await counter.follow(sessionKey)
     const { session_key } = await connect(counter, two, true)
@@ -227,7 +227,7 @@ describe('force from another POS', () => {
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
-  test('a busy terminal of its own is not reported to a POS as held by somebody else', async () => {
+  test("a terminal that is busy with a POS's own command is not reported to it as held by another", async () => {
     const { counter, sessionKey } = await prompting()
     const body = { hsn, payment_intent_id: await counter.intent() }
     const busy = refusalOf(await counter.call('terminals.auth_card', body, { sessionKey }))
@@ -235,7 +235,7 @@ describe('force from another POS', () => {
     expect(busy.heldBy).toBeUndefined()
   })
 
-  test('the former holder cannot cancel what the new one runs', async () => {
+  test("the former holder cannot cancel the new holder's command", async () => {
     const { counter, sessionKey } = await held()
     const { session_key } = await connect(counter, two, true)
     await counter.change({ script: 'silent' })
@@ -255,7 +255,7 @@ describe('force from another POS', () => {
 })
 
 describe('disconnect', () => {
-  test('a disconnect gives the terminal free at once, also while a card of its own is with the processor', async () => {
+  test('a disconnect frees the terminal at once, even while its card is at the processor', async () => {
     const { counter, sessionKey, running } = await authorizing()
     await counter.must('terminals.disconnect', { hsn }, { sessionKey })
     const { session_key } = await connect(counter, two)
@@ -267,7 +267,7 @@ describe('disconnect', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('a disconnect informs its followers of what it cancelled', async () => {
+  test('a disconnect informs its followers of the cancelled command', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
     await counter.must('terminals.disconnect', { hsn }, { sessionKey })
@@ -281,9 +281,9 @@ describe('disconnect', () => {
   })
 })
 
-/** Section 3.6: the key lives 10 minutes from its issue. */
-describe('a key that expires under a running command', () => {
-  test('a key that expires under a running command does not change its outcome: a sale is answered as it ended', async () => {
+/** Section 3.6: the key is valid for 10 minutes from its issue. */
+describe('a key that expires during a command', () => {
+  test('a key that expires during a command does not change its outcome: a sale gets its result', async () => {
     const { counter, sessionKey } = await held({ script: 'silent' })
     await counter.advance(595)
     const intent = await counter.intent()
@@ -298,7 +298,7 @@ describe('a key that expires under a running command', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('a key that expires does not change the outcome of a card which is with the processor', async () => {
+  test('a key that expires does not change the outcome of a card that is at the processor', async () => {
     const { counter, running } = await authorizing()
     await counter.advance(25)
     counter.bank.release()
