@@ -9,14 +9,14 @@ const intent = {
   amount: 5,
 }
 
-test('an intent is written down as JSON has it, its payment written before, after or not at all by itself', () => {
+test('an intent is serialized like JSON.stringify does, whether its payment is serialized before, after or not at all', () => {
   for (const order of [[payment, intent], [intent, payment], [intent]]) {
     const textOf = createTexts()
     for (const value of order) expect(textOf(value)).toBe(JSON.stringify(value))
   }
 })
 
-test('what has no payment is written down as it is', () => {
+test('other values are serialized unchanged', () => {
   const textOf = createTexts()
   for (const value of [{ ...intent, latest_payment: null }, payment, null, [intent], 'text'])
     expect(textOf(value)).toBe(JSON.stringify(value))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('what keeps the service beside the app small is set before anything else is loaded', () => {
+test('the memory settings of the embedded service are imported first in main.ts', () => {
   const main = readFileSync('src-service/main.ts', 'utf8')
   expect(/^import .*$/m.exec(main)?.[0]).toBe("import './small-footprint.ts'")
 })

@@ -19,14 +19,14 @@ const hour = 3_600_000
 const day = 24 * hour
 const trusted = (time: number): TimeMark => ({ database_time: time, doubted: 0, doubted_since: null })
 
-/** The computer's time is set; the monotonic clock does not notice. */
+/** Sets the computer's wall clock; the monotonic clock does not change. */
 function setWallClock(byMs: number): void {
   const real = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => real() + byMs)
 }
 afterEach(() => void vi.restoreAllMocks())
 
-/** The service of a harness as a process starts it: time first, then the purge. */
+/** The service of a harness as a process starts it: first the time, then the purge. */
 async function startedService(harness: PaymentsHarness, confirmed = false) {
   const steady = { now: 0 }
   const log = { ...silentLog, warn: vi.fn() }
@@ -50,7 +50,7 @@ const authorized = async (harness: PaymentsHarness) => {
 }
 
 describe('the computer’s clock', () => {
-  test('a clock that is set 8 days ahead voids no authorization', async () => {
+  test('setting the clock 8 days ahead voids no authorization', async () => {
     const harness = await openPaymentsHarness()
     const id = await authorized(harness)
     const { keepTime, stop } = await startedService(harness)
@@ -61,7 +61,7 @@ describe('the computer’s clock', () => {
     await stop()
   })
 
-  test('a clock that is set an hour ahead frees no idempotency key', async () => {
+  test('setting the clock an hour ahead frees no idempotency key', async () => {
     const harness = await openPaymentsHarness()
     const { keepTime, stop } = await startedService(harness)
     expect(await savedUnderKey(harness, 'first')).toMatchObject({ value: { replayed: false } })
@@ -77,7 +77,7 @@ describe('the computer’s clock', () => {
     await stop()
   })
 
-  test('a node whose clock is ahead leaves the claims of other nodes alone, by the time of the database', async () => {
+  test("a node whose clock is ahead leaves the claims of other nodes alone, since it uses the database's time", async () => {
     const harness = await openPaymentsHarness()
     const { store } = harness.services
     const real = Date.now
@@ -94,7 +94,7 @@ describe('the computer’s clock', () => {
     expect(await savedUnderKey({ ...node, services: node.services }, 'mine')).toMatchObject({ ok: true })
   })
 
-  test('a key is free an hour after it was taken, by the clock that a sandbox advances', async () => {
+  test("a key is free an hour after it was taken, by the sandbox's clock", async () => {
     const harness = await openPaymentsHarness()
     const { keepTime, stop } = await startedService(harness)
     await savedUnderKey(harness, 'first')
@@ -109,7 +109,7 @@ describe('the computer’s clock', () => {
 })
 
 describe('a restart', () => {
-  test('a restart with a clock 8 days ahead voids nothing until somebody confirms the time', async () => {
+  test('a restart with a clock 8 days ahead voids nothing until a person confirms the time', async () => {
     const harness = await openPaymentsHarness()
     const id = await authorized(harness)
     await (await startedService(harness)).stop()
@@ -132,7 +132,7 @@ describe('a restart', () => {
     })
   })
 
-  test('a restart after ten days of holiday expires what is too old once seven days have surely passed', async () => {
+  test('a restart after a ten-day closure expires old items once seven days have certainly passed', async () => {
     const harness = await openPaymentsHarness()
     const id = await authorized(harness)
     await (await startedService(harness)).stop()
@@ -154,7 +154,7 @@ describe('a restart', () => {
     await stop()
   })
 
-  test('a restart after a night keeps the answers of the last hour for another one', async () => {
+  test('a restart after a night keeps the answers of the last hour for another hour', async () => {
     const harness = await openPaymentsHarness()
     const first = await startedService(harness)
     await savedUnderKey(harness, 'first')
@@ -173,31 +173,31 @@ describe('verified time', () => {
   const step = (last: TimeMark, jump: number, elapsed = 60_000) =>
     observeTime(last, { databaseTime: last.database_time + elapsed + jump, elapsed })
 
-  test('verified time believes the first look, as nothing is known before it', () => {
+  test('verified time accepts the first reading, since nothing is known before it', () => {
     expect(observeTime(null, { databaseTime: 5, elapsed: 0 })).toEqual(trusted(5))
   })
 
-  test('verified time follows a jump of a weekend, and doubts a longer one', () => {
+  test('verified time accepts a jump of a weekend, and doubts a longer one', () => {
     expect(step(trusted(0), longestStop)).toEqual(trusted(longestStop + 60_000))
     const doubting = step(trusted(0), longestStop + 1)
     expect(verifiedOf(doubting)).toBe(60_000)
     expect(doubting.doubted).toBe(longestStop + 1)
   })
 
-  test('verified time is the database’s again when its clock is set back', () => {
+  test('verified time is again the database’s when its clock is set back', () => {
     const doubting = step(trusted(0), 8 * day)
     expect(step(doubting, -8 * day)).toEqual(trusted(120_000))
     expect(step(trusted(10 * day), -day)).toEqual(trusted(9 * day + 60_000))
   })
 
-  test('verified time counts the nights of a shop while it doubts', () => {
+  test("verified time counts a shop's nights while the clock is doubted", () => {
     let mark = step(trusted(0), 10 * day)
     for (let night = 0; night < 6; night += 1) mark = step(mark, 14 * hour, 10 * hour)
     expect(verifiedOf(mark)).toBe(60_000 + 6 * day)
     expect(step(mark, 14 * hour, 10 * hour)).toEqual(trusted(mark.database_time + day))
   })
 
-  test('verified time never runs ahead of what has surely passed by more than stops that are believed', () => {
+  test('verified time is never ahead of the certainly elapsed time by more than the accepted stops', () => {
     const looks = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 2 * day }), fc.integer({ min: -20 * day, max: 20 * day })),
     )
@@ -217,7 +217,7 @@ describe('verified time', () => {
     )
   })
 
-  test('a doubt ends only after the longest deadline, so that nothing of before can fall due too early', () => {
+  test('a doubt ends only after the longest deadline, so that nothing older can expire too early', () => {
     const doubting = step(trusted(0), 30 * day)
     const almost = step(doubting, 0, longestDeadline - 1)
     expect(almost.doubted).toBe(30 * day)
