@@ -16,14 +16,14 @@ describe('the form of a contractor that was saved before owners had ids', () => 
     company: { legal_name: 'Okafor Hair LLC', company_owners: owners },
   })
 
-  test('each owner has an id, and the same one each time', () => {
+  test('each owner has an id, which is always the same', () => {
     const ids = formOf(former).company?.company_owners?.map(({ id }) => id) ?? []
     expect(new Set(ids).size).toBe(2)
     expect(ids.every((id) => id.startsWith('own_'))).toBe(true)
     expect(formOf(former).company?.company_owners?.map(({ id }) => id)).toEqual(ids)
   })
 
-  test('an owner who is sent with that id keeps what is not sent', () => {
+  test('an owner that is sent with this id keeps the fields that are not sent', () => {
     const form = formOf(former)
     const [, second] = form.company?.company_owners ?? []
     const merged = mergeForm(
@@ -40,7 +40,7 @@ describe('the form of a contractor that was saved before owners had ids', () => 
   })
 })
 
-test('a form without a company or without owners is as it was saved', () => {
+test('a form without a company or without owners is unchanged', () => {
   const form = { type: 'COMPANY', individual: null, company: null, bank_account: null, terms_accepted: true }
   expect(formOf(documentWith(form))).toEqual(form)
   const ownerless = { ...form, company: { legal_name: 'Okafor Hair LLC' } }
