@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 type Operation = 'capture' | 'void'
-/** Nothing that is sent arrives, and no answer comes. @returns what was sent */
+/** Loses every request and answer. @returns the requests that were sent */
 function silence(): Operation[] {
   const sent: Operation[] = []
   const lose = (operation: Operation) => async () => {
@@ -51,7 +51,7 @@ const reference = (payment: Payment) => ({
   retrieval_reference: String(payment.gateway_response.retrieval_reference),
 })
 
-/** A capture or void that nobody answered for an hour. */
+/** A capture or void that had no answer for an hour. */
 async function unresolved(operation: Operation): Promise<Payment> {
   const { id } = await harness.intent({ capture: false })
   const { payment } = mustOf(await harness.pay(id))
@@ -77,14 +77,14 @@ const arrive = async (operation: Operation, payment: Payment) => {
 }
 
 describe.each(['capture', 'void'] as const)('a %s that is unresolved', (operation) => {
-  test(`a ${operation} that is unresolved is not sent any more: a person may be seeing to it in another way`, async () => {
+  test(`a ${operation} that is unresolved is not sent again, since a person may be handling it`, async () => {
     await unresolved(operation)
     const sent = silence()
     for (let pass = 0; pass < 4; pass += 1) await later(60 * minutes)
     expect(sent).toEqual([])
   })
 
-  test(`a ${operation} that is unresolved is found, and written down, when its answer turns up at the processor`, async () => {
+  test(`a ${operation} that is unresolved is found and recorded when the processor carries it out`, async () => {
     const payment = await unresolved(operation)
     listen()
     await arrive(operation, payment)
@@ -97,7 +97,7 @@ describe.each(['capture', 'void'] as const)('a %s that is unresolved', (operatio
     expect(await list()).toEqual([])
   })
 
-  test(`a ${operation} that is unresolved stays so while nothing of it is found`, async () => {
+  test(`a ${operation} that is unresolved stays so while the processor does not find it`, async () => {
     const payment = await unresolved(operation)
     listen()
     await later(60 * minutes)
@@ -106,7 +106,7 @@ describe.each(['capture', 'void'] as const)('a %s that is unresolved', (operatio
 })
 
 describe.each(['capture', 'void'] as const)('a %s that was resolved as not done', (operation) => {
-  test(`a ${operation} that was resolved as not done and is carried out after all is shown to operators: in the log, by an event, and as unresolved`, async () => {
+  test(`a ${operation} resolved as not done but carried out after all is logged, published and listed as unresolved`, async () => {
     const payment = await resolvedAsNotDone(operation)
     const logged: string[] = []
     harness.services.log.error = (_: object, message: string) => void logged.push(message)
@@ -125,7 +125,7 @@ describe.each(['capture', 'void'] as const)('a %s that was resolved as not done'
     ])
   })
 
-  test(`a ${operation} that was resolved as not done is looked for also days later, and after a restart`, async () => {
+  test(`a ${operation} that was resolved as not done is still looked for days later, and after a restart`, async () => {
     const payment = await resolvedAsNotDone(operation)
     for (let day = 0; day < 5; day += 1) await later(days)
     await arrive(operation, payment)
@@ -134,7 +134,7 @@ describe.each(['capture', 'void'] as const)('a %s that was resolved as not done'
     expect((await list()).map(({ id }) => id)).toEqual([payment.id])
   })
 
-  test(`a ${operation} that was resolved as not done and is carried out after all is booked as done by a person`, async () => {
+  test(`a ${operation} resolved as not done but carried out after all is booked when a person resolves it as done`, async () => {
     const payment = await resolvedAsNotDone(operation)
     await arrive(operation, payment)
     await later(6 * minutes)
@@ -150,7 +150,7 @@ describe.each(['capture', 'void'] as const)('a %s that was resolved as not done'
     expect(await list()).toEqual([])
   })
 
-  test(`a ${operation} that was resolved as not done and is carried out after all is left out of the books where somebody has seen to it`, async () => {
+  test(`a ${operation} resolved as not done but carried out after all is not booked when a person resolves it otherwise`, async () => {
     const payment = await resolvedAsNotDone(operation)
     await arrive(operation, payment)
     await later(6 * minutes)
@@ -160,7 +160,7 @@ describe.each(['capture', 'void'] as const)('a %s that was resolved as not done'
     expect(await list()).toEqual([])
   })
 
-  test(`a ${operation} that was resolved as not done and is asked for anew is not taken for one that turned up`, async () => {
+  test(`a ${operation} that was resolved as not done and is requested again does not count as carried out late`, async () => {
     const payment = await resolvedAsNotDone(operation)
     const intentId = payment.payment_intent_id
     const again = operation === 'capture' ? await harness.capture(intentId) : await harness.cancel(intentId)
@@ -182,10 +182,10 @@ describe.each(['capture', 'void'] as const)('a %s that was resolved as not done'
   })
 })
 
-test('a capture that turns up after its payment was voided cannot be booked: it stays listed until somebody has seen to it', async () => {
+test('a capture that is found after its payment was voided cannot be booked: it stays listed until it is resolved', async () => {
   const payment = await resolvedAsNotDone('capture')
   mustOf(await harness.cancel(payment.payment_intent_id))
-  // The bank has captured it all the same.
+  // The bank has captured it nevertheless.
   harness.processor.inquire = async () => ({
     ...{ outcome: 'approved', amount_authorized: 1234, auth_code: '1', retrieval_reference: 'r-1' },
     ...{ response_code: '000', response_text: 'Approval', avs: null, cvv: null, batch_id: '7' },
@@ -199,7 +199,7 @@ test('a capture that turns up after its payment was voided cannot be booked: it 
   expect((await harness.read(payment.payment_intent_id)).status).toBe('cancelled')
 })
 
-test('a payment that is voided while it is looked for is not taken for one whose first void turned up', async () => {
+test('a payment that is voided during an inquiry does not count as one whose first void was carried out late', async () => {
   const payment = await resolvedAsNotDone('void')
   harness.processor.inquire = async (asked) => {
     delete harness.processor.inquire

@@ -19,7 +19,7 @@ beforeEach(async () => {
   other = one.node()
 })
 
-/** A payment that ended as not charged, whose approval has arrived since. */
+/** A payment that ended as not charged, and whose approval has arrived since. */
 async function stray(sinceThen: number, body: object = {}): Promise<Payment> {
   authorization = { kind: 'late', afterMs: 152_000 }
   const { id } = await one.intent(body)
@@ -38,7 +38,7 @@ const read = async ({ id, payment_intent_id }: Payment): Promise<Payment> => {
   if (found === undefined) throw new Error(`there is no payment ${id}`)
   return found
 }
-/** Counts what a node sends. */
+/** Records the voids and refunds that a node sends. */
 function ordersOf(node: PaymentsHarness): string[] {
   const sent: string[] = []
   node.processor.void = async (...asked) => {
@@ -51,7 +51,7 @@ function ordersOf(node: PaymentsHarness): string[] {
   }
   return sent
 }
-/** A node whose next inquiry is answered before `meanwhile` and goes on after it. */
+/** The node's next inquiry is answered by the bank first; the node gets the answer after `meanwhile`. */
 function heldUp(node: PaymentsHarness, meanwhile: () => Promise<void>): void {
   node.processor.inquire = async (asked) => {
     delete node.processor.inquire
@@ -61,8 +61,8 @@ function heldUp(node: PaymentsHarness, meanwhile: () => Promise<void>): void {
   }
 }
 
-describe('two nodes that look at the same late authorization', () => {
-  test('two nodes that look at the same late authorization at the same moment refund it once', async () => {
+describe('two nodes that process the same late authorization', () => {
+  test('two nodes that process the same late authorization at the same moment refund it once', async () => {
     const payment = await stray(120 * minutes)
     for (let pass = 0; pass < 8; pass += 1) {
       await Promise.all([one.repair(), other.repair()])
@@ -72,7 +72,7 @@ describe('two nodes that look at the same late authorization', () => {
     expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
-  test('two nodes that look at the same late authorization renew a refund that got lost once: who has read an older row sends nothing', async () => {
+  test('when a refund was lost, one node sends it again: the other, with an older row, sends nothing', async () => {
     const payment = await stray(120 * minutes)
     let commits = 0
     const lost = async () => ({ outcome: 'unknown' }) as const
@@ -98,7 +98,7 @@ describe('two nodes that look at the same late authorization', () => {
     expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
-  test('two nodes that look at the same late authorization send its void once: who has read an older row sends nothing', async () => {
+  test('a late authorization is voided once: a node with an older row sends nothing', async () => {
     await stray(5 * minutes, { capture: false })
     const sent = ordersOf(one)
     const sentByOther = ordersOf(other)
@@ -109,7 +109,7 @@ describe('two nodes that look at the same late authorization', () => {
     expect(chargesOf(books())).toEqual([])
   })
 
-  test('two nodes that look at the same late authorization never void what the other is refunding', async () => {
+  test('a node never voids a late authorization that the other node is refunding', async () => {
     const payment = await stray(120 * minutes)
     const sent = ordersOf(one)
     other.processor.refund = async (...asked) => {
@@ -117,7 +117,7 @@ describe('two nodes that look at the same late authorization', () => {
       return { outcome: 'unknown' }
     }
     heldUp(one, () => other.repair())
-    // By now the bank would void it as well.
+    // By now the bank would accept a void as well.
     one.processor.void = async () => {
       sent.push('void')
       return { outcome: 'done', retrieval_reference: 'void-1' }
@@ -132,8 +132,8 @@ describe('two nodes that look at the same late authorization', () => {
   })
 })
 
-describe('a late authorization that is not taken back yet', () => {
-  test('a late authorization that is not taken back yet stays unresolved while the bank does not find the order, and is closed by proof', async () => {
+describe('a late authorization that is not yet voided or refunded', () => {
+  test('a late authorization stays unresolved while the bank does not find its order, and is closed once it is found voided', async () => {
     const payment = await stray(5 * minutes, { capture: false })
     one.processor.void = async () => ({ outcome: 'unknown' })
     await one.repair()

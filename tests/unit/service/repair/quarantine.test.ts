@@ -12,7 +12,7 @@ import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/pa
 const minutes = 60_000
 const hours = 60 * minutes
 
-/** What befalls the next authorization, and every void, refund and inquiry. */
+/** The trouble of the next authorization, and of every void, refund and inquiry. */
 let authorization: Trouble = { kind: 'none' }
 let others: Trouble = { kind: 'none' }
 const { openBank, books } = harshBank((question) => (question === 'authorize' ? authorization : others))
@@ -31,7 +31,7 @@ const payWith = async (trouble: Trouble, body = {}): Promise<Payment> => {
   authorization = { kind: 'none' }
   return payment
 }
-/** A little more than that: what is kept is rounded to a millisecond. */
+/** Advances the clock by slightly more than `ms`, since stored times are rounded to a millisecond. */
 const later = async (ms: number) => {
   harness.clock.advance(ms + 5)
   await harness.repair()
@@ -49,7 +49,7 @@ const unresolved = async () => {
 }
 const orderOf = (payment: Payment) => String(payment.gateway_response.order_id)
 
-test('a payment in quarantine that the bank does not answer about keeps no other payment from its repair', async () => {
+test('a quarantined payment without an answer from the bank does not delay the repair of other payments', async () => {
   const quarantined = await payWith({ kind: 'request_lost' })
   await later(61_000)
   harness.clock.advance(6 * minutes)
@@ -77,8 +77,8 @@ test('a payment in quarantine that the bank does not answer about keeps no other
   }
 })
 
-describe('an authorization that nobody can find at a bank that a void does not close', () => {
-  test('an authorization that nobody can find is waited for as long as it may be on its way', async () => {
+describe('an authorization that is not found, at a bank where a void does not block it', () => {
+  test('an authorization that is not found is waited for as long as it may be in transit', async () => {
     const payment = await payWith({ kind: 'request_lost' })
     await later(59_000)
     expect((await intentOf(payment)).status).toBe('processing')
@@ -89,7 +89,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     })
   })
 
-  test('an authorization that arrives 152 s late is found and voided, and the customer who has paid again is charged once', async () => {
+  test('an authorization that arrives 152 s late is voided, and the customer who has paid again is charged once', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     expect((await intentOf(payment)).status).toBe('created')
@@ -106,7 +106,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
-  test('an authorization that turns up after its batch was settled is refunded, once, however often answers are lost', async () => {
+  test('an authorization found after its batch was settled is refunded once, however often answers are lost', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     harness.clock.advance(2 * hours)
@@ -127,7 +127,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
-  test('an authorization whose refund is under way is never voided besides', async () => {
+  test('an authorization whose refund is under way is never voided too', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     harness.clock.advance(2 * hours)
@@ -147,7 +147,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
-  test('an authorization that arrives twice is taken back twice, and is unresolved until both are', async () => {
+  test('an authorization that arrives twice is reversed twice, and is unresolved until both are', async () => {
     const payment = await payWith({ kind: 'request_lost' })
     await later(61_000)
     authorization = { kind: 'duplicated' }
@@ -160,7 +160,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
       auth_code: null,
     })
     const [first] = chargesOf(books(), orderOf(payment))
-    // The first cannot be voided yet, the second can.
+    // The first cannot be voided yet; the second can.
     harness.processor.void = async (asked, only) =>
       only === first?.reference ? { outcome: 'unknown' } : harness.sandbox.void(asked, only)
     await later(5 * minutes)
@@ -179,7 +179,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(await unresolved()).toEqual([])
   })
 
-  test('an authorization that nobody can find is looked for again though the service was restarted in between', async () => {
+  test('an authorization that is not found is looked for again after a restart of the service', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     harness = await harness.restart()
@@ -187,7 +187,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(chargesOf(books(), orderOf(payment))).toEqual([])
   })
 
-  test('an authorization that nobody can find is looked for after 5 and 30 minutes, 2 and 24 hours, then daily until 8 days have passed', async () => {
+  test('an authorization that is not found is looked for after 5 and 30 minutes, 2 and 24 hours, then daily for 8 days', async () => {
     const payment = await payWith({ kind: 'request_lost' })
     await later(61_000)
     const looks: number[] = []
@@ -203,7 +203,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect((await read(payment)).status).toBe('failed')
   })
 
-  test('an authorization that nobody can find is reported to operators: in the log, by an event, and as unresolved until it is taken back', async () => {
+  test('a late authorization is logged, published and listed as unresolved until it is reversed', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     const logged: string[] = []
@@ -219,8 +219,8 @@ describe('an authorization that nobody can find at a bank that a void does not c
   })
 })
 
-describe('an authorization that the network has doubled', () => {
-  test('an authorization that the network has doubled is charged once: the second approval is voided', async () => {
+describe('an authorization that the network has duplicated', () => {
+  test('an authorization that the network has duplicated is charged once: the second approval is voided', async () => {
     const payment = await payWith({ kind: 'duplicated' })
     expect(chargesOf(books(), orderOf(payment))).toHaveLength(2)
     await later(10_000)
@@ -230,8 +230,8 @@ describe('an authorization that the network has doubled', () => {
   })
 })
 
-describe('an approval over more than was asked', () => {
-  test('an approval over more than was asked is not believed, voided, and not charged', async () => {
+describe('an approval of more than was requested', () => {
+  test('an approval of more than was requested is not accepted, is voided, and not charged', async () => {
     const payment = await payWith({ kind: 'none' }, { amount: 300_600 })
     expect(payment.status).toBe('processing')
     await later(10_000)
@@ -239,8 +239,8 @@ describe('an approval over more than was asked', () => {
     expect(chargesOf(books())).toEqual([])
   })
 
-  test('an approval over more than was asked whose batch has closed meanwhile is left to operators, and called neither paid nor failed', async () => {
-    // Each test begins with a batch (harsh-bank.ts).
+  test('an approval of more than was requested whose batch has closed is left to operators, neither paid nor failed', async () => {
+    // Each test begins with a new batch (harsh-bank.ts).
     harness.clock.advance(batchMs - 5_000)
     const payment = await payWith({ kind: 'none' }, { amount: 300_600 })
     await later(10_000)
@@ -250,14 +250,14 @@ describe('an approval over more than was asked', () => {
   })
 })
 
-describe('a refund at a bank that makes it as often as it is asked', () => {
+describe('a refund at a bank that does not detect repeats', () => {
   const settled = async () => {
     const payment = await payWith({ kind: 'none' })
     harness.clock.advance(11 * minutes)
     return payment
   }
 
-  test('a refund at a bank that makes it as often as it is asked is made once when its answer was lost', async () => {
+  test('a refund at a bank that does not detect repeats is made once when its answer was lost', async () => {
     const { createRefund } = await import('../../../../src-service/refunds/create-refund.ts')
     const payment = await settled()
     others = { kind: 'answer_lost' }
@@ -280,7 +280,7 @@ describe('a refund at a bank that makes it as often as it is asked', () => {
     ).toHaveLength(1)
   })
 
-  test('a refund at a bank that makes it as often as it is asked is asked for anew, as another order, only when it can no longer arrive', async () => {
+  test('a refund at a bank that does not detect repeats is sent again, as a new order, only once it can no longer arrive', async () => {
     const { createRefund } = await import('../../../../src-service/refunds/create-refund.ts')
     const payment = await settled()
     others = { kind: 'request_lost' }

@@ -10,8 +10,8 @@ import { doNotHonor, visa } from '../authorize/cards.ts'
 import { openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
- * Whatever clients do in whatever order with a bank that loses, delays and doubles, restarted now and then: once
- * everything has had its time, the bank's books say what ours say.
+ * Random commands of clients in any order, at a bank that loses, delays and duplicates requests, with restarts: once
+ * everything has settled, the bank's books must equal the service's.
  */
 
 type Command =
@@ -74,7 +74,7 @@ async function run(harness: PaymentsHarness, id: string, what: Command): Promise
   }
 }
 
-/** Everything that is under way comes to its end: late arrivals, batches, quarantines. */
+/** Lets everything that is under way end: late arrivals, batches, quarantines. */
 async function letSettle(harness: PaymentsHarness): Promise<void> {
   for (let pass = 0; pass < 30; pass += 1) {
     harness.clock.advance(90_000)
@@ -83,7 +83,7 @@ async function letSettle(harness: PaymentsHarness): Promise<void> {
   for (let pass = 0; pass < 20; pass += 1) {
     harness.clock.advance(12 * 3_600_000)
     await harness.repair()
-    // A void that begins now and is lost is sent again within minutes; half a day later it would be a person's.
+    // A void that begins now and is lost is sent again within minutes; half a day later it would need a person.
     for (let look = 0; look < 3; look += 1) {
       harness.clock.advance(62_000)
       await harness.repair()
@@ -130,7 +130,7 @@ async function compareBooks(harness: PaymentsHarness, id: string, books: HarshBo
   expect(charges).toBeLessThanOrEqual(1)
 }
 
-/** Looks of two nodes at the same moment, at everything that is unfinished. */
+/** Repair passes of two nodes at the same moment, over everything that is unfinished. */
 function withOther(harness: PaymentsHarness): PaymentsHarness {
   const other = harness.node()
   return {
@@ -144,7 +144,7 @@ test.each([
   ['one node', (harness: PaymentsHarness) => harness],
   ['two nodes', withOther],
 ] as const)(
-  'a bank that loses, delays and doubles ends with the same books as %s, whatever clients did',
+  'a bank that loses, delays and duplicates ends with the same books as %s, whatever clients did',
   async (_, started) => {
     await fc.assert(
       fc.asyncProperty(

@@ -13,7 +13,7 @@ beforeEach(async () => {
   other = one.node()
 })
 
-/** A payment that the bank has approved, and nobody has been answered about. */
+/** A payment that the bank has approved, but whose answer was lost. */
 async function unanswered(): Promise<{ readonly id: string; readonly paymentId: string }> {
   const { id } = await one.intent()
   one.processor.authorize = async (request) => {
@@ -25,7 +25,7 @@ async function unanswered(): Promise<{ readonly id: string; readonly paymentId: 
   return { id, paymentId: payment.id }
 }
 const atTheBank = async (paymentId: string) => (await one.sandbox.inquire(paymentRef(paymentId))).outcome
-/** Its next inquiry is answered so, after something else has happened. */
+/** Sets the answer to the node's next inquiry, after `meanwhile` has run. */
 const inquires = (
   node: PaymentsHarness,
   outcome: 'unknown' | 'not_found',
@@ -37,7 +37,7 @@ const inquires = (
     return { outcome }
   }
 }
-/** The node's next write of such a row comes only after `meanwhile`. */
+/** Runs `meanwhile` just before the node's next update of a row of this kind. */
 const heldUp = (node: PaymentsHarness, what: Kind, meanwhile: () => Promise<void>) => {
   const { commit } = node.services.store
   node.services.store.commit = async (set) => {
@@ -47,7 +47,7 @@ const heldUp = (node: PaymentsHarness, what: Kind, meanwhile: () => Promise<void
     return commit(set)
   }
 }
-/** The request arrives, its answer does not. */
+/** The void reaches the bank, but its answer is lost. */
 const losesVoids = (node: PaymentsHarness) => {
   node.processor.void = async (...asked) => {
     await node.sandbox.void(...asked)
@@ -57,7 +57,7 @@ const losesVoids = (node: PaymentsHarness) => {
 
 describe('a payment that two nodes are repairing', () => {
   test.each(['unknown', 'not_found'] as const)(
-    'a payment that two nodes are repairing is not voided by an inquiry (%s) that is older than the approval the other has written down',
+    'a payment under repair is not voided by an inquiry (%s) older than the approval that the other node wrote',
     async (outcome) => {
       const { id, paymentId } = await unanswered()
       inquires(one, outcome, () => other.repair())
@@ -67,7 +67,7 @@ describe('a payment that two nodes are repairing', () => {
     },
   )
 
-  test('a payment that two nodes are repairing is not captured by an approval that was found before the other sent a void', async () => {
+  test('a payment under repair is not captured by an approval that was found before the other node sent a void', async () => {
     const { id, paymentId } = await unanswered()
     inquires(other, 'unknown')
     losesVoids(other)
@@ -88,7 +88,7 @@ describe('a payment whose own node is slow to write its answer', () => {
     await other.repair()
   }
 
-  test('a payment whose own node is slow to write its answer stays processing when it was voided meanwhile, for want of one', async () => {
+  test('a payment whose own node is slow to write its answer stays processing when the other node has voided it', async () => {
     const { id } = await one.intent()
     heldUp(one, 'payment', voidsMeanwhile)
     const { payment } = mustOf(await one.pay(id))
@@ -118,7 +118,7 @@ describe('a payment whose own node is slow to write its answer', () => {
   })
 })
 
-test('a capture that is refused after another node has had it done is answered as captured, not as refused', async () => {
+test('a capture that is refused because another node has done it is answered as captured', async () => {
   const { id } = await one.intent({ capture: false })
   mustOf(await one.pay(id))
   one.processor.capture = async () => {
@@ -129,10 +129,10 @@ test('a capture that is refused after another node has had it done is answered a
   expect(mustOf(await one.capture(id))).toMatchObject({ status: 'captured', amount_captured: 1234 })
 })
 
-test('a capture that another node has sent since is not undone by an older refusal', async () => {
+test('a capture that another node has sent since is not reverted by an older refusal', async () => {
   const { id } = await one.intent({ capture: false })
   mustOf(await one.pay(id))
-  // Still on its way.
+  // Still in transit.
   other.processor.capture = unknown
   one.processor.capture = async () => {
     one.clock.advance(1_000)
@@ -147,7 +147,7 @@ test('a capture that another node has sent since is not undone by an older refus
   expect(await one.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
 })
 
-test('a capture that another node is about to send is not sent any more once somebody has shown that it was not done', async () => {
+test('a capture that another node is about to send is not sent after it was resolved as not done', async () => {
   const { id } = await one.intent({ capture: false })
   const { payment } = mustOf(await one.pay(id))
   one.processor.capture = unknown

@@ -11,7 +11,7 @@ import {
   type PaymentsHarness,
 } from '../intents/payments-harness.ts'
 
-/** An intent whose authorization was decided, but whose answer never came. */
+/** An intent whose authorization was decided, but whose answer never arrived. */
 const abandoned = async (harness: PaymentsHarness, card = {}, body = {}): Promise<string> => {
   const { id } = await harness.intent(body)
   const decided = new Promise<void>((resolve) => {
@@ -27,13 +27,13 @@ const abandoned = async (harness: PaymentsHarness, card = {}, body = {}): Promis
   return id
 }
 
-describe('an authorization that was cut off', () => {
+describe('an authorization that was interrupted', () => {
   test.each([
     ['approved', visa, { capture: true }, 'captured'],
     ['approved', visa, { capture: false }, 'uncaptured'],
     ['declined', { ...visa, ...doNotHonor }, {}, 'created'],
   ])(
-    'an authorization that was cut off is found %s at the processor after a restart',
+    'an authorization that was interrupted is found %s at the processor after a restart',
     async (_, card, body, status) => {
       const before = await openPaymentsHarness()
       const id = await abandoned(before, card, body)
@@ -45,7 +45,7 @@ describe('an authorization that was cut off', () => {
     },
   )
 
-  test('an authorization that was cut off is found after a restart on a computer whose clock was set back by a day', async () => {
+  test('an authorization that was interrupted is found after a restart on a computer whose clock was set back by a day', async () => {
     const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
@@ -54,7 +54,7 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('an authorization that was cut off is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
+  test('an interrupted authorization is found after the clock was set back, once it has been known for the minimum age', async () => {
     const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
@@ -67,7 +67,7 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('an authorization that was cut off an hour ago is asked about by the next pass too, when the first finds the processor out of reach', async () => {
+  test('an authorization interrupted an hour ago is asked about in the next pass when the first gets no answer', async () => {
     const before = await openPaymentsHarness()
     const id = await abandoned(before)
     const harness = await before.restart()
@@ -75,7 +75,7 @@ describe('an authorization that was cut off', () => {
     const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
     harness.processor.inquire = async () => ({ outcome: 'unknown' })
     await repairPass(harness.services, { minimumAge: 10_000, ...memory })
-    // Nothing is voided yet: the processor was asked once.
+    // Nothing is voided yet: the processor was asked only once.
     expect((await harness.read(id)).status).toBe('processing')
     delete harness.processor.inquire
     harness.clock.advance(5_000)
@@ -83,7 +83,7 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('an authorization that was cut off fails when the processor has no record of it, and can never be charged afterwards', async () => {
+  test('an interrupted authorization fails when the processor has no record of it, and can never be charged later', async () => {
     const before = await openPaymentsHarness()
     const { id } = await before.intent()
     before.processor.authorize = () => new Promise(() => {})
@@ -96,7 +96,7 @@ describe('an authorization that was cut off', () => {
       status: 'created',
       latest_payment: { status: 'failed', failure_code: 'not_processed', decline_category: null },
     })
-    // The request that was on its way arrives after all.
+    // The delayed request arrives after all.
     const late = await harness.services.processor.authorize({
       ...paymentRef(intent.latest_payment?.id ?? ''),
       account_id: intent.account_id,
@@ -112,7 +112,7 @@ describe('an authorization that was cut off', () => {
     expect(codeOf(await harness.pay(id))).toBe('ok')
   })
 
-  test('an authorization that was cut off stays processing when the processor does not close it: it may have arrived in between', async () => {
+  test('an interrupted authorization stays processing when its void is refused, since it may just have arrived', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     harness.processor.authorize = async () => ({ outcome: 'unknown' })
@@ -126,14 +126,14 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).latest_payment).toMatchObject({ id: payment.id, status: 'failed' })
   })
 
-  test('an authorization that was cut off is left alone while this process still waits for its answer', async () => {
+  test('an interrupted authorization is left alone while this process still waits for its answer', async () => {
     const harness = await openPaymentsHarness()
     const id = await abandoned(harness)
     await harness.repair()
     expect((await harness.read(id)).status).toBe('processing')
   })
 
-  test('an authorization that was cut off is left alone while it is young, for another process may wait for its answer', async () => {
+  test('a recent interrupted authorization is left alone, since another process may wait for its answer', async () => {
     const before = await openPaymentsHarness()
     const id = await abandoned(before)
     const harness = await before.restart()
@@ -145,7 +145,7 @@ describe('an authorization that was cut off', () => {
   })
 })
 
-describe('an outcome that the processor does not tell', () => {
+describe('an outcome that the processor does not report', () => {
   test('an outcome that the processor does not report is approved after 30 seconds with the silent test card', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
@@ -157,7 +157,7 @@ describe('an outcome that the processor does not tell', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
   })
 
-  test('an outcome that the processor does not report is voided after ten minutes, at most three times, and asked about for ever', async () => {
+  test('an outcome that the processor does not report leads to at most three voids after ten minutes, and to endless inquiries', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -179,7 +179,7 @@ describe('an outcome that the processor does not tell', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('an outcome that the processor does not report fails the payment and opens the intent when the void was done', async () => {
+  test('an outcome that the processor does not report fails the payment and opens the intent once the void is done', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -193,7 +193,7 @@ describe('an outcome that the processor does not tell', () => {
     })
   })
 
-  test('an outcome that the processor does not report is not taken for approved when the service died between the void and writing it down', async () => {
+  test('an unknown outcome is not recorded as approved when the service died after its void, before recording it', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { payment } = mustOf(await harness.pay(id, silentCard))
@@ -204,8 +204,8 @@ describe('an outcome that the processor does not tell', () => {
   })
 })
 
-describe('an authorization that nobody captures', () => {
-  test('an authorization that nobody captures is cancelled after 7 days and released at the processor', async () => {
+describe('an authorization that is never captured', () => {
+  test('an authorization that is never captured is cancelled after 7 days and released at the processor', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ capture: false })
     const { payment } = mustOf(await harness.pay(id))
@@ -224,8 +224,8 @@ describe('an authorization that nobody captures', () => {
   })
 })
 
-describe('an authorization that grew too old, and whose void is refused', () => {
-  test('an old authorization whose void is refused is tried again ever more rarely, until it is released', async () => {
+describe('an expired authorization whose void is refused', () => {
+  test('the void of an expired authorization is retried more and more rarely until it succeeds', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ capture: false })
     mustOf(await harness.pay(id))
@@ -252,8 +252,8 @@ describe('an authorization that grew too old, and whose void is refused', () => 
   })
 })
 
-describe('a repair that could not be written down', () => {
-  test('a repair that could not be written down is not reported, and is made by a later pass', async () => {
+describe('a repair that could not be written', () => {
+  test('a repair that could not be written is not logged, and is made by a later pass', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -269,7 +269,7 @@ describe('a repair that could not be written down', () => {
     expect(logged).toEqual(['repair.settled'])
   })
 
-  test('a repair asks for no void that was not counted first', async () => {
+  test('a repair sends no void that it could not count first', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -285,7 +285,7 @@ describe('a repair that could not be written down', () => {
 })
 
 describe('the schedule', () => {
-  test('the schedule repairs at the start and again as the clock goes on, and can be stopped', async () => {
+  test('the schedule repairs at the start and again over time, and can be stopped', async () => {
     const before = await openPaymentsHarness()
     const cutOff = await abandoned(before)
     const silent = await before.intent()
@@ -303,7 +303,7 @@ describe('the schedule', () => {
     expect((await harness.read(later.id)).status).toBe('processing')
   })
 
-  test('the schedule leaves a payment of a shared database alone for a minute: another node may be waiting for its answer', async () => {
+  test('the schedule leaves a payment of a shared database alone for a minute, since another node may wait for its answer', async () => {
     const before = await openPaymentsHarness()
     const id = await abandoned(before)
     const harness = await before.restart()
@@ -347,7 +347,7 @@ describe('the schedule', () => {
 })
 
 describe('a processor that never answers', () => {
-  test('a processor that never answers holds neither the payment nor the repair job beyond 30 seconds', async () => {
+  test('a processor that never answers blocks neither the payment nor the repair job for more than 30 seconds', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const asked = new Promise<void>((resolve) => {

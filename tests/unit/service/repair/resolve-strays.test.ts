@@ -28,7 +28,7 @@ const resolve = (payment: Payment, outcome: 'done' | 'not_done', more = {}) =>
 const readOf = async ({ payment_intent_id, id }: Payment) =>
   (await harness.payments(payment_intent_id)).find((one) => one.id === id) as Payment
 
-/** It was found, and nobody answers whether it was taken back. */
+/** A late authorization that was found, and whose void gets no answer. */
 async function stray(): Promise<Payment> {
   authorization = { kind: 'late', afterMs: 152_000 }
   const { id } = await harness.intent()
@@ -41,8 +41,8 @@ async function stray(): Promise<Payment> {
   return payment
 }
 
-describe('a late authorization that is never shown to be taken back', () => {
-  test('a late authorization that is never shown to be taken back is closed by a person, with evidence', async () => {
+describe('a late authorization whose void is never confirmed', () => {
+  test('a late authorization whose void is never confirmed is closed by a person, with evidence', async () => {
     const payment = await stray()
     harness.processor.inquire = async () => ({ outcome: 'not_found' })
     for (let day = 0; day < 10; day += 1) await later(days)
@@ -63,7 +63,7 @@ describe('a late authorization that is never shown to be taken back', () => {
     })
   })
 
-  test('a late authorization that stands because somebody has seen to it otherwise is not voided any more', async () => {
+  test('a late authorization that a person resolved as not_done, having handled it otherwise, is no longer voided', async () => {
     const payment = await stray()
     harness.clock.advance(minutes)
     mustOf(await resolve(payment, 'not_done'))
@@ -76,7 +76,7 @@ describe('a late authorization that is never shown to be taken back', () => {
     ])
   })
 
-  test('a late authorization cannot be resolved while what was sent to take it back may still be answered', async () => {
+  test('a late authorization cannot be resolved while its void or refund may still be answered', async () => {
     const payment = await stray()
     expect(codeOf(await resolve(payment, 'not_done'))).toBe('state_conflict')
     expect(codeOf(await resolve(payment, 'done'))).toBe('state_conflict')
@@ -84,7 +84,7 @@ describe('a late authorization that is never shown to be taken back', () => {
     expect(codeOf(await resolve(payment, 'done'))).toBe('ok')
   })
 
-  test('a late authorization that was resolved while another node looked at it is not voided by that node', async () => {
+  test('a late authorization that was resolved while another node processed it is not voided by that node', async () => {
     const payment = await stray()
     const other = harness.node()
     let voids = 0
@@ -103,7 +103,7 @@ describe('a late authorization that is never shown to be taken back', () => {
     expect(chargesOf(books())).toHaveLength(1)
   })
 
-  test('a late authorization that was resolved leaves the payment alone that the intent was paid by since', async () => {
+  test('resolving a late authorization does not change the payment that has paid the intent since', async () => {
     const payment = await stray()
     mustOf(await harness.pay(payment.payment_intent_id))
     harness.clock.advance(minutes)
@@ -116,7 +116,7 @@ describe('a late authorization that is never shown to be taken back', () => {
     expect(intent.latest_payment?.gateway_response.late_authorizations).toBeUndefined()
   })
 
-  test('a late authorization is named by its retrieval reference, where several are open', async () => {
+  test('a late authorization is identified by its retrieval reference when several are open', async () => {
     const payment = await stray()
     harness.clock.advance(minutes)
     expect(codeOf(await resolve(payment, 'done', { retrieval_reference: 'another' }))).toBe('state_conflict')

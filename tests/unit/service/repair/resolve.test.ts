@@ -21,14 +21,14 @@ const silence = () => {
   harness.processor.authorize = unknown
 }
 
-/** An authorization that the service has given up asking about. */
+/** An authorization about which the service has stopped asking. */
 async function unresolved(): Promise<Payment> {
   const { id } = await harness.intent()
   silence()
   const { payment } = mustOf(await harness.pay(id))
   harness.clock.advance(10 * minutes)
   for (let pass = 0; pass < 3; pass += 1) await harness.repair()
-  // The last void is not on its way any more.
+  // The last void is no longer in transit.
   harness.clock.advance(minutes)
   return payment
 }
@@ -37,15 +37,15 @@ const list = async () =>
 const resolve = (payment: Payment, body: object) =>
   harness.call('payments.resolve', { params: { id: payment.id }, body: { evidence, ...body } })
 
-describe('an authorization that nobody tells of after three voids', () => {
-  test('an authorization without an outcome after three voids is listed as unresolved, with an event, and stays processing', async () => {
+describe('an authorization of unknown outcome after three voids', () => {
+  test('an authorization of unknown outcome after three voids is listed as unresolved, with an event, and stays processing', async () => {
     const payment = await unresolved()
     const { data } = await list()
     expect(data).toMatchObject([{ id: payment.id, status: 'processing' }])
     expect(data[0]?.gateway_response.pending_operation).toMatchObject({ void_attempts: 3 })
   })
 
-  test('an authorization without an outcome after three voids is listed by a later pass, when the service ended before it could list it', async () => {
+  test('an authorization of unknown outcome after three voids is listed by a later pass if the service died before', async () => {
     const { id } = await harness.intent()
     silence()
     const { payment } = mustOf(await harness.pay(id))
@@ -63,7 +63,7 @@ describe('an authorization that nobody tells of after three voids', () => {
     expect((await list()).data).toMatchObject([{ id: payment.id, status: 'processing' }])
   })
 
-  test('an authorization without an outcome after three voids is not listed while the service still tries by itself', async () => {
+  test('an authorization of unknown outcome is not listed while the service still sends voids itself', async () => {
     const { id } = await harness.intent()
     silence()
     mustOf(await harness.pay(id))
@@ -72,7 +72,7 @@ describe('an authorization that nobody tells of after three voids', () => {
     expect((await list()).data).toEqual([])
   })
 
-  test('an authorization without an outcome after three voids is captured when somebody shows that it was done, and keeps who and by what evidence', async () => {
+  test('an authorization of unknown outcome is captured when it is resolved as done, and keeps who did so and the evidence', async () => {
     const payment = await unresolved()
     const intent = mustOf(
       await resolve(payment, { outcome: 'done', retrieval_reference: '632500000042', amount: 1000 }),
@@ -85,7 +85,7 @@ describe('an authorization that nobody tells of after three voids', () => {
     expect((await list()).data).toEqual([])
   })
 
-  test('an authorization without an outcome after three voids fails, and opens the intent, when somebody shows that it was not done', async () => {
+  test('an authorization of unknown outcome fails, and opens the intent, when it is resolved as not done', async () => {
     const payment = await unresolved()
     const intent = mustOf(await resolve(payment, { outcome: 'not_done' })) as PaymentIntent
     expect(intent).toMatchObject({
@@ -103,7 +103,7 @@ describe('an authorization that nobody tells of after three voids', () => {
     ],
     ['done over nothing', { outcome: 'done', retrieval_reference: 'x', amount: 0 }, 'parameter_invalid'],
   ])(
-    'an authorization without an outcome after three voids cannot be resolved as %s',
+    'an authorization of unknown outcome after three voids cannot be resolved as %s',
     async (_, body, code) => {
       const payment = await unresolved()
       expect(codeOf(await resolve(payment, body))).toBe(code)
@@ -119,7 +119,7 @@ test('a payment that is not unresolved cannot be resolved', async () => {
   expect((await harness.read(id)).status).toBe('captured')
 })
 
-test('a capture that stays unknown for an hour is unresolved, and goes where the evidence says', async () => {
+test('a capture that stays unknown for an hour is unresolved, and ends as the evidence states', async () => {
   const { id } = await harness.intent({ capture: false })
   const { payment } = mustOf(await harness.pay(id))
   silence()
@@ -136,7 +136,7 @@ test('a capture that stays unknown for an hour is unresolved, and goes where the
   expect(intent).toMatchObject({ status: 'uncaptured', amount_captured: 0 })
 })
 
-test('an authorization resolved as not done is watched for where it may still arrive', async () => {
+test('an authorization resolved as not done is still watched in case it arrives', async () => {
   const { openBank } = harshBank(() => ({ kind: 'none' }))
   harness = await openPaymentsHarness(undefined, openBank)
   const payment = await unresolved()

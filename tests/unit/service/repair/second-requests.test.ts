@@ -6,7 +6,7 @@ import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 
-/** At the harsh bank what was carried out is refused when it is asked for again, as at real gateways. */
+/** The harsh bank refuses a repeat of a request that was already carried out, as real gateways do. */
 
 let voids: Trouble = { kind: 'none' }
 let captures: Trouble = { kind: 'none' }
@@ -42,13 +42,13 @@ const later = async (ms: number) => {
 }
 const orderOf = ({ gateway_response }: Payment) => String(gateway_response.order_id)
 
-test('a void that becomes a refund starts an order that is as old as that moment: it is waited for, not sent twice', async () => {
+test('a void that becomes a refund starts a new order with its own age: it is waited for, not sent twice', async () => {
   const payment = await refundHarness.paid(1000)
   voids = { kind: 'request_lost' }
   const refund = mustOf(await refundHarness.refund(payment.id, {}))
   voids = { kind: 'none' }
   refundTrouble = { kind: 'late', afterMs: 152_000 }
-  // Settled by now: what was begun as a void is asked for as a refund, and held up on its way.
+  // The batch is settled by now: what began as a void is sent as a refund, which is delayed in transit.
   await later(20 * 60_000)
   refundTrouble = { kind: 'none' }
   for (let pass = 0; pass < 12; pass += 1) await later(60_000)
@@ -60,7 +60,7 @@ test('a void that becomes a refund starts an order that is as old as that moment
 })
 
 describe('the void of a full refund whose answer was lost', () => {
-  test('the void of a full refund whose answer was lost is found to be done when its repeat is refused, and no refund is made on top', async () => {
+  test('when the repeat of the void is refused, the void is found to be done, and no refund is sent', async () => {
     const payment = await refundHarness.paid(1000)
     const refund = mustOf(await refundHarness.refund(payment.id))
     expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
@@ -74,7 +74,7 @@ describe('the void of a full refund whose answer was lost', () => {
     expect(chargesOf(books(), orderOf(payment))).toEqual([])
   })
 
-  test('the void of a full refund whose answer was lost waits while nobody can tell whether its refused repeat was needed', async () => {
+  test('when the repeat of the void is refused and no inquiry is answered, the refund waits', async () => {
     const payment = await refundHarness.paid(1000)
     const refund = mustOf(await refundHarness.refund(payment.id))
     voids = { kind: 'none' }
@@ -88,7 +88,7 @@ describe('the void of a full refund whose answer was lost', () => {
   })
 })
 
-test('a cancel whose void lost its answer ends as cancelled when the repeat of the void is refused', async () => {
+test('a cancel whose void lost its answer ends as cancelled when the repeated void is refused', async () => {
   const { id } = await harness.intent()
   const { payment } = mustOf(await harness.pay(id))
   mustOf(await harness.cancel(id))
@@ -109,7 +109,7 @@ test('a capture whose answer was lost ends as captured when its repeat is refuse
   expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1000 })
 })
 
-test('a capture that is refused besides one that was resolved as not done waits for a person: nobody can say which it was', async () => {
+test('a refused capture after one that was resolved as not done waits for a person, since either may have been done', async () => {
   captures = { kind: 'request_lost' }
   const { id } = await harness.intent({ capture: false })
   const { payment } = mustOf(await harness.pay(id))
@@ -123,7 +123,7 @@ test('a capture that is refused besides one that was resolved as not done waits 
   expect(mustOf(await harness.capture(id)).status).toBe('processing')
 })
 
-test('a cancel that the bank refuses because its batch is settled leaves the payment as it stands there', async () => {
+test('a cancel that the bank refuses because the batch is settled leaves the payment captured', async () => {
   const { id } = await harness.intent()
   const { payment } = mustOf(await harness.pay(id))
   harness.clock.advance(11 * 60_000)
@@ -133,7 +133,7 @@ test('a cancel that the bank refuses because its batch is settled leaves the pay
   expect(chargesOf(books(), orderOf(payment))).toHaveLength(1)
 })
 
-test('a late authorization whose void lost its answer counts as taken back, and is not refunded on top', async () => {
+test('a late authorization whose void lost its answer counts as voided, and is not refunded too', async () => {
   const { id } = await harness.intent({ capture: false })
   harness.processor.authorize = async (request) => {
     await harness.sandbox.authorize(request)

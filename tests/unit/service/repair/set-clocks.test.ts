@@ -11,7 +11,7 @@ const minutes = 60_000
 const hours = 60 * minutes
 const days = 24 * hours
 
-/** A computer whose time somebody sets: its wall clock is off by so much, verified time goes on as it did. */
+/** A computer whose time is changed: its wall clock is off by `ms`, and verified time continues unchanged. */
 function settableClock() {
   const clock = createClock()
   let offMs = 0
@@ -27,7 +27,7 @@ async function openOn(clock: AdjustableClock): Promise<PaymentsHarness> {
   return started.restart(clock)
 }
 
-/** Passes of the repair job that belong together, so much time apart. */
+/** Passes of the repair job with a shared memory; each advances the clock first. */
 function repairs(harness: PaymentsHarness) {
   const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
   return async (ms: number, minimumAge = 0) => {
@@ -38,7 +38,7 @@ function repairs(harness: PaymentsHarness) {
 }
 
 describe('a clock that is set days ahead', () => {
-  test('a clock that is set days ahead does not keep a late authorization from being looked for', async () => {
+  test('a clock that is set days ahead does not stop the search for a late authorization', async () => {
     const { clock, set } = settableClock()
     const { openBank, books } = harshBank((question) =>
       question === 'authorize' ? { kind: 'late', afterMs: 152_000 } : { kind: 'none' },
@@ -55,7 +55,7 @@ describe('a clock that is set days ahead', () => {
     expect(chargesOf(books())).toEqual([])
   })
 
-  test('a clock that is set ahead in the midst of a payment does not void it before its ten minutes are over', async () => {
+  test('a clock that is set ahead during a payment does not void the payment before its ten minutes are over', async () => {
     const { clock, set } = settableClock()
     const harness = await openOn(clock)
     const later = repairs(harness)
@@ -75,7 +75,7 @@ describe('a clock that is set days ahead', () => {
     expect(voids).toBe(1)
   })
 
-  test('a clock that is set ahead does not make a young capture an unresolved one', async () => {
+  test('a clock that is set ahead does not mark a recent capture as unresolved', async () => {
     const { clock, set } = settableClock()
     const harness = await openOn(clock)
     const later = repairs(harness)
@@ -91,7 +91,7 @@ describe('a clock that is set days ahead', () => {
 })
 
 describe('a clock that is set back', () => {
-  test('a clock that is set back does not keep a payment without an outcome from being voided after ten minutes', async () => {
+  test('a clock that is set back does not prevent a payment of unknown outcome from being voided after ten minutes', async () => {
     const { clock, set } = settableClock()
     const harness = await openOn(clock)
     const later = repairs(harness)
@@ -108,7 +108,7 @@ describe('a clock that is set back', () => {
     })
   })
 
-  test('a clock that is hours behind does not have the repeat of a refund pay back twice', async () => {
+  test('a clock that is hours behind does not let a repeated refund pay twice', async () => {
     const { clock, set } = settableClock()
     const harness = await openOn(clock)
     const refundHarness = openRefundHarness(harness)
@@ -121,7 +121,7 @@ describe('a clock that is set back', () => {
     expect(await refundHarness.refunds(payment.id)).toHaveLength(1)
   })
 
-  test('a clock that is a week behind does not void what was authorized a moment ago', async () => {
+  test('a clock that is a week behind does not void a recent authorization', async () => {
     const { clock, set } = settableClock()
     const harness = await openOn(clock)
     set(-8 * days)
@@ -133,7 +133,7 @@ describe('a clock that is set back', () => {
     expect((await harness.read(id)).status).toBe('cancelled')
   })
 
-  test('a clock that is set back between a refund and its repeat at a bank that repeats none does not pay back twice', async () => {
+  test('a clock set back between a refund and its repeat does not pay twice at a bank that does not detect repeats', async () => {
     const { clock, set } = settableClock()
     let lost = true
     const { openBank, books } = harshBank((question) =>
@@ -155,7 +155,7 @@ describe('a clock that is set back', () => {
       }),
     )
     lost = false
-    // Ahead, so that the refund seems to be older than it may be on its way.
+    // Set ahead, so that the refund seems older than it can be in transit.
     set(hours)
     await later(minutes)
     set(0)
@@ -168,7 +168,7 @@ describe('a clock that is set back', () => {
   })
 })
 
-test('the same key of a refund is free again an hour after it was answered, by verified time', async () => {
+test('the key of a refund is free again an hour after its answer, by verified time', async () => {
   const { clock } = settableClock()
   const harness = await openOn(clock)
   const refundHarness = openRefundHarness(harness)
