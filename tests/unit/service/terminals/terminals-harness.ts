@@ -49,13 +49,13 @@ export interface CallOptions {
   readonly caller?: Caller
   readonly signal?: AbortSignal
   readonly idempotency?: IdempotencyClaim
-  /** Of the customer; English without it. */
+  /** The customer's language; English by default. */
   readonly language?: Language
-  /** Where the request comes from. */
+  /** The address that the request comes from. */
   readonly address?: string
 }
 
-/** A service in this process, on a real database, with virtual terminals that act scripts. */
+/** A service in this process, on a real database, with virtual terminals that follow scripts. */
 export interface Counter {
   readonly services: Services
   readonly module: TerminalsModule
@@ -68,7 +68,7 @@ export interface Counter {
     body: BodyOf<Name>,
     options?: CallOptions,
   ): ReturnType<Handlers[Name]>
-  /** Calls and expects success. */
+  /** Calls an operation and expects success. */
   must<Name extends Exclude<TerminalName, 'terminals.events'>>(
     name: Name,
     body: BodyOf<Name>,
@@ -78,13 +78,13 @@ export interface Counter {
   change(behaviour: Behaviour): Promise<void>
   screen(): Promise<string>
   printed(): Promise<string[]>
-  /** Connects and answers the session key. */
+  /** Connects and returns the session key. */
   open(hsn?: string): Promise<string>
-  /** A new intent over this many cents. */
+  /** Creates an intent of this many cents. */
   intent(amount?: number): Promise<string>
   readIntent(id: string): Promise<PaymentIntent>
   payments(intentId: string): Promise<readonly Payment[]>
-  /** Follows the terminal; `seen` grows as it goes. */
+  /** Follows the terminal; `seen` collects the events as they arrive. */
   follow(sessionKey: string): Promise<Followed>
   advance(seconds: number): Promise<void>
   /** Stops this service and starts another one on the same database. */
@@ -94,12 +94,12 @@ export interface Counter {
 export interface Followed {
   readonly seen: TerminalEvent[]
   readonly steps: () => string[]
-  /** Resolves when the service ended the stream. */
+  /** Resolves when the service has ended the stream. */
   readonly ended: Promise<void>
   stop(): void
 }
 
-/** Wires that do not make a test wait. */
+/** Timings that do not make a test wait. */
 const quick: Partial<TerminalTimings> = {
   stopMs: 100,
   farewellMs: 200,
@@ -109,7 +109,7 @@ const quick: Partial<TerminalTimings> = {
   heartbeatMs: 60_000,
 }
 
-/** A bank of the sandbox in place of the test's own. @param terminals of a bank that has some */
+/** Opens a bank of the sandbox in place of the test's own. @param terminals the terminals of the bank, if it has any */
 export type OpenTerminalBank = (clock: AdjustableClock, terminals: BankTerminals) => Processor
 
 export async function openCounter(
@@ -130,7 +130,7 @@ export async function openCounter(
   })
 }
 
-/** One of several nodes on a database, with the bank and the vault's keys that they have in common. */
+/** One of several nodes on a database, which share the bank and the vault's keys. */
 export const openNode = (
   openStore: () => Promise<Store>,
   shared: { readonly clock: AdjustableClock; readonly bank: TestBank; readonly directory: string },
@@ -150,7 +150,7 @@ interface CounterParts {
   readonly timings: Partial<TerminalTimings>
   readonly clock: AdjustableClock
   readonly bank: () => TestBank
-  /** Of the vault's keys. */
+  /** The folder of the vault's keys. */
   readonly directory: string
   readonly openBank: OpenTerminalBank | undefined
 }
@@ -221,7 +221,7 @@ async function start(parts: CounterParts): Promise<Counter> {
     caller,
     call: ((name, body, options = {}) => {
       const whole = body as { readonly hsn?: string } | undefined
-      // The sandbox names the terminal in the path.
+      // The sandbox operations have the terminal in the path.
       const path = name.startsWith('sandbox.virtual_terminals.') && !name.endsWith('create')
       const { hsn: inPath, ...rest } = whole ?? {}
       const parts = path ? { params: { hsn: inPath }, body: rest } : { params: undefined, body }
@@ -315,7 +315,7 @@ async function paymentsOf(store: Store, intentId: string): Promise<readonly Paym
   return (await store.list<Payment>('payment', { where, limit: 10 })).map((row) => row.document)
 }
 
-/** The code and the words of a refusal. @throws when it was a success */
+/** Returns the error of a refusal. @throws when the call succeeded */
 export function refusalOf(result: Result<unknown, ServiceError>): ServiceError {
   if (result.ok) throw new Error(`expected a refusal, got ${JSON.stringify(result.value)}`)
   return result.error
@@ -323,7 +323,7 @@ export function refusalOf(result: Result<unknown, ServiceError>): ServiceError {
 
 export const codeOf = (result: Result<unknown, ServiceError>): ErrorCode => refusalOf(result).code
 
-/** Waits until something is so. */
+/** Waits until the condition is true. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
     if (await condition()) return
@@ -356,7 +356,7 @@ export async function tryToJoin(
   return err(joined.error)
 }
 
-/** These operations keep no answers for a key of idempotency. */
+/** Narrows the type: these operations save no answers for an idempotency key. */
 const withoutSaved = <Value extends object>(
   result: Result<Value | SavedAnswer, ServiceError>,
 ): Result<Value, ServiceError> => result as Result<Value, ServiceError>
