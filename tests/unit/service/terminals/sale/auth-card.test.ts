@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 
 describe('auth_card', () => {
-  test('auth_card charges the card that was read and answers the payment with its terminal details', async () => {
+  test('auth_card charges the card that was read and returns the payment with its terminal details', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -35,7 +35,7 @@ describe('auth_card', () => {
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
-  test('auth_card never lets a card number into its answer', async () => {
+  test('auth_card never includes a card number in its answer', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -44,7 +44,7 @@ describe('auth_card', () => {
     expect(JSON.stringify(payment)).not.toContain('4111111111111111')
   })
 
-  test('auth_card publishes each step that the customer meets, in order', async () => {
+  test('auth_card publishes each step that the customer sees, in order', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -69,7 +69,7 @@ describe('auth_card', () => {
     await followed.ended
   })
 
-  test('a declined auth_card is a success of the call, and another card may pay the same intent', async () => {
+  test('a declined auth_card is a successful call, and another card can pay the same intent', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'decline' })
     const sessionKey = await counter.open()
@@ -87,7 +87,7 @@ describe('auth_card', () => {
     ])
   })
 
-  test('a partial approval by auth_card answers what was authorized', async () => {
+  test('a partial approval by auth_card returns the authorized amount', async () => {
     const counter = await openCounter()
     await counter.plug()
     counter.bank.approve(500)
@@ -100,7 +100,7 @@ describe('auth_card', () => {
     })
   })
 
-  test('an unknown intent, or one that is paid, is refused before the customer sees a prompt', async () => {
+  test('an unknown or paid intent is refused before the customer sees a prompt', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -117,7 +117,7 @@ describe('auth_card', () => {
     followed.stop()
   })
 
-  test('a terminal without a signature pad just leaves the signature out', async () => {
+  test('a terminal without a signature pad leaves the signature out', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'no_signature' })
     const sessionKey = await counter.open()
@@ -126,7 +126,7 @@ describe('auth_card', () => {
     expect(payment).toMatchObject({ status: 'captured', signature: null })
   })
 
-  test('a signature that is asked of a terminal without a pad is refused before the card', async () => {
+  test('a signature from a terminal without a pad is refused before the card is read', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'no_signature' })
     const sessionKey = await counter.open()
@@ -137,7 +137,7 @@ describe('auth_card', () => {
     expect(counter.bank.asked).toHaveLength(0)
   })
 
-  test('a contactless sale asks for a signature from 25.00 on, and not below', async () => {
+  test('a contactless sale asks for a signature from 25.00 upwards, and not below', async () => {
     const counter = await openCounter()
     await counter.plug({ entry: 'tap' })
     const sessionKey = await counter.open()
@@ -150,7 +150,7 @@ describe('auth_card', () => {
     expect(payment).toMatchObject({ entry_mode: 'Contactless', signature: { format: 'bmp' } })
   })
 
-  test('a verified PIN takes the place of the signature and is stated in the chip data', async () => {
+  test('a verified PIN replaces the signature and is stated in the chip data', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -165,7 +165,7 @@ describe('auth_card', () => {
     })
   })
 
-  test('auth_card prints the receipt when asked, with a merchant copy on request', async () => {
+  test('auth_card prints the receipt on request, with a merchant copy on request', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -185,7 +185,7 @@ describe('auth_card', () => {
     expect(printed[1]).toContain('$12.34')
   })
 
-  test('a second command while one runs is refused as the terminal is in use', async () => {
+  test('a second command while one runs is refused with terminal_in_use', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'silent' })
     const sessionKey = await counter.open()
@@ -201,7 +201,7 @@ describe('auth_card', () => {
     await running
   })
 
-  test('two sales at once on one intent from two terminals charge it once', async () => {
+  test('two simultaneous sales of one intent at two terminals charge it once', async () => {
     const counter = await openCounter()
     await counter.plug({}, 'VT-1')
     await counter.plug({}, 'VT-2')
@@ -223,7 +223,7 @@ describe('auth_card', () => {
 })
 
 describe('auth_manual', () => {
-  test('auth_manual has the card typed on the terminal and charges it as keyed, card present as its terminal_details say', async () => {
+  test('auth_manual has the card typed on the terminal and charges it as keyed with the card present', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()

@@ -18,7 +18,7 @@ const request = (changes: Partial<SignatureRequest> = {}): SignatureRequest => (
   ...changes,
 })
 const drawn = (asked: SignatureRequest) => encodeSignature(plausibleSignature(3), asked)
-/** The same with its bytes changed. */
+/** Returns the signature with its bytes changed. */
 const changed = (signature: Signature, change: (bytes: Buffer) => Buffer): Signature => ({
   ...signature,
   data: change(Buffer.from(signature.data, 'base64')).toString('base64'),
@@ -29,7 +29,7 @@ const chunk = (name: string, content: Buffer | string): Buffer => {
   length.writeUInt32BE(bytes.length)
   return Buffer.concat([length, Buffer.from(name), bytes, Buffer.alloc(4)])
 }
-/** A png of rows as a hostile terminal may write it. */
+/** A png of the given rows, as a malicious terminal may write it. */
 function pngOf(asked: SignatureRequest, depth: number, colour: number, rows: Buffer): Signature {
   const { width, height } = asked
   const header = Buffer.alloc(13)
@@ -58,14 +58,14 @@ describe("a terminal's signature", () => {
       [false, true].map((gzip) => request({ format, image_type, gzip })),
     ),
   )
-  test.each(forms)('is taken as $format, $image_type, gzipped $gzip', async (asked) => {
+  test.each(forms)('is accepted as $format, $image_type, gzipped $gzip', async (asked) => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const signature = await encodeSignature(plausibleSignature(seed), asked)
       expect(signatureFault(signature, asked)).toBeNull()
     }
   })
 
-  test('is refused in another form or size than was asked for', async () => {
+  test('is refused in another form or size than requested', async () => {
     const asked = request()
     const signature = await drawn(asked)
     for (const other of [
@@ -82,7 +82,7 @@ describe("a terminal's signature", () => {
 
   const end = Buffer.from(`%B${pan}^TORRES/ANA^3012101?`)
   test.each(forms)(
-    'is refused with a track behind it as $format, $image_type, gzipped $gzip',
+    'is refused with trailing card data as $format, $image_type, gzipped $gzip',
     async (asked) => {
       const signature = await drawn(asked)
       expect(
@@ -131,7 +131,7 @@ describe("a terminal's signature", () => {
   )
 
   test.each(['latin1', 'utf16le'] as const)(
-    'is refused with a card number as %s in the packed pixels of a png, and is taken without it',
+    'is refused with a card number as %s in the packed pixels of a png, and accepted without it',
     (encoding) => {
       const asked = request({ format: 'png', image_type: 'rgb' })
       const rows = Buffer.alloc((1 + 3 * asked.width) * asked.height)
@@ -150,18 +150,21 @@ describe("a terminal's signature", () => {
     [4, 2],
     [8, 7],
     [0, 0],
-  ])('is refused as a png of %i bits and colour type %i, which no png has', (depth, colour) => {
-    const asked = request({ format: 'png', image_type: 'rgb' })
-    const samples = { 2: 3, 6: 4, 7: 4 }[colour] ?? 1
-    const rowBytes = 1 + Math.ceil((asked.width * samples * depth) / 8)
-    const rows = Buffer.alloc(rowBytes * asked.height)
-    expect(signatureFault(pngOf(asked, depth, colour, rows), asked)).toBe(
-      'it is not the png that was asked for',
-    )
-  })
+  ])(
+    'is refused as a png of %i bits and colour type %i, which the format does not allow',
+    (depth, colour) => {
+      const asked = request({ format: 'png', image_type: 'rgb' })
+      const samples = { 2: 3, 6: 4, 7: 4 }[colour] ?? 1
+      const rowBytes = 1 + Math.ceil((asked.width * samples * depth) / 8)
+      const rows = Buffer.alloc(rowBytes * asked.height)
+      expect(signatureFault(pngOf(asked, depth, colour, rows), asked)).toBe(
+        'it is not the png that was asked for',
+      )
+    },
+  )
 
   test.each(['bmp', 'png'] as const)(
-    'is refused as %s whose pixels are digits to search through, not a picture',
+    'is refused as %s when its pixels read as digits instead of a picture',
     async (format) => {
       const asked = request({ width: 250, height: 250, format, image_type: 'rgb' })
       const digits = Buffer.alloc(3 * 250 * 250, '1 0-')
@@ -176,13 +179,13 @@ describe("a terminal's signature", () => {
     },
   )
 
-  test('is taken with a pen of a grey that reads as one digit', async () => {
+  test('is accepted with a pen of a grey value that reads as one digit', async () => {
     const asked = request({ width: 250, height: 250, image_type: 'rgb' })
     const grey = changed(await drawn(asked), (bytes) => bytes.fill(0x33, 54, 150_000))
     expect(signatureFault(grey, asked)).toBeNull()
   })
 
-  test('is refused with anything behind or before the one member of its gzip', async () => {
+  test('is refused with any bytes before or after the single member of its gzip', async () => {
     const asked = request({ gzip: true })
     const length = Buffer.alloc(4)
     length.writeUInt32LE(gunzipSync(Buffer.from((await drawn(asked)).data, 'base64')).length)
@@ -198,7 +201,7 @@ describe("a terminal's signature", () => {
     expect(signatureFault(beforeNamed, asked)).toContain('gzip')
   })
 
-  test('that unpacks to more than its picture is refused without unpacking it all', () => {
+  test('that unpacks to more than its picture is refused without unpacking everything', () => {
     const asked = request({ gzip: true })
     const { width, height } = asked
     const data = gzipSync(Buffer.alloc(50_000_000)).toString('base64')

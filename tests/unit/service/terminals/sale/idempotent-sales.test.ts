@@ -24,7 +24,7 @@ async function sale(
   return { counter, intent, authorize }
 }
 
-/** The payment of a saved answer, and whether it was repeated. */
+/** Returns the payment of a saved answer, and whether the answer was a repeat. */
 function savedOf(result: Awaited<ReturnType<Awaited<ReturnType<typeof sale>>['authorize']>>) {
   if (!result.ok || !isSavedAnswer(result.value)) throw new Error(`not saved: ${JSON.stringify(result)}`)
   return { payment: JSON.parse(result.value.body) as Payment, replayed: result.value.replayed }
@@ -37,17 +37,20 @@ describe('a sale with an idempotency key', () => {
     ['terminals.auth_card', 'declined', { card: '4000000000000002' }, 'failed'],
     ['terminals.auth_manual', 'approved', {}, 'captured'],
     ['terminals.auth_manual', 'declined', { card: '4000000000000002' }, 'failed'],
-  ] as const)('%s that was %s is answered again without asking for a card', async (name, _, act, status) => {
-    const { counter, intent, authorize } = await sale(act, name)
-    const first = savedOf(await authorize())
-    expect(first).toMatchObject({ payment: { status }, replayed: false })
-    const again = savedOf(await authorize())
-    expect(again).toEqual({ ...first, replayed: true })
-    expect(counter.bank.asked).toHaveLength(1)
-    expect(await counter.payments(intent)).toHaveLength(1)
-  })
+  ] as const)(
+    'a repeat of %s that was %s gets the answer without asking for a card',
+    async (name, _, act, status) => {
+      const { counter, intent, authorize } = await sale(act, name)
+      const first = savedOf(await authorize())
+      expect(first).toMatchObject({ payment: { status }, replayed: false })
+      const again = savedOf(await authorize())
+      expect(again).toEqual({ ...first, replayed: true })
+      expect(counter.bank.asked).toHaveLength(1)
+      expect(await counter.payments(intent)).toHaveLength(1)
+    },
+  )
 
-  test('a sale with an idempotency key that still runs is refused as running, not as a busy terminal', async () => {
+  test('a repeat while the sale runs is refused as in progress, not as a busy terminal', async () => {
     const { counter, authorize } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -57,20 +60,20 @@ describe('a sale with an idempotency key', () => {
     expect(savedOf(await running).replayed).toBe(false)
   })
 
-  test('a sale that charged nothing gives its key back: the customer may try again', async () => {
+  test('a sale that charged nothing gives its key back, so the customer can try again', async () => {
     const { counter, authorize } = await sale({ script: 'customer_cancels' })
     expect(codeOf(await authorize())).toBe('terminal_cancelled')
     await counter.change({ script: 'approve' })
     expect(savedOf(await authorize())).toMatchObject({ payment: { status: 'captured' }, replayed: false })
   })
 
-  test('a sale with an idempotency key keeps its key when the session was invalid: the POS connects and repeats', async () => {
+  test('a sale with an idempotency key keeps its key after an invalid session: the POS connects and repeats', async () => {
     const { authorize } = await sale({})
     expect(codeOf(await authorize({ sessionKey: 'old' }))).toBe('terminal_session_invalid')
     expect(savedOf(await authorize()).payment.status).toBe('captured')
   })
 
-  test('a sale with an idempotency key is answered although its answer could not be saved, and is not charged twice', async () => {
+  test('a sale whose answer could not be saved is answered, and not charged twice', async () => {
     const { counter, authorize } = await sale({})
     const { store } = counter.services
     const { commit } = store
@@ -81,14 +84,14 @@ describe('a sale with an idempotency key', () => {
     })
     expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured' } })
     full.mockRestore()
-    // Its key is bound to the payment: a repeat is answered with that.
+    // The key is bound to the payment, so a repeat is answered with the payment.
     expect(savedOf(await authorize())).toMatchObject({ payment: { status: 'captured' }, replayed: false })
     expect(savedOf(await authorize())).toMatchObject({ payment: { status: 'captured' }, replayed: true })
     expect(counter.bank.asked).toHaveLength(1)
   })
 })
 
-/** What the repair job does once the processor tells. */
+/** Does what the repair job does once the processor knows the outcome. */
 const learn = async (counter: Counter, paymentId: string, outcome: AuthorizationOutcome) => {
   const target = { account_id: counter.merchant.account_id, id: paymentId }
   const written = await writeOutcome(counter.services, target, (attempt, context) =>
@@ -114,7 +117,7 @@ const declined = {
   ...answered,
 } as const
 
-describe('a sale whose outcome was not known, repeated with its key', () => {
+describe('a sale of unknown outcome that is repeated with its key', () => {
   async function unknown() {
     const { counter, intent, authorize } = await sale({ card: '4000000000050015' })
     const running = authorize()
@@ -126,7 +129,7 @@ describe('a sale whose outcome was not known, repeated with its key', () => {
     return { counter, intent, authorize, payment }
   }
 
-  test('a sale whose outcome is not known yet is answered by its key as such, with its intent, and asks for no card', async () => {
+  test('while the outcome is unknown, a repeat gets this with its intent, and asks for no card', async () => {
     const { counter, authorize, payment } = await unknown()
     const again = refusalOf(await authorize())
     expect(again.code).toBe('terminal_timeout')
@@ -138,7 +141,7 @@ describe('a sale whose outcome was not known, repeated with its key', () => {
     ['approved', approved, 'captured'],
     ['declined', declined, 'failed'],
   ] as const)(
-    'a sale whose outcome turned out %s is answered by its key with that, word for word from then on, and charges nothing anew',
+    'once the outcome is known to be %s, every repeat gets it in the same words, and charges nothing',
     async (_, outcome, status) => {
       const { counter, intent, authorize, payment } = await unknown()
       await learn(counter, payment.id, outcome)
@@ -150,7 +153,7 @@ describe('a sale whose outcome was not known, repeated with its key', () => {
     },
   )
 
-  test('a sale whose outcome nobody told was voided: its key says so, and charges nothing anew', async () => {
+  test('when the sale of unknown outcome was voided, a repeat gets this, and charges nothing', async () => {
     const { counter, authorize, payment } = await unknown()
     await learn(counter, payment.id, {
       outcome: 'failed',

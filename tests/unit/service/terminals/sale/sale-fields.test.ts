@@ -38,7 +38,7 @@ const tagsOf = (payment: Payment) => JSON.parse(payment.emv_tag_data ?? '{}') as
 
 /** Section 4.4, with the defaults of docs/terminals.md. */
 describe('auth_card without options', () => {
-  test('auth_card without options shows and confirms the amount, asks neither PIN nor ZIP, does not beep', async () => {
+  test('auth_card without options shows and confirms the amount, asks for neither PIN nor ZIP, and does not beep', async () => {
     const { terminal, sell } = await wired()
     await sell({})
     expect(terminal.sent('read_card')).toEqual({
@@ -54,7 +54,7 @@ describe('auth_card without options', () => {
     })
   })
 
-  test('auth_card without options asks for a gzipped 1-bit bitmap of 480 by 160, and prints nothing', async () => {
+  test('auth_card without options requests a gzipped 1-bit bitmap of 480 by 160, and prints nothing', async () => {
     const { terminal, sell } = await wired()
     await sell({})
     expect(terminal.sent('read_signature')).toMatchObject({
@@ -67,7 +67,7 @@ describe('auth_card without options', () => {
     expect(prompted(terminal)).toEqual(['read_card', 'show_outcome', 'read_signature'])
   })
 
-  test('auth_card without options shows the outcome for 1.5 seconds, and answers nothing of the bin', async () => {
+  test('auth_card without options shows the outcome for 1.5 seconds, and returns no bin', async () => {
     const { terminal, sell } = await wired()
     const payment = await sell({})
     expect(terminal.sent('show_outcome')).toMatchObject({ approved: true, clear_after_ms: 1500 })
@@ -96,7 +96,7 @@ describe('auth_card with', () => {
     expect(prompted(terminal)).not.toContain('read_signature')
   })
 
-  test('auth_card with bin answers the first six digits, brand and funding in gateway_response, and no digit more', async () => {
+  test('auth_card with bin returns the first six digits, brand and funding in gateway_response, and no other digit', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000056655665556' } })
     const { gateway_response } = await sell({ bin: true })
@@ -104,7 +104,7 @@ describe('auth_card with', () => {
     expect(JSON.stringify(gateway_response)).not.toContain('4000056')
   })
 
-  test('auth_card with auth_code hands the processor the voice authorization', async () => {
+  test('auth_card with auth_code sends the voice authorization to the processor', async () => {
     const { counter, sell } = await wired()
     await sell({ auth_code: 'VOICE1' })
     expect(counter.bank.asked[0]?.auth_code).toBe('VOICE1')
@@ -112,7 +112,7 @@ describe('auth_card with', () => {
     expect(counter.bank.asked[1]?.auth_code).toBeNull()
   })
 
-  test('auth_card with include_avs hands the processor the postal code, and keeps its check', async () => {
+  test('auth_card with include_avs sends the postal code to the processor, and keeps the result of its check', async () => {
     const { counter, terminal, sell } = await wired()
     terminal.present({ card: { ...visa, postal_code: '94107' } })
     const payment = await sell({ include_avs: true })
@@ -132,7 +132,7 @@ describe('auth_card with', () => {
     expect(terminal.sent('show_outcome').clear_after_ms).toBe(0)
   })
 
-  test('auth_card answers a signature of the form, kind, size and packing that was asked for', async () => {
+  test('auth_card returns a signature of the requested form, kind, size and packing', async () => {
     const { terminal, sell } = await wired()
     await sell({
       signature_format: 'jpg',
@@ -164,7 +164,7 @@ describe('receipts of a sale', () => {
     expect(copies[0]?.text).toContain('CUSTOMER COPY')
   })
 
-  test('print_extra_receipt prints the merchant’s before it, and print_delay is the pause between them', async () => {
+  test('print_extra_receipt prints the merchant’s copy first, and print_delay is the pause between the two', async () => {
     const { terminal, sell } = await wired()
     await sell({ print_receipt: true, print_extra_receipt: true, print_delay: 3000 })
     const [first, second, more] = printedCopies(terminal)
@@ -173,14 +173,14 @@ describe('receipts of a sale', () => {
     expect(more).toBeUndefined()
   })
 
-  test('print_extra_receipt alone prints the merchant’s copy alone', async () => {
+  test('print_extra_receipt alone prints only the merchant’s copy', async () => {
     const { terminal, sell } = await wired()
     await sell({ print_extra_receipt: true })
     expect(printedCopies(terminal).map(({ text }) => text.includes('MERCHANT COPY'))).toEqual([true])
   })
 
   test.each(['print_receipt', 'print_extra_receipt'] as const)(
-    '%s without a printer is refused before the card',
+    '%s without a printer is refused before the card is read',
     async (option) => {
       const { terminal, call } = await wired({ printer: false })
       expect(refusalOf(await call({ [option]: true }))).toMatchObject({
@@ -191,7 +191,7 @@ describe('receipts of a sale', () => {
     },
   )
 
-  test('a receipt of a declined sale says so, and has no line to sign', async () => {
+  test('a receipt of a declined sale states the decline, and has no signature line', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     const payment = await sell({ print_receipt: true })
@@ -202,7 +202,7 @@ describe('receipts of a sale', () => {
     expect(prompted(terminal).slice(3)).toEqual(['read_card', 'show_outcome'])
   })
 
-  test('paper that runs out leaves the sale as it is', async () => {
+  test('running out of paper does not change the sale', async () => {
     const { terminal, sell } = await wired()
     terminal.fail('print', 'paper_out')
     expect((await sell({ print_receipt: true })).status).toBe('captured')
@@ -215,7 +215,7 @@ describe('a PIN', () => {
     chip: chipOf({ verification: 'pin' }),
   }
 
-  test('a PIN that was verified is stated, and no signature is asked', async () => {
+  test('a verified PIN is stated, and no signature is requested', async () => {
     const { counter, terminal, sell } = await wired()
     terminal.present(withPin)
     const payment = await sell({ include_pin: true })
@@ -234,14 +234,14 @@ describe('a PIN', () => {
     expect(tagsOf(payment)).not.toHaveProperty('PIN')
   })
 
-  test('a PIN that was asked for and not entered is not stated, and the customer signs', async () => {
+  test('a PIN that was requested but not entered is not stated, and the customer signs', async () => {
     const { terminal, sell } = await wired()
     const payment = await sell({ include_pin: true })
     expect(tagsOf(payment)).not.toHaveProperty('PIN')
     expect(prompted(terminal)).toContain('read_signature')
   })
 
-  test('a PIN after a swipe is stated too, and no signature is asked', async () => {
+  test('a PIN after a swipe is also stated, and no signature is requested', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ entryMode: 'Swipe', chip: null, card: { ...visa, pin: '8642' } })
     const payment = await sell({ include_pin: true })
@@ -254,7 +254,7 @@ describe('a PIN', () => {
     expect(prompted(terminal)).not.toContain('read_signature')
   })
 
-  test('a PIN that nobody checked, because the bank was telephoned, is not stated', async () => {
+  test('a PIN that was not checked, because of a voice authorization, is not stated', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ entryMode: 'Swipe', chip: null, card: { ...visa, pin: '8642' } })
     const payment = await sell({ include_pin: true, auth_code: 'VOICE1' })
@@ -262,7 +262,7 @@ describe('a PIN', () => {
     expect(prompted(terminal)).toContain('read_signature')
   })
 
-  test('a PIN cannot be asked of a terminal without a PIN pad', async () => {
+  test('a PIN cannot be requested from a terminal without a PIN pad', async () => {
     const { terminal, call } = await wired({ pin_pad: false })
     expect(refusalOf(await call({ include_pin: true }))).toMatchObject({
       code: 'terminal_parameter_invalid',
@@ -273,7 +273,7 @@ describe('a PIN', () => {
 })
 
 describe('auth_manual', () => {
-  test('auth_manual without options asks for number and date, shows the amount, and takes a signature', async () => {
+  test('auth_manual without options asks for number and expiration date, shows the amount, and takes a signature', async () => {
     const { terminal, manual } = await wired()
     const payment = await manual({})
     expect(terminal.sent('read_manual')).toEqual({
@@ -299,7 +299,7 @@ describe('auth_manual', () => {
     expect(terminal.sent('read_manual')).toMatchObject(command)
   })
 
-  test('auth_manual with include_cvv hands the processor the code, keeps its check, and stores it nowhere', async () => {
+  test('auth_manual with include_cvv sends the code to the processor, keeps the result, and stores the code nowhere', async () => {
     const { counter, terminal, manual } = await wired()
     terminal.present({ card: { ...visa, cvv: '987' } })
     const payment = await manual({ include_cvv: true })
@@ -310,7 +310,7 @@ describe('auth_manual', () => {
     expect(JSON.stringify(opened)).not.toContain('987')
   })
 
-  test('auth_manual takes every other option of auth_card', async () => {
+  test('auth_manual accepts every other option of auth_card', async () => {
     const { counter, terminal, manual } = await wired()
     const payment = await manual({
       auth_code: 'VOICE2',
@@ -329,7 +329,7 @@ describe('auth_manual', () => {
     expect((await manual({ include_signature: false })).signature).toBeNull()
   })
 
-  test('auth_manual refuses an intent that is unknown', async () => {
+  test('auth_manual refuses an unknown intent', async () => {
     const { call } = await wired()
     expect(codeOf(await call({ payment_intent_id: 'pi_none' } as never, 'terminals.auth_manual'))).toBe(
       'resource_missing',

@@ -31,12 +31,12 @@ const attempts = async ({ counter, intent }: Sale) =>
     .sort((one, other) => one.id.localeCompare(other.id))
     .map(({ status, failure_code }) => [status, failure_code])
 
-/** A card that its bank declines, and would approve by its chip or PIN (section 7: another authorization). */
+/** A card that its bank declines, but would approve by chip or PIN (section 7: another authorization). */
 describe('a soft decline at the terminal', () => {
   test.each([
     ['taps_then_inserts', 'insert_card'],
     ['taps_then_pin', 'pin_required'],
-  ] as const)('the sale of %s goes on with the same card, and is paid once', async (script, failure) => {
+  ] as const)('the sale of %s continues with the same card, and is paid once', async (script, failure) => {
     const begun = await sale({ script })
     expect(await paymentOf(begun)).toMatchObject({ status: 'captured', entry_mode: 'EMVContact' })
     expect(await attempts(begun)).toEqual([
@@ -54,7 +54,7 @@ describe('a soft decline at the terminal', () => {
     expect(payment.signature).toBeNull()
   })
 
-  test('a card that was inserted without its PIN is asked for it', async () => {
+  test('for a card that was inserted without a PIN, the PIN is requested', async () => {
     const begun = await sale({ script: 'approve', card: '4000000000050056' })
     expect((await paymentOf(begun)).status).toBe('captured')
     expect(await attempts(begun)).toEqual([
@@ -63,7 +63,7 @@ describe('a soft decline at the terminal', () => {
     ])
   })
 
-  test('a decline stands after the PIN was asked for three times in vain', async () => {
+  test('the decline is final after the PIN was requested three times without success', async () => {
     const begun = await sale({ script: 'pin_bypass', card: '4000000000050056' })
     const required = ['failed', 'pin_required']
     expect(await paymentOf(begun)).toMatchObject({ status: 'failed', failure_code: 'pin_required' })
@@ -71,13 +71,13 @@ describe('a soft decline at the terminal', () => {
     expect((await begun.counter.readIntent(begun.intent)).status).toBe('created')
   })
 
-  test('a decline stands where the terminal has no PIN pad to ask on', async () => {
+  test('the decline is final when the terminal has no PIN pad', async () => {
     const begun = await sale({ script: 'no_pin_pad', card: '4000000000050056' })
     expect(await paymentOf(begun)).toMatchObject({ status: 'failed', failure_code: 'pin_required' })
     expect(await attempts(begun)).toHaveLength(1)
   })
 
-  test('a decline stands where the customer does not present the card again', async () => {
+  test('the decline is final when the customer does not present the card again', async () => {
     const begun = await sale({ script: 'taps_then_inserts' })
     const { counter, sessionKey } = begun
     counter.bank.hold()
@@ -95,7 +95,7 @@ describe('a soft decline at the terminal', () => {
     expect(await attempts(begun)).toHaveLength(1)
   })
 
-  test('a decline stands, and nobody is asked again, where the POS has cancelled meanwhile', async () => {
+  test('the decline is final, without another prompt, when the POS has cancelled meanwhile', async () => {
     const begun = await sale({ script: 'taps_then_inserts' })
     const { counter, sessionKey } = begun
     counter.bank.hold()
@@ -110,7 +110,7 @@ describe('a soft decline at the terminal', () => {
     expect(counter.bank.asked).toHaveLength(1)
   })
 
-  test('a decline is not the answer where the second try was voided, as its outcome stayed unknown', async () => {
+  test('a decline is not the answer when the second attempt was voided for its unknown outcome', async () => {
     const begun = await sale({ script: 'taps_then_inserts' })
     const { counter, intent } = begun
     const { bank } = counter
@@ -132,7 +132,7 @@ describe('a soft decline at the terminal', () => {
     })
   })
 
-  test('a card that was typed is never asked for again', async () => {
+  test('a typed card is not requested again', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'approve', card: '4000000000050049', entry: 'manual' })
     const sessionKey = await counter.open()

@@ -27,7 +27,7 @@ const sale = [
 ]
 const token = ['hsn', 'amount', 'include_signature', 'beep', ...signature]
 
-/** The body fields of the table of section 4.4, row by row; `client` is ours. */
+/** The body fields of the table in section 4.4, row by row; `client` is an addition of this service. */
 const table: readonly (readonly [Name, readonly string[], readonly string[]])[] = [
   ['terminals.connect', ['hsn', 'force', 'client'], ['hsn']],
   ['terminals.date_time', ['dateTime', 'hsn'], ['dateTime', 'hsn']],
@@ -73,12 +73,12 @@ describe.each(table)('%s', (name, fields, required) => {
   const row = terminalOperations[name]
   const { shape } = (row as unknown as { readonly body: z.ZodObject }).body
 
-  test('the operation is a POST under /terminals/processor/ by its own name', () => {
+  test('the operation is a POST under /terminals/processor/ with its own name', () => {
     expect(row.method).toBe('POST')
     expect(row.path).toBe(`/terminals/processor/${name.replace('terminals.', '')}`)
   })
 
-  test('the operation takes the fields of the specification and no other, and requires what it must', () => {
+  test('the operation accepts only the fields of the specification, and requires the mandatory ones', () => {
     expect(Object.keys(shape).sort()).toEqual([...fields].sort())
     const insists = Object.entries(shape).flatMap(([field, schema]) =>
       (schema as z.ZodType).safeParse(undefined).success ? [] : [field],

@@ -3,8 +3,8 @@ import type { VirtualTerminal } from '../../../../../src-shared/api/schemas/sand
 import { hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 import { voidAsRepairDoes } from './void-as-repair-does.ts'
 
-describe('an authorization that was voided because nobody could tell its outcome', () => {
-  test('an authorization that was voided because its outcome stayed unknown is answered as voided, with the intent, which takes another card', async () => {
+describe('an authorization that was voided because its outcome stayed unknown', () => {
+  test('an authorization that was voided for an unknown outcome is answered as voided, with the intent, open for another card', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -25,7 +25,7 @@ describe('an authorization that was voided because nobody could tell its outcome
     expect(again).toMatchObject({ status: 'captured' })
   })
 
-  test('an authorization that was voided is answered as such, also when the time was up before its end', async () => {
+  test('an authorization that was voided is answered as voided, even when the time limit passed first', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -39,7 +39,7 @@ describe('an authorization that was voided because nobody could tell its outcome
     expect(refusalOf(await running).code).toBe('authorization_voided')
   })
 
-  test('an authorization that cannot be written down is no answer yet, to the caller and on the screen', async () => {
+  test('an authorization that could not be written is not answered, and is shown as not yet known', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -59,7 +59,7 @@ describe('an authorization that was voided because nobody could tell its outcome
     expect(screen.lines.join(' ')).toContain('No answer from the bank yet')
   })
 
-  test('an authorization that never reached the processor is no decline on the screen, nor on paper', async () => {
+  test('an authorization that never reached the processor is not shown or printed as a decline', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
