@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { insufficientFunds, silentCard, visa } from '../authorize/cards.ts'
 import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 
-/** Every byte the service and its processor leave on the disk. */
+/** Returns all bytes that the service and its processor have stored on the disk. */
 const bytesIn = (directory: string): string =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -12,7 +12,7 @@ const bytesIn = (directory: string): string =>
     .join('\n')
 
 describe('card data at rest', () => {
-  test('card data at rest is nowhere in the files in a form that can be read', async () => {
+  test('card data at rest is not readable in any file', async () => {
     const harness = await openPaymentsHarness()
     const secrets = { cvv: '739', pin: '864209753', postal_code: '62701', name: 'ANA TORRES' }
     const numbers = [visa.number, insufficientFunds.number, silentCard.number]
@@ -23,21 +23,21 @@ describe('card data at rest', () => {
     }
     await harness.services.store.close()
     const bytes = bytesIn(harness.directory)
-    // The search would find them: what may be told of a card is there.
+    // Proves that the search works: the permitted card data is in the files.
     expect(bytes).toContain('"last_four_digits":"9995"')
     expect(bytes).toContain('"ciphertext"')
     for (const number of numbers) {
       expect(bytes).not.toContain(number)
       expect(bytes).not.toContain(Buffer.from(number).toString('base64').slice(0, 16))
       expect(bytes).not.toContain(Buffer.from(number).toString('hex'))
-      // Nor the middle digits, should the number be split up.
+      // The middle digits must not be there either, in case the number was split.
       expect(bytes).not.toContain(number.slice(3, -3))
     }
     expect(bytes).not.toContain(secrets.pin)
     expect(bytes).not.toContain('"cvv":"739"')
   })
 
-  test('card data at rest is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
+  test('card data at rest from a token is encrypted, including a bank account and a waiting security code', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent({ payment_method_types: ['card', 'bank'] })
     const account_number = '4837261950482'
@@ -68,7 +68,7 @@ describe('card data at rest', () => {
     expect(bytes).not.toContain('"7391"')
   })
 
-  test('card data at rest can be opened again by whoever has the key', async () => {
+  test('card data at rest can be decrypted with the key', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { payment } = mustOf(await harness.pay(id, { cvv: '739' }))

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { publicHalfOf, signedWith } from '../../../../src-service/vault/ed25519.ts'
 
-test('the public half of the first key of RFC 8032 is the one that stands there, as is its signature of nothing', () => {
+test('the first key of RFC 8032 has the published public key and signature of the empty message', () => {
   const secret = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
   expect(publicHalfOf(secret)).toBe('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a')
   expect(signedWith(secret, new Uint8Array())).toBe(
@@ -12,7 +12,7 @@ test('the public half of the first key of RFC 8032 is the one that stands there,
   )
 })
 
-test('what node signs, the library of the terminals takes for signed, and nothing else', () => {
+test("the terminals' library accepts node's signatures, and no others", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),

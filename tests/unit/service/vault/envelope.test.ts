@@ -16,7 +16,7 @@ const card = { number: '4111111111111111', exp_month: '12', exp_year: '2034' }
 const newKey = () => randomBytes(32).toString('base64')
 
 describe('data keys', () => {
-  test('a data key seals the cards, and rests wrapped by the key of the file', async () => {
+  test('a data key encrypts the cards, and is stored wrapped by the key of the file', async () => {
     const secrets = secretsInMemory()
     const vault = await openVault({ directory: null, keys: newKey(), secrets })
     const entry = vault.seal('pm_1', card)
@@ -27,7 +27,7 @@ describe('data keys', () => {
     ])
   })
 
-  test('an entry of before there were data keys still opens, and is sealed anew by one', async () => {
+  test('an entry from before data keys can still be decrypted, and is re-encrypted with a data key', async () => {
     const keys = newKey()
     const text = JSON.stringify(card)
     const former = { ...seal(parseKeyRing(keys), text, 'pm_1'), fingerprint: 'f' }
@@ -39,7 +39,7 @@ describe('data keys', () => {
     expect(() => vault.open('pm_2', anew)).toThrow()
   })
 
-  test('a data key serves 30 days', async () => {
+  test('a data key is used for 30 days', async () => {
     let now = 1_000_000
     const vault = await openVault({ directory: null, now: () => now })
     const first = vault.seal('pm_1', card)
@@ -52,7 +52,7 @@ describe('data keys', () => {
     expect(vault.open('pm_1', first)).toMatchObject({ card })
   })
 
-  test('a new data key seals only when the other nodes have had time to read it', async () => {
+  test('a new data key encrypts only after the other nodes have had time to read it', async () => {
     let now = 1_000_000
     const secrets: SharedSecrets = { ...secretsInMemory(), shared: true }
     const options = { directory: null, keys: newKey(), secrets, now: () => now }
@@ -69,7 +69,7 @@ describe('data keys', () => {
   })
 })
 
-describe('a transit engine as key service', () => {
+describe('a transit engine as the key service', () => {
   const token = 'hvs.test'
   const running: ChildProcess[] = []
   afterEach(async () => {
@@ -94,7 +94,7 @@ describe('a transit engine as key service', () => {
     return { child, url, tokenFile, keyService }
   }
 
-  test('the data key rests wrapped by the engine, and opens the entries at the next start', async () => {
+  test('the data key is stored wrapped by the engine, and decrypts the entries at the next start', async () => {
     const { keyService } = await engine()
     const secrets = secretsInMemory()
     const entry = (await openVault({ directory: null, keyService, secrets })).seal('pm_1', card)
@@ -106,7 +106,7 @@ describe('a transit engine as key service', () => {
     expect(next.open('pm_1', entry)).toMatchObject({ card })
   })
 
-  test('a folder with a key file of its own goes over to the engine, and its cards open', async () => {
+  test('a folder with its own key file is converted to the engine, and its cards can be decrypted', async () => {
     const directory = await temporaryFolder('vault-')
     const secrets = secretsInMemory()
     const before = await openVault({ directory, secrets })
@@ -119,7 +119,7 @@ describe('a transit engine as key service', () => {
     expect(kept?.document.keys.map(({ key_id }) => key_id)).toEqual(['cards:v1', 'cards:v1'])
   })
 
-  test('a rotation in the engine wraps the data keys anew and begins another one', async () => {
+  test('a rotation in the engine re-wraps the data keys and begins a new one', async () => {
     const { keyService, url } = await engine()
     const secrets = secretsInMemory()
     const vault = await openVault({ directory: null, keyService, secrets })
@@ -135,7 +135,7 @@ describe('a transit engine as key service', () => {
     expect(kept?.document.keys.map(({ key_id }) => key_id)).toEqual(['cards:v2', 'cards:v2'])
   })
 
-  test('an engine that is away fails no card: it is named, and what was unwrapped goes on', async () => {
+  test('an unreachable engine is reported but fails no card: unwrapped keys stay in use', async () => {
     const { child, keyService, url } = await engine()
     const secrets = secretsInMemory()
     const vault = await openVault({ directory: null, keyService, secrets })
@@ -149,7 +149,7 @@ describe('a transit engine as key service', () => {
     await expect(openVault({ directory: null, keyService, secrets })).rejects.toThrow(/cannot be used/)
   })
 
-  test('a token that the engine refuses is named with its answer, and not repeated', async () => {
+  test('when the engine refuses a token, the error contains its answer, and not the token', async () => {
     const { keyService, tokenFile } = await engine()
     writeFileSync(tokenFile, 'hvs.wrong')
     const opened = openVault({ directory: null, keyService })
@@ -157,7 +157,7 @@ describe('a transit engine as key service', () => {
     await expect(opened).rejects.not.toThrow(/hvs/)
   })
 
-  test('an engine beyond this computer is asked by https alone', () => {
+  test('an engine on another computer is used over https only', () => {
     const config = { url: 'http://vault.example:8200', key: 'cards', tokenFile: '/none' }
     expect(() => transitKeyService(config)).toThrow(/not encrypted/)
   })

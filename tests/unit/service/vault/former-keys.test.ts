@@ -45,7 +45,7 @@ const terminal = (ring: KeyRing): TerminalDocument => {
   }
 }
 
-/** What a version of before there were data keys left behind: its own key sealed everything. */
+/** Writes what a version from before data keys left behind: everything is encrypted with the file's own key. */
 async function sealByTheFile(store: Store, ring: KeyRing): Promise<void> {
   const row = { account_id: '', version: 1, created_at: 1, updated_at: 1 }
   const secret = (id: string, document: unknown) => insertOf('service_secret', { ...row, id, document })
@@ -79,8 +79,8 @@ async function upgradedFolder() {
 
 const unused = 'vault.former_keys_unused'
 
-describe('a key file whose place a key service has taken', () => {
-  test('a key file whose place a key service has taken is needed no more once the log says so: terminals link', async () => {
+describe('a key file that a key service has replaced', () => {
+  test('a key file that a key service has replaced is no longer needed once the log reports so: terminals can link', async () => {
     const { file, open, services, logged, clock } = await upgradedFolder()
     const keyService = fileKeyService(parseKeyRing(newKey()), () => null)
     const vault = await open(keyService)
@@ -120,7 +120,7 @@ describe('a key file whose place a key service has taken', () => {
     expect((await next.rotateTerminalKeys()).publicKey).not.toEqual(before)
   })
 
-  test('a key file whose place a key service has taken is still needed while a terminal has a key that does not open', async () => {
+  test("a key file that a key service has replaced is still needed while a terminal's key cannot be decrypted", async () => {
     const { open, services, logged, clock, store } = await upgradedFolder()
     const row = await store.find<TerminalDocument>('terminal', hsn)
     if (row === null) throw new Error('no terminal')
@@ -147,7 +147,7 @@ describe('a key file whose place a key service has taken', () => {
     expect((await store.find<TerminalDocument>('terminal', hsn))?.document.link_key?.key_id).toMatch(/^dk_/)
   })
 
-  test('a key file that wraps the data keys itself is never said to be needed no more', async () => {
+  test('a key file that wraps the data keys itself is never reported as unused', async () => {
     const { open, services, logged, clock } = await upgradedFolder()
     const vault = await open(undefined)
     const stop = startVaultUpkeep({ ...services, vault })

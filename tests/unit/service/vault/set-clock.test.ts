@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../../src-service/app.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 
-test('a computer whose time is set 40 days ahead makes no new data key before its 30 days are over', async () => {
+test('setting the clock 40 days ahead does not create a new data key before the 30 days are over', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vault-clock-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const config = {

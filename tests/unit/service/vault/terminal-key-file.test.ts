@@ -16,7 +16,7 @@ import { followsFrom } from '../../../../src-shared/terminal/follows-service-key
 const keys = randomBytes(32).toString('base64')
 const ring = parseKeyRing(keys)
 
-/** The folder of a node of before the keys were in the store. */
+/** The folder of a node from before the keys were in the store. */
 function folderWith(content: unknown): { readonly directory: string; readonly file: string } {
   const directory = mkdtempSync(join(tmpdir(), 'terminal-key-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -28,7 +28,7 @@ function folderWith(content: unknown): { readonly directory: string; readonly fi
 const start = (directory: string, secrets: SharedSecrets) => openVault({ directory, keys, secrets })
 
 describe("a node's file of the terminals' keys", () => {
-  test("a node's file of the terminals' keys is taken over into the store once, then removed", async () => {
+  test("a node's file of the terminals' keys is copied to the store once, then removed", async () => {
     const pairs = await successorOf(ring, await newTerminalKeyPairs(ring))
     const { directory, file } = folderWith(pairs)
     const secrets = secretsInMemory()
@@ -39,7 +39,7 @@ describe("a node's file of the terminals' keys", () => {
     expect((await start(directory, secrets)).terminalKeys().publicKey).toEqual(publicKey)
   })
 
-  test("a node's file of the terminals' keys stays when the store does not take them", async () => {
+  test("a node's file of the terminals' keys stays when the store does not accept them", async () => {
     const { directory, file } = folderWith(await newTerminalKeyPairs(ring))
     const secrets = secretsInMemory()
     const failing: SharedSecrets = {
@@ -53,7 +53,7 @@ describe("a node's file of the terminals' keys", () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  test("a node's file of the terminals' keys that comes second signs the first's: its terminals follow", async () => {
+  test("a node's file of the terminals' keys that comes second signs the first one's key, so its terminals follow", async () => {
     const [first, second, third] = [
       await newTerminalKeyPairs(ring),
       await successorOf(ring, await newTerminalKeyPairs(ring)),
@@ -70,7 +70,7 @@ describe("a node's file of the terminals' keys", () => {
     expect(vault.terminalKeys().publicKey).not.toEqual(serviceKeyOf(first))
   })
 
-  test("a node's file of the terminals' keys that a backup brings back changes nothing", async () => {
+  test("a node's file of the terminals' keys that a backup restores changes nothing", async () => {
     const pairs = await newTerminalKeyPairs(ring)
     const secrets = secretsInMemory()
     const { publicKey } = await (await start(folderWith(pairs).directory, secrets)).rotateTerminalKeys()
@@ -81,13 +81,13 @@ describe("a node's file of the terminals' keys", () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  test("a node's file of the terminals' keys of before the link's version 2 keeps its card key", async () => {
+  test("a node's file of the terminals' keys from before version 2 of the link keeps its card key", async () => {
     const { public_key, private_key } = await newTerminalKeyPairs(ring)
     const { directory } = folderWith({ public_key, private_key })
     expect((await start(directory, secretsInMemory())).terminalKeys().publicKey.card_key).toBe(public_key)
   })
 
-  test("a node's file of the terminals' keys that the vault's keys do not open stops the start", async () => {
+  test("a node's file of the terminals' keys that the vault's keys do not decrypt stops the start", async () => {
     const { directory, file } = folderWith(await newTerminalKeyPairs(ring))
     const others = randomBytes(32).toString('base64')
     await expect(openVault({ directory, keys: others })).rejects.toThrow(/no key/)

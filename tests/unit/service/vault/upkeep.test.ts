@@ -13,7 +13,7 @@ import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('a node that seals a long table anew reads the data keys of other nodes all the same', async () => {
+test('a node that re-encrypts a long table still reads the data keys of other nodes', async () => {
   const clock = createSteadyClock()
   let ahead = 0
   const secrets: SharedSecrets = { ...secretsInMemory(), shared: true }
@@ -59,7 +59,7 @@ test.each([
   ['account', { tenant_id: 'ten_1', business_id: 'bus_1', merchant_id: 'mer_1' }, 'company.ein'],
   ['contractor_application', contractorFacts, 'bank_account.account_number'],
 ] as const)(
-  'what the vault keeps of a row of %s is sealed anew by the key that seals now, and opens as before',
+  'a vault value in a row of %s is re-encrypted with the current key, and can still be decrypted',
   async (kind, facts, path) => {
     const clock = createSteadyClock()
     let ahead = 0

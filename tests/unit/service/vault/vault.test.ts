@@ -26,16 +26,16 @@ const folder = () => {
 const newKey = () => randomBytes(32).toString('base64')
 
 describe('the vault', () => {
-  test('the vault opens what it sealed, without the security code and the PIN', async () => {
+  test('the vault decrypts what it encrypted, without the security code and the PIN', async () => {
     const vault = await openVault({ directory: null })
     const { cvv: _, pin: __, ...kept } = card
     expect(vault.open('pm_1', vault.seal('pm_1', card))).toEqual({ kind: 'card', card: kept })
   })
 
-  test('the vault discloses nothing of the card in what is stored', async () => {
+  test('the stored entry reveals nothing of the card', async () => {
     const vault = await openVault({ directory: null })
     const stored = JSON.stringify(vault.seal('pm_1', card))
-    // Not the three digits of the code: they stand in any long random text sooner or later.
+    // The three digits of the code are not checked: they occur by chance in any long random text.
     for (const secret of [card.number, card.number.slice(-8), 'TORRES']) {
       expect(stored).not.toContain(secret)
     }
@@ -69,7 +69,7 @@ describe('the vault', () => {
     expect(() => other.open('pm_1', { ...entry, key_id: other.seal('pm_1', card).key_id })).toThrow()
   })
 
-  test('the vault gives a card number the same fingerprint, and no other vault does', async () => {
+  test('the vault always gives a card number the same fingerprint, and another vault gives a different one', async () => {
     const vault = await openVault({ directory: null })
     const fingerprint = vault.fingerprint(card.number)
     expect(vault.seal('pm_1', card).fingerprint).toBe(fingerprint)
@@ -79,7 +79,7 @@ describe('the vault', () => {
 })
 
 describe("the vault's keys", () => {
-  test("the vault's keys are made at the first start in a file for the owner alone, and used again at the next", async () => {
+  test("the vault's keys are created at the first start in a file that only the owner can read, and used again later", async () => {
     const directory = folder()
     const secrets = secretsInMemory()
     const first = await openVault({ directory, secrets })
@@ -89,7 +89,7 @@ describe("the vault's keys", () => {
     expect(second.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
   })
 
-  test("the vault's keys come from the environment before the file", async () => {
+  test("the vault's keys are taken from the environment before the file", async () => {
     const directory = folder()
     const keys = newKey()
     const secrets = secretsInMemory()
@@ -100,7 +100,7 @@ describe("the vault's keys", () => {
     })
   })
 
-  test("the vault's keys can be rotated: the new one seals, the old ones still open, fingerprints stay", async () => {
+  test("the vault's keys can be rotated: the new key encrypts, old keys still decrypt, and fingerprints stay", async () => {
     const [old, fresh] = [newKey(), newKey()]
     const secrets = secretsInMemory()
     const before = await openVault({ directory: null, keys: old, secrets })
@@ -111,7 +111,7 @@ describe("the vault's keys", () => {
     expect(after.fingerprint(card.number)).toBe(before.fingerprint(card.number))
   })
 
-  test("the vault's keys are reloaded while it is in use, unless one that is in use is missing", async () => {
+  test("the vault's keys are reloaded while it is in use, unless a key in use is missing", async () => {
     const directory = folder()
     const file = join(directory, 'vault.key')
     const vault = await openVault({ directory })
@@ -130,7 +130,7 @@ describe("the vault's keys", () => {
     expect(vault.seal('pm_1', card).fingerprint).toBe(entry.fingerprint)
   })
 
-  test("the vault's keys may stand in any order: a fingerprint stays, also where the new key was put last first", async () => {
+  test("the vault's keys may be in any order: fingerprints stay, even when the new key was first put last", async () => {
     const [old, fresh] = [newKey(), newKey()]
     const secrets = secretsInMemory()
     const before = await openVault({ directory: null, keys: old, secrets })
@@ -143,7 +143,7 @@ describe("the vault's keys", () => {
     }
   })
 
-  test("the vault's keys are not made anew for a database that was sealed with others", async () => {
+  test("the vault's keys are not created anew for a database that was encrypted with other keys", async () => {
     const secrets = secretsInMemory()
     await openVault({ directory: folder(), secrets })
     const another = folder()
@@ -156,7 +156,7 @@ describe("the vault's keys", () => {
     )
   })
 
-  test("the vault's keys are not made anew at a rotation whose file is gone: nothing sealed would open", async () => {
+  test("the vault's keys are not created anew when the file of a rotation is gone, since nothing could be decrypted", async () => {
     const directory = folder()
     const vault = await openVault({ directory })
     const active = vault.seal('pm_1', card).key_id
@@ -166,16 +166,16 @@ describe("the vault's keys", () => {
     expect(vault.seal('pm_1', card).key_id).toBe(active)
   })
 
-  test("the vault's keys are made in spite of what a start that was cut off has left, and it is removed", async () => {
+  test("the vault's keys are created despite the left-over draft of an interrupted start, which is removed", async () => {
     const directory = folder()
-    // A container's process has the same number every time.
+    // In a container the process always has the same number.
     writeFileSync(join(directory, `vault.key.${process.pid}.draft`), newKey())
     await openVault({ directory })
     expect(readdirSync(directory).filter((name) => name.endsWith('.draft'))).toEqual([])
   })
 
   test.each(['', 'short', Buffer.alloc(31).toString('base64')])(
-    'the vault\'s keys are refused at the start when they are not whole: "%s"',
+    'the vault\'s keys are refused at the start when they are incomplete: "%s"',
     async (text) => {
       const directory = folder()
       writeFileSync(join(directory, 'vault.key'), text)
@@ -187,7 +187,7 @@ describe("the vault's keys", () => {
 describe("the terminals' key", () => {
   const binding = { commandId: 'cmd_1', hsn: 'VT-1', amount: 1200, currency: 'USD', asked: '' }
 
-  test("the terminals' key is rotated by a signature of the old one, which a terminal can follow", async () => {
+  test("the terminals' key is rotated with a signature by the old key, which a terminal can verify", async () => {
     const secrets = secretsInMemory()
     const vault = await openVault({ directory: null, secrets })
     const first = vault.terminalKeys()
@@ -199,7 +199,7 @@ describe("the terminals' key", () => {
     }
   })
 
-  test("the terminals' key that another node has rotated is known here at once, and the old one still opens", async () => {
+  test("the terminals' key that another node has rotated is known here at once, and the old key still decrypts", async () => {
     const [secrets, keys] = [secretsInMemory(), newKey()]
     const [here, there] = [
       await openVault({ directory: null, keys, secrets }),
@@ -215,7 +215,7 @@ describe("the terminals' key", () => {
     expect(await here.terminalKeys().decrypt(message, binding)).toEqual(card)
   })
 
-  test("the terminals' key has no successor that it did not sign", async () => {
+  test("the terminals' key accepts no successor that it did not sign", async () => {
     const vault = await openVault({ directory: null })
     const own = vault.terminalKeys()
     const rotated = await vault.rotateTerminalKeys()
@@ -234,7 +234,7 @@ describe("the terminals' key", () => {
     }
   })
 
-  test("the terminals' key opens what a terminal encrypted, and nothing that was changed or meant for another", async () => {
+  test("the terminals' key decrypts what a terminal encrypted, unless it was changed or meant for another key", async () => {
     const keys = (await openVault({ directory: null })).terminalKeys()
     const message = await encryptCard(card, keys.publicKey, binding)
     expect(await keys.decrypt(message, binding)).toEqual(card)
@@ -248,7 +248,7 @@ describe("the terminals' key", () => {
     await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id }, binding)).rejects.toThrow()
   })
 
-  test("the terminals' key rests wrapped: the database alone opens nothing", async () => {
+  test("the terminals' key is stored wrapped: the database alone decrypts nothing", async () => {
     const secrets = secretsInMemory()
     const vault = await openVault({ directory: null, secrets })
     const row = await secrets.read('terminal_keys')
