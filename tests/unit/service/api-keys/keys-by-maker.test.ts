@@ -21,11 +21,11 @@ const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument>
   return insertOf('api_key', firstRow(noAccount, id, document, created))
 }
 
-/** A key that reaches its whole tenant looks no account up. */
+/** Not called: a key that reaches its whole tenant needs no account. */
 const unused = { account: () => null, business: () => null, accountsOfBusiness: () => [] } as never
 
 test.each(Object.entries(migratedStores))(
-  'the keys that a user has made are looked up by the user, and not all keys of a tenant read, on %s',
+  "a check of a user's keys reads only the keys that the user made, not all keys of the tenant, on %s",
   async (_, open) => {
     const { store, run } = await open()
     onTestFinished(() => store.close())
@@ -49,20 +49,20 @@ test.each(Object.entries(migratedStores))(
       return keys.map(({ id }) => id)
     }
     expect(await beyond()).toEqual(['key_good'])
-    // As the migration finds those that were made before it.
+    // The migration finds the maker of existing keys.
     const { sql } = migrations.find(({ name }) => name === 'keys by maker') ?? { sql: '' }
     await run('DROP INDEX api_keys_by_maker')
     await run('ALTER TABLE api_keys DROP COLUMN maker')
     await run(sql)
     expect(await beyond()).toEqual(['key_good'])
-    // What a node of the version before writes meanwhile is looked at all the same.
+    // A key written meanwhile by a node of the previous version is found as well.
     await run("UPDATE api_keys SET maker = NULL WHERE id = 'key_good'")
     expect(await beyond()).toEqual(['key_good'])
   },
 )
 
 test.each(Object.entries(migratedStores))(
-  'a list of the keys that a user has made reads those, and not all keys of a tenant, on %s',
+  "a list of a user's keys reads only the keys that the user made, not all keys of the tenant, on %s",
   async (_, open) => {
     const { store, run } = await open()
     onTestFinished(() => store.close())
@@ -76,7 +76,7 @@ test.each(Object.entries(migratedStores))(
         keyOf('key_elsewhere', 'usr_ada', { tenant_id: 'ten_2' }, 500),
       ],
     })
-    // As a node of the version before writes it.
+    // As written by a node of the previous version.
     await run("UPDATE api_keys SET maker = NULL WHERE id IN ('key_theirs_2', 'key_7')")
     const own = {
       tenant_id: 'ten_1',
