@@ -22,7 +22,7 @@ import {
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { wholeApplication } from '../../../support/whole-application.ts'
 
-/** Section 3.4, without a database: what each move writes and publishes. */
+/** Section 3.4 without a database: what each move writes and publishes. */
 const now = Date.parse('2026-01-31T12:00:00.000Z')
 const context: DecisionContext = { now, verified: now, dated: (ms) => ms, newId: createIdSource(() => now) }
 const row = { account_id: '', id: 'bus_1', version: 1, created_at: now, updated_at: now }
@@ -52,7 +52,7 @@ const stateOf = (application: Row<ApplicationDocument>) => ({
 const move = (application: Row<ApplicationDocument>, to: ApplicationStatus) =>
   decideMove(stateOf(application), { to }, context)
 
-/** Written down a second time, from the specification and decision 50: a move that is lost or added is noticed. */
+/** A second copy of the moves, from the specification and decision 50, to detect a lost or added move. */
 const moves = `
   DRAFT: UNDER_REVIEW, CANCELLED
   UNDER_REVIEW: UNDERWRITING, REJECT_BY_SALES, CANCELLED
@@ -65,7 +65,7 @@ const moves = `
   DECLINE_REEVALUATION_INITIATED: REEVALUATION_PENDING
   REEVALUATION_PENDING: REEVALUATION_APPROVED, REEVALUATION_DECLINED`
 
-test('the moves of applications are those of section 3.4 and decision 50, and no others', () => {
+test('the moves of applications are exactly those of section 3.4 and decision 50', () => {
   const written = Object.entries(applicationMoves)
     .filter(([, to]) => to.length > 0)
     .map(([from, to]) => `\n  ${from}: ${to.join(', ')}`)
@@ -75,7 +75,7 @@ test('the moves of applications are those of section 3.4 and decision 50, and no
 const approvals: readonly ApplicationStatus[] = ['APPROVED', 'REEVALUATION_APPROVED']
 
 describe.each(applicationStatuses)('an application in %s', (from) => {
-  test.each(applicationStatuses)(`an application in ${from} becomes %s only where the table has it`, (to) => {
+  test.each(applicationStatuses)(`an application in ${from} becomes %s only if the table allows it`, (to) => {
     const application = applicationIn(from)
     const moved = move(application, to)
     if (applicationMoves[from].includes(to)) {
@@ -95,8 +95,8 @@ describe.each(applicationStatuses)('an application in %s', (from) => {
   })
 })
 
-describe('what a move brings with it', () => {
-  test('an approval has receipts bear the name that customers know, not the legal one', () => {
+describe('the effects of a move', () => {
+  test('an approval puts the name that customers know on receipts, not the legal one', () => {
     const { dba_name: _, ...company } = applicationIn('UNDERWRITING').document.company ?? {}
     const approved = move(applicationIn('UNDERWRITING', { company, name: 'The Corner' }), 'APPROVED')
     if (!approved.ok) throw new Error(approved.error.message)
@@ -150,7 +150,7 @@ describe('what a move brings with it', () => {
   test.each([
     ['US', 'USD'],
     ['CA', 'CAD'],
-  ])('an approval in %s makes an account in %s', (country, currency) => {
+  ])('an approval in %s creates an account in %s', (country, currency) => {
     const application = applicationIn('UNDERWRITING')
     const address = { ...application.document.address, country }
     const approved = move({ ...application, document: { ...application.document, address } }, 'APPROVED')
@@ -158,7 +158,7 @@ describe('what a move brings with it', () => {
     expect(approved.value.writes[2]).toMatchObject({ row: { document: { currency } } })
   })
 
-  test('an approval makes the owner who signs the first user, in the same commit', () => {
+  test('an approval makes the signing owner the first user, in the same commit', () => {
     const application = applicationIn('UNDERWRITING')
     const [ana] = application.document.owners
     const owners = [{ id: 'own_0', first_name: 'Ben' }, ...(ana === undefined ? [] : [ana])]
@@ -178,7 +178,7 @@ describe('what a move brings with it', () => {
     expect(approved.ok && approved.value.writes.some(({ op }) => op === 'delete')).toBe(true)
   })
 
-  test('a request for information says what is needed, and takes no submission without it', () => {
+  test('a request for information names what is needed, and refuses a submission without it', () => {
     const asked = { document_types: ['BANK_STATEMENT'], comments: 'The last one.' }
     const moved = decideMove(
       stateOf(applicationIn('UNDERWRITING')),
@@ -195,18 +195,18 @@ describe('what a move brings with it', () => {
     expect(refused.ok ? '' : refused.error.message).toContain('BANK_STATEMENT')
   })
 
-  test('a draft that lacks something does not reach the underwriter, whoever moves it', () => {
+  test('an incomplete draft does not reach the underwriter, whoever moves it', () => {
     const partial = applicationIn('DRAFT', { name: null })
     for (const refused of [move(partial, 'UNDER_REVIEW'), decideSubmit(stateOf(partial), context)]) {
       expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_missing', param: 'name' } })
     }
   })
 
-  test('a bank account may be left out of what is submitted, and is whole where any of it is given', () => {
+  test('a submission may omit the bank account, but must have all of its fields if any of them is given', () => {
     const submitted = (bank_account: ApplicationDocument['bank_account']) =>
       decideSubmit(stateOf(applicationIn('DRAFT', { bank_account })), context)
     expect(submitted(null)).toMatchObject({ ok: true })
-    // What was chosen once cannot be taken out of the form: by itself it names no account.
+    // A selection cannot be removed from the form once made; by itself it names no account.
     expect(submitted({ account_type: 'checking', account_holder: 'Ana Torres' })).toMatchObject({ ok: true })
     const half = submitted({
       ...{ account_holder: 'Ana Torres', routing_number: '110000000', account_number: '*****4455' },
@@ -244,7 +244,7 @@ describe("the sandbox's underwriter", () => {
     ],
   ]
   test.each(roads)(
-    'the underwriter of the sandbox takes %s along its road, by moves that there are',
+    'the underwriter of the sandbox moves %s along its path, by allowed moves only',
     (name, road) => {
       let document = applicationIn('DRAFT', { name }).document
       const walked: ApplicationStatus[] = []
@@ -259,7 +259,7 @@ describe("the sandbox's underwriter", () => {
     },
   )
 
-  test('the underwriter of the sandbox decides nothing where somebody else has moved the application', () => {
+  test('the underwriter of the sandbox does nothing when someone else has moved the application', () => {
     const { document } = applicationIn('CREDIT_PENDED', {
       history: ['UNDER_REVIEW', 'UNDERWRITING', 'CREDIT_PENDED'],
     })
@@ -267,7 +267,7 @@ describe("the sandbox's underwriter", () => {
   })
 })
 
-test('of two owners that a version before has kept by one id, both are asked for what the vault keeps and part ways', () => {
+test('two owners whom a former version stored with one id must both enter their data again, and get separate ids', () => {
   const [ana] = applicationIn('DRAFT').document.owners
   if (ana === undefined) throw new Error('there is no owner')
   const owners = [
@@ -297,13 +297,13 @@ test('of two owners that a version before has kept by one id, both are asked for
   const [one, other] = whole.value.reply.owners
   expect([one?.first_name, other?.first_name]).toEqual([ana.first_name, 'Ben'])
   expect(new Set([one?.id, other?.id, ana.id]).size).toBe(3)
-  // Saved without them, as a form that is not complete yet.
+  // Saved without these fields, as an incomplete form.
   const plain = owners.map(({ ssn: _, birth_date: __, ...owner }) => owner)
   const saved = update(plain)
   expect(saved.ok && saved.value.reply.owners.map(({ ssn }) => ssn)).toEqual([undefined, undefined])
 })
 
-test('documents of before an underwriter asks leave room for those that are asked for', () => {
+test("documents uploaded before the underwriter's request leave room for the requested ones", () => {
   const file = (created_at: number) => ({
     ...({ id: 'doc_1', entity: 'application_document', document_type: 'other' } as const),
     ...({ file_name: 'a.pdf', content_type: 'application/pdf', size: 9 } as const),

@@ -6,7 +6,7 @@ const read = (...urls: readonly string[]) =>
   readCommand(['--sandbox', ...urls.flatMap((url) => ['--applications-url', url])], {})
 
 describe('--applications-url', () => {
-  test('an address is that of one partner, or of all', () => {
+  test('an address belongs to one partner, or to all', () => {
     const command = read('https://apply.example.com/', 'ptn_one=https://join.one.example/forms')
     if (!command.ok || command.value.name !== 'serve') throw new Error('it does not serve')
     const { applicationsUrls } = command.value.config
@@ -23,7 +23,7 @@ describe('--applications-url', () => {
     [['https://apply.example.com?a=b'], /takes an address and a path/],
     [['https://one.example', 'https://two.example'], /all applicants can have one address only/],
     [['ptn_one=https://one.example', 'ptn_one=https://two.example'], /ptn_one can have one address only/],
-  ])('the addresses %j are refused in a sentence', (urls, problem) => {
+  ])('the addresses %j are refused with a message', (urls, problem) => {
     const command = read(...urls)
     expect(command.ok ? null : command.error).toMatch(problem)
   })

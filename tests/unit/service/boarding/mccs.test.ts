@@ -14,7 +14,7 @@ function everyCategory(): readonly Mcc[] {
 }
 
 describe('the list of categories', () => {
-  test('the list of categories has each code once, by code, in words', () => {
+  test('the list of categories has each code once, sorted by code, with a text', () => {
     const all = everyCategory()
     const codes = all.map(({ mcc }) => mcc)
     expect(codes).toEqual([...new Set(codes)].sort())
@@ -22,7 +22,7 @@ describe('the list of categories', () => {
     for (const { description } of all) expect(description).toMatch(/^[A-Z].{3,}\w\.?\)?$/)
   })
 
-  test('the list of categories has what the networks added, and no code of a single airline or of a bank', () => {
+  test('the list of categories has the codes that the networks added, but none of a single airline or of a bank', () => {
     for (const code of ['5552', '5818', '7322', '7524', '8082']) expect(refuseMcc(code, 'mcc')).toBeNull()
     for (const code of ['3000', '3999', '6536', '9702', '8044', '0000']) {
       expect(refuseMcc(code, 'mcc')).toMatchObject({ code: 'parameter_invalid', param: 'mcc' })

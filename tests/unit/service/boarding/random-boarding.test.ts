@@ -16,8 +16,8 @@ import { onPostgres } from '../intents/on-postgres.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
- * A partner, the applicant and the underwriter, in whatever order and at the same moment: a model of a few lines says what
- * must become of an application. It has one account when it is approved, and none before.
+ * A partner, the applicant and the underwriter, in any order and at the same moment. A short model predicts the
+ * application's status. An application has one account when it is approved, and none before.
  */
 type Command =
   | { readonly do: 'complete' }
@@ -36,7 +36,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
 )
-/** Mostly along the arrows, so that the far states are reached. */
+/** Mostly follows the allowed moves, so that distant states are reached. */
 const road = fc.array(fc.tuple(fc.nat(), command)).map((steps) => steps.slice(0, 14))
 
 interface Model {
@@ -109,7 +109,10 @@ function boardingOf({ services, caller }: PaymentsHarness): Boarding {
   }
 }
 
-/** The account of an application, where it has one; nothing of the applicant's in the clear. */
+/**
+ * Asserts that the application has an account only if it is approved, and that no secret of the applicant is stored
+ * unencrypted.
+ */
 async function assertSound({ services, caller }: PaymentsHarness, application: Application): Promise<void> {
   const all = await services.accounts.accountsOfTenant(caller.tenantId)
   const own = all.filter(({ document }) => document.application_id === application.id)
@@ -124,7 +127,7 @@ const engines = {
 }
 
 describe.each(Object.entries(engines))('random boarding on %s', (_, { open, numRuns }) => {
-  test('random boarding ends as the model says, whatever happens one after the other', async () => {
+  test('random boarding ends as the model predicts, with one step after the other', async () => {
     const harness = await open()
     const boarding = boardingOf(harness)
     await fc.assert(
@@ -148,7 +151,7 @@ describe.each(Object.entries(engines))('random boarding on %s', (_, { open, numR
     )
   }, 60_000)
 
-  test('random boarding makes one account at most, whatever two nodes do at the same moment', async () => {
+  test('random boarding creates at most one account, with two nodes at the same moment', async () => {
     const harness = await open()
     const [boarding, other] = [boardingOf(harness), boardingOf(harness.node())]
     await fc.assert(
