@@ -7,7 +7,7 @@ import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/pa
 
 type Answer<Value> = Promise<Result<Value, ServiceError>>
 
-/** The payments module with checkout sessions, and what their page asks. */
+/** The payments module with checkout sessions and the operations of their page. */
 export interface CheckoutHarness extends PaymentsHarness {
   session(body?: object): Promise<CheckoutSession>
   current(id: string): Promise<CheckoutSession>
@@ -15,9 +15,9 @@ export interface CheckoutHarness extends PaymentsHarness {
   expire(id: string): Answer<CheckoutSession>
   page(id: string): Promise<CheckoutPage>
   collect(id: string, card?: object, more?: object): Answer<CheckoutCollected>
-  /** By what was collected, over what was answered then. */
+  /** Pays with the collected method and the amounts that were returned with it. */
   payOnPage(id: string, collected: CheckoutCollected, changes?: object, key?: string): Answer<CheckoutPage>
-  /** The page's whole way: card and payment. */
+  /** Does both steps of the page: collects the card and pays. */
   buy(id: string, card?: object, more?: object): Answer<CheckoutPage>
 }
 

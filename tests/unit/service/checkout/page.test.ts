@@ -30,7 +30,7 @@ describe('a payment on the hosted page', () => {
     expect(await harness.payments(payment_intent_id)).toHaveLength(2)
   })
 
-  test('a payment on the hosted page that nobody answers is being checked, and is found out about', async () => {
+  test('a payment on the hosted page without an answer is shown as unknown, and resolved later', async () => {
     const { id } = await harness.session()
     expect(mustOf(await harness.buy(id, silentCard)).state).toBe('unknown')
     expect(codeOf(await harness.buy(id))).toBe('state_conflict')
@@ -40,7 +40,7 @@ describe('a payment on the hosted page', () => {
     expect(await harness.page(id)).toMatchObject({ state: 'paid', payment: { status: 'captured' } })
   })
 
-  test('a payment on the hosted page is shown as under way while the bank is asked', async () => {
+  test('a payment on the hosted page is shown as processing while the bank is asked', async () => {
     const { id } = await harness.session()
     const collected = mustOf(await harness.collect(id))
     let seen: CheckoutPage | null = null
@@ -52,7 +52,7 @@ describe('a payment on the hosted page', () => {
     expect(seen).toMatchObject({ state: 'processing', payment: null, success_url: null })
   })
 
-  test('a payment on the hosted page that is captured later is by card, and takes no account number', async () => {
+  test('a hosted page with capture false accepts cards only', async () => {
     const { id } = await harness.session({
       payment_method_types: ['bank', 'card'],
       payment_intent_data: { amount: 1000, capture: false },
@@ -71,7 +71,7 @@ describe('a payment on the hosted page', () => {
     expect(mustOf(await harness.buy(id)).payment?.status).toBe('uncaptured')
   })
 
-  test('two people on one link pay once', async () => {
+  test('two people with one link pay once', async () => {
     const { id, payment_intent_id } = await harness.session()
     const cards = [mustOf(await harness.collect(id)), mustOf(await harness.collect(id, credit))]
     const pages = await Promise.all(cards.map((card) => harness.payOnPage(id, card)))
@@ -80,7 +80,7 @@ describe('a payment on the hosted page', () => {
     expect((await harness.page(id)).state).toBe('paid')
   })
 
-  test('a repeat with the same key is answered with the page as it is, and charges nothing', async () => {
+  test('a repeat with the same key returns the current page, and charges nothing', async () => {
     const { id, payment_intent_id } = await harness.session()
     const collected = mustOf(await harness.collect(id, doNotHonor))
     const first = mustOf(await harness.payOnPage(id, collected, {}, 'key of the first try'))
@@ -90,7 +90,7 @@ describe('a payment on the hosted page', () => {
     expect(await harness.payments(payment_intent_id)).toHaveLength(1)
   })
 
-  test('a payment on the hosted page takes no method but those that were collected on it', async () => {
+  test('a payment on the hosted page accepts only methods that were collected on it', async () => {
     const [{ id }, other] = [await harness.session(), await harness.session()]
     const collected = mustOf(await harness.collect(id))
     const customer = await harness.customer()
@@ -103,7 +103,7 @@ describe('a payment on the hosted page', () => {
     expect((await harness.page(id)).state).toBe('open')
   })
 
-  test('a page that pays a part of an order says what the whole comes to, and says nothing of it otherwise', async () => {
+  test('a page for a part of an order shows the whole amount, and no other page does', async () => {
     const order_details = {
       items: [{ name: 'Poster', amount: 5319 }],
       bill: { number: 'KT1042', total: 5319 },
@@ -114,7 +114,7 @@ describe('a payment on the hosted page', () => {
       payment_intent_data: { amount: 5519, tip_amount: 200, order_details },
     })
     expect(await harness.page(all.id)).toMatchObject({ amount: 5519, whole_amount: null })
-    // The page has no rows that would lead from the whole to such a total.
+    // The page has no rows that would explain the difference between such a total and the whole.
     for (const beside of [{ tip_amount: 200 }, { surcharge_amount: 200 }]) {
       const more = await harness.session({ payment_intent_data: { amount: 3019, order_details, ...beside } })
       expect(await harness.page(more.id)).toMatchObject({ amount: 3019, whole_amount: null })
@@ -123,7 +123,7 @@ describe('a payment on the hosted page', () => {
     expect(mustOf(await harness.buy(part.id)).payment).toMatchObject({ receipt_number: 'KT1042' })
   })
 
-  test('a payment on the hosted page is refused over amounts that have changed since they were shown', async () => {
+  test('a payment on the hosted page is refused when the amounts have changed since they were shown', async () => {
     const { id, payment_intent_id } = await harness.session()
     const collected = mustOf(await harness.collect(id))
     mustOf(await harness.update(id, { discount_amount: 100 }))
@@ -132,7 +132,7 @@ describe('a payment on the hosted page', () => {
     expect(mustOf(await harness.payOnPage(id, collected, { amount: 900 })).payment?.amount).toBe(900)
   })
 
-  test('a page on which ten payments have failed takes no more', async () => {
+  test('a page with ten failed payments accepts no more', async () => {
     const { id } = await harness.session()
     for (let tries = 0; tries < 10; tries += 1) mustOf(await harness.buy(id, doNotHonor))
     expect((await harness.page(id)).state).toBe('cancelled')
@@ -141,7 +141,7 @@ describe('a payment on the hosted page', () => {
 })
 
 describe('the surcharge of a checkout session', () => {
-  test('the surcharge of a checkout session that its amount holds already is not added on its page once more', async () => {
+  test("a surcharge that is already part of the session's amount is not added again on its page", async () => {
     const payment_intent_data = { amount: 10_300, surcharge_amount: 300 }
     const { id } = await harness.session({ payment_intent_data })
     const paid = mustOf(await harness.buy(id))
@@ -166,7 +166,7 @@ describe('the surcharge of a checkout session', () => {
     })
   })
 
-  test('the surcharge is taken out again when its payment fails', async () => {
+  test('the surcharge is removed again when its payment fails', async () => {
     const { id, payment_intent_id } = await harness.session({
       ...percentage,
       payment_intent_data: { amount: 1000, surcharge_amount: 10 },
@@ -185,7 +185,7 @@ describe('the surcharge of a checkout session', () => {
     expect(mustOf(await harness.buy(id, debit, inOhio)).payment).toMatchObject({ amount: 1000 })
   })
 
-  test('a card needs its postal code where it may bear a surcharge', async () => {
+  test('a card needs its postal code when a surcharge may apply', async () => {
     const { id } = await harness.session(percentage)
     expect((await harness.page(id)).billing).toEqual({ postal_code: 'required' })
     expect(codeOf(await harness.collect(id, credit))).toBe('parameter_missing')
@@ -194,7 +194,7 @@ describe('the surcharge of a checkout session', () => {
   })
 
   test.each(['', '  '])(
-    'the surcharge is not taken over a postal code of blanks (%j)',
+    'a blank postal code (%j) counts as missing: no surcharge is charged',
     async (postal_code) => {
       const billing_details = { postal_code }
       const data = { amount: 1000, payment_method_data: { billing_details } }
@@ -246,11 +246,11 @@ describe('the hosted page', () => {
   test.each([
     ['https://shop.example.com/a?b=c', 'https://shop.example.com/a?b=c&session_id=cs_1'],
     ['https://shop.example.com/{CHECKOUT_SESSION_ID}', 'https://shop.example.com/cs_1'],
-  ])('the hosted page goes back to %s with the session’s id', (given, url) => {
+  ])('the hosted page returns to %s with the session’s id', (given, url) => {
     expect(returnUrl(given, 'cs_1')).toBe(url)
   })
 
-  test('the hosted page of a payment method intent saves a card, and says when its bank refuses one', async () => {
+  test('the hosted page of a payment method intent saves a card, and reports a refusal by its bank', async () => {
     const intent = mustOf(
       await harness.call('payment_method_intents.create', { body: { validate: true } }),
     ) as PaymentMethodIntent

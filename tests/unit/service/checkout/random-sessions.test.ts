@@ -9,8 +9,8 @@ import { codeOf } from '../intents/payments-harness.ts'
 import { type CheckoutHarness, openCheckoutHarness, withCheckout } from './checkout-harness.ts'
 
 /**
- * Payers, the merchant and time, in whatever order and at the same moment: a model of a few lines says what must become
- * of the session, and session and intent never contradict each other.
+ * Payers, the merchant and time, in any order and at the same moment. A short model predicts the session, and session
+ * and intent must never contradict each other.
  */
 const cards = { good: visa, declined: doNotHonor, silent: silentCard } as const
 type Card = keyof typeof cards
@@ -66,7 +66,7 @@ async function run(harness: CheckoutHarness, session: CheckoutSession, what: Com
 interface Model {
   readonly status: CheckoutSession['status']
   readonly isPaying: boolean
-  /** Withdrawn while it was being paid: it ends with that payment. */
+  /** The session was expired while it was being paid: it ends with that payment. */
   readonly isWithdrawn: boolean
   readonly amount: number
   readonly hoursLeft: number
@@ -93,7 +93,7 @@ function expected(model: Model, what: Command): readonly [string, Model] {
       return ['ok', { ...model, status: 'expired' }]
     case 'cancel':
       if (isOpen) return ['ok', { ...model, status: 'expired' }]
-      // A paid intent is voided: the session stays complete. Twice is refused.
+      // A paid intent is voided and its session stays complete; a second cancel is refused.
       return ['*', model]
     case 'wait': {
       const hoursLeft = model.hoursLeft - what.hours
@@ -128,7 +128,7 @@ const engines = {
 }
 
 describe.each(Object.entries(engines))('random checkout sessions on %s', (_, { open, numRuns }) => {
-  test('random checkout sessions end as the model says, whatever happens one after the other', async () => {
+  test('random steps one after the other leave a checkout session as the model predicts', async () => {
     const harness = await open()
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 10 }), async (commands) => {
@@ -148,7 +148,7 @@ describe.each(Object.entries(engines))('random checkout sessions on %s', (_, { o
     )
   }, 60_000)
 
-  test('random checkout sessions are paid at most once, whatever happens at the same moment on two nodes', async () => {
+  test('random steps at the same moment on two nodes pay a checkout session at most once', async () => {
     const harness = await open()
     const other = withCheckout(harness.node())
     await fc.assert(

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('an update of a checkout session', () => {
-  test('an update of a checkout session changes its amount and its intent’s as one', async () => {
+  test('an update of a checkout session changes its amount and its intent’s in one step', async () => {
     const { id, payment_intent_id } = await harness.session()
     const session = mustOf(await harness.update(id, { subtotal: 3000, discount_amount: 500 }))
     expect(session).toMatchObject({ amount: 2500, subtotal: 3000, discount_amount: 500 })
@@ -29,7 +29,7 @@ describe('an update of a checkout session', () => {
     expect(mustOf(await harness.update(id, { discount_amount: 0 })).amount).toBe(3000)
   })
 
-  test('an update of a checkout session replaces of payment_intent_data what it gives', async () => {
+  test('an update of a checkout session replaces only the given fields of payment_intent_data', async () => {
     const { id, payment_intent_id } = await harness.session({
       payment_intent_data: { amount: 1000, description: 'Tea', tax_amount: 50, capture: false },
     })
@@ -70,13 +70,13 @@ describe('an update of a checkout session', () => {
       { payment_method_types: ['card'], payment_intent_data: { payment_method_types: ['bank'] } },
       'payment_method_types',
     ],
-  ])('an update of a checkout session refuses %s, and names it', async (_, body, param) => {
+  ])('an update of a checkout session refuses %s, and the error names the field', async (_, body, param) => {
     const { id } = await harness.session({ payment_intent_data: { amount: 1000, merchant_amount: 900 } })
     expect(refusalOf(await harness.update(id, body))).toEqual({ code: 'parameter_invalid', param })
     expect(await harness.current(id)).toMatchObject({ amount: 1000, discount_amount: 0 })
   })
 
-  test('a checkout session that is captured later takes a card, for nothing else could pay it', async () => {
+  test('a checkout session with capture false must accept cards, since nothing else could pay it', async () => {
     const payment_method_types = ['bank']
     const later = { amount: 1000, capture: false }
     const create = { payment_method_types, payment_intent_data: later }
@@ -89,7 +89,7 @@ describe('an update of a checkout session', () => {
     })
   })
 
-  test('a checkout session over nothing is refused, with or without a surcharge', async () => {
+  test('a checkout session of 0 cents is refused, with or without a surcharge', async () => {
     for (const more of [{}, { surcharge: { type: 'fixed', amount: 30 } }]) {
       const body = { payment_intent_data: { amount: 0 }, ...more }
       expect(refusalOf(await harness.call('checkout_sessions.create', { body }))).toEqual({
@@ -98,7 +98,7 @@ describe('an update of a checkout session', () => {
     }
   })
 
-  test('a fixed surcharge is at most 3 per cent of the amount, as one in per cent is', async () => {
+  test('a fixed surcharge is at most 3 per cent of the amount, like a percentage surcharge', async () => {
     const fixed = (amount: number) => ({ surcharge: { type: 'fixed', amount } })
     const tooMuch = { code: 'parameter_invalid', param: 'surcharge.amount' }
     const create = (body: object) =>
@@ -106,13 +106,13 @@ describe('an update of a checkout session', () => {
     expect(refusalOf(await create(fixed(31)))).toEqual(tooMuch)
     const { id } = await harness.session(fixed(30))
     expect(refusalOf(await harness.update(id, fixed(31)))).toEqual(tooMuch)
-    // A lower amount would make it more than 3 per cent.
+    // With a lower amount the surcharge would be more than 3 per cent.
     const lower = { code: 'parameter_invalid', param: 'discount_amount' }
     expect(refusalOf(await harness.update(id, { discount_amount: 100 }))).toEqual(lower)
     expect(refusalOf(await harness.update(id, { discount_amount: 100, ...fixed(27) }))).toBe('ok')
   })
 
-  test('an update of a checkout session keeps the types in payment_intent_data where it has them', async () => {
+  test('an update of a checkout session changes the types in payment_intent_data only if they were given there', async () => {
     const both = { payment_method_types: ['card', 'bank'], payment_rail_types: ['card', 'us_bank_ach'] }
     const one = { payment_method_types: ['card'], payment_rail_types: ['card'] }
     const { id } = await harness.session({ payment_intent_data: { amount: 1000, ...both } })
@@ -123,14 +123,14 @@ describe('an update of a checkout session', () => {
     expect(updated.payment_intent_data).toEqual(plain.payment_intent_data)
   })
 
-  test('an update of a checkout session whose time is over answers it as expired', async () => {
+  test('an update of a checkout session that has ended returns it as expired', async () => {
     const { id } = await harness.session()
     harness.clock.advance(25 * hour)
     expect(mustOf(await harness.update(id, { reference_id: 'late' })).status).toBe('expired')
     expect(mustOf(await harness.update(id, {})).status).toBe('expired')
   })
 
-  test('an update of a checkout session is refused while it is being paid and afterwards, but for notes', async () => {
+  test('an update of a checkout session is refused during and after the payment, except for notes', async () => {
     const { id } = await harness.session()
     mustOf(await harness.buy(id, silentCard))
     const amount = { code: 'state_conflict', param: 'subtotal' }
@@ -144,7 +144,7 @@ describe('an update of a checkout session', () => {
     expect(noted).toMatchObject({ status: 'complete', customer_email: 'ana@example.com', amount: 1000 })
   })
 
-  test('an update of a checkout session sets its end within the longest window', async () => {
+  test('an update of a checkout session can set its end up to the longest window', async () => {
     const { id, created_at } = await harness.session()
     const at = (ms: number) => ({ expires_at: new Date(Date.parse(created_at) + ms).toISOString() })
     const refused = { code: 'expires_at_invalid', param: 'expires_at' }
@@ -153,7 +153,7 @@ describe('an update of a checkout session', () => {
     expect(mustOf(await harness.update(id, at(30 * 24 * hour)))).toMatchObject(at(30 * 24 * hour))
   })
 
-  test('a patch of a session’s intent is refused where the payer has agreed to it', async () => {
+  test('a patch of a session’s intent is refused for fields that the payer agrees to on the page', async () => {
     const { payment_intent_id } = await harness.session()
     const patch = (body: object) =>
       harness.call('payment_intents.update', { params: { id: payment_intent_id }, body })
@@ -163,7 +163,7 @@ describe('an update of a checkout session', () => {
 })
 
 describe('the end of a checkout session', () => {
-  test('an expired session’s intent is cancelled with it, and expiring it twice is once', async () => {
+  test('an expired session’s intent is cancelled with it, and expiring it twice has no further effect', async () => {
     const { id, payment_intent_id } = await harness.session()
     expect(mustOf(await harness.expire(id)).status).toBe('expired')
     expect(await harness.read(payment_intent_id)).toMatchObject({
@@ -175,7 +175,7 @@ describe('the end of a checkout session', () => {
     expect((await harness.page(id)).state).toBe('cancelled')
   })
 
-  test('a session whose time is over answers expired at that moment, before anything is written down', async () => {
+  test('a session is shown as expired at the moment of its end, before this is written', async () => {
     const { id, payment_intent_id } = await harness.session()
     const collected = mustOf(await harness.collect(id))
     harness.clock.advance(24 * hour - 1000)
@@ -198,7 +198,7 @@ describe('the end of a checkout session', () => {
     ['approved', silentCard, 'complete', 'captured', 'paid'],
     ['declined', { number: '4000000000050023' }, 'expired', 'cancelled', 'expired'],
   ])(
-    'a payment under way is not cut off by the end of its session: %s',
+    'the end of a session does not interrupt a payment under way: %s',
     async (_, card, status, ofIntent, state) => {
       const { id, payment_intent_id } = await harness.session()
       mustOf(await harness.buy(id, card))
@@ -216,7 +216,7 @@ describe('the end of a checkout session', () => {
   )
 
   test.each(['at a terminal', 'over the API'])(
-    'a session is complete in the moment that its intent is paid %s',
+    'a session is complete at the moment when its intent is paid %s',
     async (where) => {
       const { id, payment_intent_id } = await harness.session()
       const intent = await harness.read(payment_intent_id)
@@ -227,7 +227,7 @@ describe('the end of a checkout session', () => {
     },
   )
 
-  test('a session is complete when it is authorized only, and when a bank has accepted it', async () => {
+  test('a session is complete when it is only authorized, and when a bank debit is accepted', async () => {
     const held = await harness.session({ payment_intent_data: { amount: 1000, capture: false } })
     expect(mustOf(await harness.buy(held.id)).payment?.status).toBe('uncaptured')
     expect((await harness.current(held.id)).status).toBe('complete')
@@ -249,7 +249,7 @@ describe('the end of a checkout session', () => {
     expect((await harness.current(drawn.id)).status).toBe('complete')
   })
 
-  test('a cancelled intent ends its session, and a void after the payment leaves it complete', async () => {
+  test('a cancelled intent ends its session, but a void after the payment leaves it complete', async () => {
     const one = await harness.session()
     mustOf(await harness.cancel(one.payment_intent_id))
     expect((await harness.current(one.id)).status).toBe('expired')
@@ -262,7 +262,7 @@ describe('the end of a checkout session', () => {
   })
 })
 
-/** The events of sessions that are committed from now on. */
+/** Returns the session events that are committed from now on. */
 function sessionEvents() {
   const seen: { readonly type: string; readonly object: object }[] = []
   const { store } = harness.services
@@ -278,7 +278,7 @@ function sessionEvents() {
 }
 
 describe('the events of a checkout session', () => {
-  test('the events of a checkout session are written with what made them true, and name what is shown of it', async () => {
+  test('the events of a checkout session are written with the changes, and contain the session as the API shows it', async () => {
     const seen = sessionEvents()
     const { id } = await harness.session()
     mustOf(await harness.update(id, { discount_amount: 100 }))
@@ -294,11 +294,11 @@ describe('the events of a checkout session', () => {
 
 describe('the end of a checkout session while the clock is doubted', () => {
   const doubt = 10 * 24 * hour
-  /** As after a shop on SQLite was closed for ten days. */
+  /** The clock after a shop on SQLite was closed for ten days. */
   const doubtClock = () => harness.clock.verify(harness.clock.verified() - doubt, doubt)
   const after = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString()
 
-  test('a session that is created while the clock is doubted is dated by the wall clock, wherever it is shown', async () => {
+  test('a session that is created while the clock is doubted is dated by the wall clock everywhere', async () => {
     doubtClock()
     const session = await harness.session()
     const life = Date.parse(session.expires_at) - Date.parse(session.created_at)
@@ -311,7 +311,7 @@ describe('the end of a checkout session while the clock is doubted', () => {
     expect((await harness.page(session.id)).state).toBe('expired')
   })
 
-  test('every event of a session dates its end as its answers do, also the one of its payment', async () => {
+  test('every event of a session has the same end as its API answers, including the event of its payment', async () => {
     doubtClock()
     const events = sessionEvents()
     const [paid, ended] = [await harness.session(), await harness.session()]
@@ -331,7 +331,7 @@ describe('the end of a checkout session while the clock is doubted', () => {
     }
   })
 
-  test('an end that is set while the clock is doubted is kept by verified time, within the window', async () => {
+  test('an end that is set while the clock is doubted is stored in verified time, within the window', async () => {
     doubtClock()
     const { id, created_at } = await harness.session()
     const at = (ms: number) => ({ expires_at: after(created_at, ms) })
@@ -348,7 +348,7 @@ describe('the end of a checkout session while the clock is doubted', () => {
     expect((await harness.current(id)).status).toBe('expired')
   })
 
-  test('a session that is expired by hand while the clock is doubted shows as cancelled, one in time as expired', async () => {
+  test('while the clock is doubted, a session expired by hand shows as cancelled, one that timed out as expired', async () => {
     doubtClock()
     const [byHand, byTime] = [await harness.session(), await harness.session()]
     mustOf(await harness.expire(byHand.id))
