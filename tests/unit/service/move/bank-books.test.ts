@@ -23,7 +23,7 @@ import { paymentDocument, row } from '../store/store-samples.ts'
 const clock = createClock()
 const kinds = { sandbox_entries: 'sandbox_entry', sandbox_reports: 'sandbox_report' } as const
 
-/** What the bank knew in its own file, it knows in the tables. */
+/** Moves the bank's books from its own file to the tables, and opens the bank on them. */
 async function moved(
   sell: (folder: string) => Promise<void>,
   open: (store: Store) => Processor,
@@ -100,7 +100,7 @@ async function goesOn(bank: Processor): Promise<void> {
   expect(reports).toEqual([report])
 }
 
-test("the sandbox bank's books move: what was paid is known, and no more is paid back than there was", async () => {
+test("the sandbox bank's books are moved: payments are known, and refunds stay limited to what was paid", async () => {
   const bank = await moved(
     async (folder) => {
       const ledger = openLedger(join(folder, 'sandbox-processor.db'))
@@ -112,7 +112,7 @@ test("the sandbox bank's books move: what was paid is known, and no more is paid
   await goesOn(bank)
 })
 
-test("the harsh bank's books move: a page for each payment, with its refunds", async () => {
+test("the harsh bank's books are moved: an entry for each payment, with its refunds", async () => {
   const trouble = () => ({ kind: 'none' }) as const
   const bank = await moved(
     async (folder) => {

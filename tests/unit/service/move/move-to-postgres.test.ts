@@ -17,11 +17,11 @@ import { account, intentDocument, newId, paymentDocument, row, start } from '../
 const move = async (dataDirectory: string, databaseUrl: string, report: (line: string) => void = () => {}) =>
   moveToPostgres({ config: { dataDirectory, databaseUrl }, report })
 
-/** The store as a service in that folder opens it. */
+/** Opens the store as a service in that folder does. */
 const open = (folder: string, databaseUrl?: string) =>
   openStore({ ...(databaseUrl && { databaseUrl }), databaseFile: join(folder, 'service.db'), log: silentLog })
 
-/** Its words are told apart by what separates the fields of COPY, and by what PostgreSQL's text cannot hold. */
+/** Text with the separators of COPY, and with characters that PostgreSQL's text cannot hold. */
 const awkward = 'tab\t line\n feed\r \\N \\. quote" nul\0 half\ud800 é 日'
 
 const eventOf = (object: object, sequence: number): OutboxEvent => ({
@@ -29,7 +29,7 @@ const eventOf = (object: object, sequence: number): OutboxEvent => ({
   ...{ sequence, object },
 })
 
-/** A shop in SQLite. @returns its folder, and what was sold */
+/** A shop in SQLite. @returns its folder, and its sales */
 async function shop() {
   const folder = await temporaryFolder('move')
   const store = openSqliteStore(join(folder, 'service.db'))
@@ -65,7 +65,7 @@ async function shop() {
   return { folder, intent, payment, captured, events: [...first, second] }
 }
 
-test('what SQLite has is there on PostgreSQL to the byte: rows, words, saved answers, and events as they were then', async () => {
+test('PostgreSQL gets the exact data of SQLite: rows, text, saved answers, and events as published', async () => {
   const { folder, intent, payment, captured, events } = await shop()
   const url = await makeEmptyPostgresUrl()
   const lines: string[] = []
@@ -81,7 +81,7 @@ test('what SQLite has is there on PostgreSQL to the byte: rows, words, saved ans
   expect(await store.get('payment', account, payment.id)).toMatchObject({ ...captured, version: 2 })
   const where = [{ column: 'reference_id', is: '=', value: awkward }] as const
   expect(await store.list('payment_intent', { where, limit: 2 })).toHaveLength(1)
-  // The payment changes again: what was published before stays as it was.
+  // The payment changes again: the events published before stay the same.
   const refunded = nextRow(captured, { ...captured.document, amount_refunded: 5 }, start + 2)
   expect((await store.commit({ writes: [updateOf('payment', refunded)] })).ok).toBe(true)
   for (const event of events) expect(await store.event(event.id)).toEqual(event)
@@ -92,11 +92,11 @@ test('what SQLite has is there on PostgreSQL to the byte: rows, words, saved ans
   expect(await store.idempotencyRecord('a\0b')).toMatchObject({
     answer: { status: 200, body: '{"id":"pi"}' },
   })
-  // Who held it is dead, as after a start on SQLite.
+  // The holder of this claim is dead, as after a start on SQLite.
   expect(await store.idempotencyRecord('dead')).toBeNull()
 })
 
-test('PostgreSQL has every index after a move that it has when it is made empty', async () => {
+test('after a move PostgreSQL has the same indexes as a new database', async () => {
   const { folder } = await shop()
   const [url, empty] = [await makeEmptyPostgresUrl(), await makeEmptyPostgresUrl()]
   await move(folder, url)
@@ -110,7 +110,7 @@ test('PostgreSQL has every index after a move that it has when it is made empty'
   expect(await indexes(url)).toEqual(await indexes(empty))
 })
 
-test('after a move no service starts on the SQLite file, and a second move says that there is nothing to do', async () => {
+test('after a move no service starts on the SQLite file, and a second move reports that there is nothing to do', async () => {
   const { folder } = await shop()
   const url = await makeEmptyPostgresUrl()
   await move(folder, url)
@@ -121,7 +121,7 @@ test('after a move no service starts on the SQLite file, and a second move says 
   await move(folder, url, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringContaining('was moved on')])
   await expect(move(folder, await makeEmptyPostgresUrl())).rejects.toThrow('which has not got it')
-  // Nor does the service on PostgreSQL warn of a file that is not used.
+  // The service on PostgreSQL does not warn of the unused file either.
   const warn = () => expect.unreachable()
   await (
     await openStore({
@@ -130,15 +130,15 @@ test('after a move no service starts on the SQLite file, and a second move says 
       log: { ...silentLog, warn },
     })
   ).close()
-  // Another shop is not put over it.
+  // Another shop cannot be moved over it.
   await expect(move((await shop()).folder, url)).rejects.toThrow(/holds what was moved from .*createdb/)
 })
 
-test('a copy that was verified and then left behind is never the one, when another one is', async () => {
+test('a verified but abandoned copy is never used when there is another one', async () => {
   const { folder } = await shop()
   const [left, url] = [await makeEmptyPostgresUrl(), await makeEmptyPostgresUrl()]
   await move(folder, left)
-  // As a kill before SQLite was marked leaves both.
+  // The state after a kill just before SQLite was marked.
   await (await connect(left)).query(
     `UPDATE migrations SET number = $1, name = replace(name, '"moved"', '"verified"') WHERE number = $2`,
     [moveMark, moveNote],
@@ -152,7 +152,7 @@ test('a copy that was verified and then left behind is never the one, when anoth
   await (await open(folder, url)).close()
 })
 
-test('a move is refused where there is nothing to move, nowhere to, or somebody else at work', async () => {
+test('a move is refused without a source, without a target, or when the target is already used by a service', async () => {
   const { folder } = await shop()
   const url = await makeEmptyPostgresUrl()
   await expect(move(join(folder, 'elsewhere'), url)).rejects.toThrow('name the folder that has service.db')
@@ -162,7 +162,7 @@ test('a move is refused where there is nothing to move, nowhere to, or somebody 
   const other = await temporaryFolder('other-service')
   await (await open(other, url)).close()
   await expect(move(folder, url)).rejects.toThrow(/holds the data of a service already: nothing is merged/)
-  // Nothing has become of it.
+  // The source is unchanged.
   await (await open(folder)).close()
 })
 
@@ -174,7 +174,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** The last of the tables, held by somebody else: a move goes as far as there, and waits. */
+/** Locks the last of the tables: a move gets that far, and waits. */
 async function blocked(folder: string, url: string) {
   const blocker = await connect(url)
   const lines: string[] = []
@@ -191,7 +191,7 @@ async function blocked(folder: string, url: string) {
   return { moving, blocker, looker, pid: (await waiting())[0] ?? 0 }
 }
 
-test('while a move is under way nobody else gets at either database; a lost connection ends it, and SQLite counts', async () => {
+test('during a move both databases are locked; a lost connection ends the move, and SQLite stays valid', async () => {
   const { folder } = await shop()
   const url = await makeEmptyPostgresUrl()
   const { moving, blocker, looker, pid } = await blocked(folder, url)
@@ -219,7 +219,7 @@ test('while a move is under way nobody else gets at either database; a lost conn
   await moved.close()
 })
 
-test('a copy that is not the same is not used: what differs is named, and SQLite counts', async () => {
+test('a copy that differs is not used: the differences are named, and SQLite stays valid', async () => {
   const { folder } = await shop()
   const url = await makeEmptyPostgresUrl()
   const { moving, blocker } = await blocked(folder, url)

@@ -21,7 +21,7 @@ const proofOf = (sqlite: TableContent, postgres: TableContent, name = 'payments'
   postgres,
 })
 
-test('two tables with the same rows are the same, in whichever order they are read', () => {
+test('two tables with the same rows are equal, in whatever order they are read', () => {
   const rows = [paid('acct_1', 500), paid('acct_2', 900), paid('acct_1', 1)]
   expect(differences([proofOf(contentOf(rows), contentOf(rows.toReversed()))])).toEqual([])
 })
@@ -43,7 +43,7 @@ test.each([
   ])
 })
 
-test('the money is added up by account and currency, also beyond what a number holds', () => {
+test('the money is added up by account and currency, even beyond the largest safe integer', () => {
   const large = Number.MAX_SAFE_INTEGER
   const { sums } = contentOf([paid('acct_1', large), paid('acct_1', large), paid('acct_1', 5, 'CAD')])
   expect(sums).toEqual([
@@ -52,7 +52,7 @@ test('the money is added up by account and currency, also beyond what a number h
   ])
 })
 
-test('the proof is a table of what is there, and of the money', () => {
+test('the proof is a table of the row counts and the sums of money', () => {
   const payments = contentOf([paid('acct_1', 123_456)])
   const cards = contentOf([['bus_1', 'CAD', 5000]], 'gift_cards', ['business_id', 'currency', 'balance'])
   const proofs = [proofOf(cards, cards, 'gift_cards'), proofOf(payments, payments)]
@@ -69,19 +69,19 @@ test('the proof is a table of what is there, and of the money', () => {
   ])
 })
 
-test('of thousands of accounts twenty are listed, and the rest is counted', () => {
+test('of thousands of accounts twenty are listed, and the rest are counted', () => {
   const many = contentOf(Array.from({ length: 1021 }, (_, at) => paid(`acct_${at}`, at)))
   const lines = proofLines([proofOf(many, many)])
   expect(lines.filter((line) => line.startsWith('acct_'))).toHaveLength(20)
   expect(lines.at(-1)).toBe('and 1,001 more, the same on both sides')
 })
 
-test('numbers are written for people', () => {
+test('numbers are formatted for people', () => {
   expect([0n, 999n, 1000n, 1_234_567n].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567'])
   expect([0n, 5n, 123_456_789n].map(decimal)).toEqual(['0.00', '0.05', '1,234,567.89'])
 })
 
-test('a batch has fewer rows the larger they are, one at least, and grows by steps', () => {
+test('a batch has fewer rows the larger they are, at least one, and grows in steps', () => {
   expect(nextBatch({ rows: 8, length: 80 })).toBe(32)
   expect(nextBatch({ rows: 5_000, length: 50_000 })).toBe(5_000)
   expect(nextBatch({ rows: 100, length: 1_000_000 })).toBe(100)

@@ -20,7 +20,7 @@ async function schemaOfThisProgram() {
 
 const namesOf = (moved: ReturnType<typeof whatIsMoved>) => moved.map(({ name }) => name)
 
-test('every table that there is is moved with every column, but the list of migrations and what events hold themselves', async () => {
+test('every table is moved with every column, except the migrations list and what events hold themselves', async () => {
   const schema = await schemaOfThisProgram()
   const moved = whatIsMoved(schema, schema)
   expect(new Set([...namesOf(moved), 'migrations', 'event_copies'])).toEqual(new Set(schema.keys()))
@@ -28,7 +28,7 @@ test('every table that there is is moved with every column, but the list of migr
   for (const { name, columns } of moved) expect(columns, name).toEqual(schema.get(name))
 })
 
-test('a table that a later migration adds is moved as well', () => {
+test('a table that a later migration adds is moved too', () => {
   const schema = new Map([
     ['migrations', ['number', 'name']],
     ['parcels', ['id', 'weight']],
@@ -38,7 +38,7 @@ test('a table that a later migration adds is moved as well', () => {
   expect(others).toEqual([])
 })
 
-test('databases whose tables differ are not moved', () => {
+test('databases with different tables are not moved', () => {
   const one = new Map([['parcels', ['id', 'weight']]])
   expect(() => whatIsMoved(one, new Map())).toThrow('differ in their tables parcels')
   expect(() => whatIsMoved(one, new Map([['parcels', ['id', 'length']]]))).toThrow('parcels')
