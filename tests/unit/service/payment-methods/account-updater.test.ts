@@ -9,7 +9,7 @@ import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../in
 const successor = '5555555555554444'
 const declined = '4000000000000002'
 
-/** A card that is kept for a customer whose cards the updater is asked about. */
+/** A stored card of a customer who is enrolled with the card account updater. */
 async function openKept(card: object = {}, open = openPaymentsHarness) {
   const harness = await open()
   const customer = await harness.customer({ cau_enrolled: true })
@@ -27,7 +27,7 @@ const read = async (harness: PaymentsHarness, id: string) =>
   mustOf(await harness.call('payment_methods.get', { params: { id } })) as PaymentMethod
 
 describe('the card account updater', () => {
-  test('the card account updater gives a card a new date, which the next payment uses', async () => {
+  test("the card account updater's new expiry date is used by the next payment", async () => {
     const { harness, method, update } = await openKept()
     const updated = mustOf(await update({ outcome: 'new_expiry', exp_month: '03', exp_year: '2051' }))
     expect(updated).toMatchObject({
@@ -44,7 +44,7 @@ describe('the card account updater', () => {
     expect(sources).toMatchObject([{ check: { exp_month: '03', exp_year: '2051' } }])
   })
 
-  test('the card account updater puts another card in place of one, and only the new one is charged', async () => {
+  test('the card account updater replaces a card by another one, and only the new one is charged', async () => {
     const { harness, method, update, pay } = await openKept({ number: declined })
     expect(await pay()).toBe('failed')
     const answer = { outcome: 'new_number', number: successor, exp_month: '03', exp_year: '2051' } as const
@@ -59,7 +59,7 @@ describe('the card account updater', () => {
     expect(JSON.stringify(entry)).not.toContain(successor)
   })
 
-  test('the card account updater is taken in once, however often it answers the same', async () => {
+  test('a repeated answer of the card account updater changes nothing more', async () => {
     const { update } = await openKept()
     for (const answer of [
       { outcome: 'new_expiry', exp_month: '03', exp_year: '2051' },
@@ -72,7 +72,7 @@ describe('the card account updater', () => {
     }
   })
 
-  test('the card account updater says that the cardholder must be asked, until the card has a new date', async () => {
+  test('the card account updater can ask to contact the cardholder, which is shown until the card has a new date', async () => {
     const { harness, method, update, pay } = await openKept()
     const asked = mustOf(await update({ outcome: 'contact_cardholder' }))
     expect(asked).toMatchObject({ status: 'active', attention_required: 'contact_cardholder' })
@@ -84,7 +84,7 @@ describe('the card account updater', () => {
     expect(mustOf(changed)).toMatchObject({ attention_required: null, card: { reuse_eligible: true } })
   })
 
-  test("the card account updater reports a closed account: the card is gone, pays no more and is nobody's default", async () => {
+  test('after the card account updater reports a closed account, the card cannot pay and is no default method', async () => {
     const { harness, customer, method, update } = await openKept()
     expect(mustOf(await update({ outcome: 'closed_account' }))).toMatchObject({
       status: 'disabled',
@@ -106,7 +106,7 @@ describe('the card account updater', () => {
     expect(codeOf(await update({ outcome: 'contact_cardholder' }))).toBe('state_conflict')
   })
 
-  test('the card account updater is not asked about a card that it is disabled for', async () => {
+  test('an answer of the card account updater is refused for a card that it is disabled for', async () => {
     const { harness, method, update } = await openKept()
     mustOf(await harness.call('payment_methods.disable_account_updater', { params: { id: method.id } }))
     const before = await read(harness, method.id)
@@ -116,7 +116,7 @@ describe('the card account updater', () => {
     expect(await read(harness, method.id)).toEqual(before)
   })
 
-  test('the card account updater is asked only about cards of customers who are enrolled', async () => {
+  test('an answer of the card account updater is accepted only for cards of enrolled customers', async () => {
     const { harness, update } = await openKept()
     const stranger = await harness.kept((await harness.customer()).id)
     const loose = await harness.token(await harness.intent())
@@ -133,16 +133,19 @@ describe('the card account updater', () => {
     ],
     [{ outcome: 'new_number', number: successor, exp_month: '03', exp_year: '2001' }, 'update.exp_year'],
     [{ outcome: 'new_expiry', exp_month: '03', exp_year: '2001' }, 'update.exp_year'],
-  ] as const)('the card account updater is refused what is no good card: %o', async (answer, param) => {
-    const { update } = await openKept()
-    expect(await update(answer)).toMatchObject({ error: { code: 'parameter_invalid', param } })
-  })
+  ] as const)(
+    'an answer of the card account updater with an invalid card is refused: %o',
+    async (answer, param) => {
+      const { update } = await openKept()
+      expect(await update(answer)).toMatchObject({ error: { code: 'parameter_invalid', param } })
+    },
+  )
 
   test.each([
     ['SQLite', openPaymentsHarness],
     ['PostgreSQL', onPostgres],
   ] as const)(
-    'the card account updater loses no change that is made at the same moment on %s',
+    'an answer of the card account updater overwrites no change made at the same moment on %s',
     async (_, open) => {
       const { harness, method, update } = await openKept({}, open)
       const [changed, updated] = await Promise.all([

@@ -12,7 +12,7 @@ import { paymentRef } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
-/** What the bank is sent of the card with every payment. */
+/** Returns the payment sources that are sent to the bank from now on. */
 function sourcesOf(harness: PaymentsHarness): readonly PaymentSource[] {
   const sent: PaymentSource[] = []
   harness.processor.authorize = (request) => {
@@ -28,8 +28,8 @@ const payByToken = async (harness: PaymentsHarness, card: object = {}) => {
   return mustOf(await harness.payBy(intent.id, { payment_method_id: id }))
 }
 
-describe('a card that the processor keeps', () => {
-  test('a payment by a stored card sends the processor its token, what the issuer checks, and no number', async () => {
+describe('a card that is stored at the processor', () => {
+  test("a payment by a stored card sends its token and the data for the issuer's checks, but no number", async () => {
     const harness = await openPaymentsHarness()
     const sent = sourcesOf(harness)
     const paid = await payByToken(harness, { cvv: '123' })
@@ -45,7 +45,7 @@ describe('a card that the processor keeps', () => {
     expect(JSON.stringify(sent)).not.toContain(visa.number)
   })
 
-  test('a payment by the card of a customer sends the profile where the processor keeps profiles', async () => {
+  test("a payment by a customer's card sends the profile if the processor has profiles", async () => {
     const harness = await openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
     const sent = sourcesOf(harness)
     const { id: customer_id } = await harness.customer()
@@ -57,7 +57,7 @@ describe('a card that the processor keeps', () => {
     expect(sent.map(({ kind }) => kind)).toEqual(['profile', 'profile'])
   })
 
-  test('a bank account is sent by its token too, and does what its number would', async () => {
+  test('a bank account is also sent as a token, which behaves like its number', async () => {
     const harness = await openPaymentsHarness()
     const sent = sourcesOf(harness)
     const intent = await harness.intent({
@@ -82,7 +82,7 @@ describe('a card that the processor keeps', () => {
   test.each([
     ['answers nothing', async () => ({ outcome: 'unknown' }) as const],
     ['cannot be reached', () => Promise.reject(new Error('connection reset'))],
-  ])('a stored card is charged by its number where the processor %s about a token', async (_, tokenize) => {
+  ])('a stored card is charged by its number when the processor %s about a token', async (_, tokenize) => {
     const harness = await openPaymentsHarness()
     harness.processor.tokenize = tokenize
     const sent = sourcesOf(harness)
@@ -107,7 +107,7 @@ describe('a card that the processor keeps', () => {
     expect(sent).toMatchObject([{ kind: 'card' }])
   })
 
-  test('a card whose expiry is corrected keeps its token, and is charged by the new date', async () => {
+  test('a card with a corrected expiry date keeps its token, and is charged with the new date', async () => {
     const harness = await openPaymentsHarness()
     const sent = sourcesOf(harness)
     const intent = await harness.intent()
@@ -119,7 +119,7 @@ describe('a card that the processor keeps', () => {
     expect(sent).toMatchObject([{ kind: 'token', check: { exp_year: '2051' } }])
   })
 
-  test('neither token nor profile stands in the database in the clear', async () => {
+  test('neither token nor profile is stored unencrypted in the database', async () => {
     const harness = await openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
     const { id } = await harness.customer()
     await harness.kept(id)
@@ -144,7 +144,7 @@ describe('the token of a test card', () => {
   })
 
   test.each([...Object.keys(testCards), '4242424242424242', '4111111111111112', '4000056655665556'])(
-    'the token of %s does what its number does, and does not hold it',
+    'the token of %s behaves like its number, and does not contain it',
     (number) => {
       const card = { ...visa, number }
       const { token } = keepSource({ kind: 'card', card }, null)
@@ -160,7 +160,7 @@ describe('the token of a test card', () => {
     },
   )
 
-  test('a token that the bank has not given is declined', () => {
+  test('a token that the bank did not issue is declined', () => {
     const source: PaymentSource = { kind: 'token', id: 'stk_abc', rail: 'card', check: null }
     expect(outcomeOf(request(source, 1234), 0).code).toBe('118')
     expect(outcomeOf(request({ ...source, kind: 'profile' }, 1234), 0).code).toBe('118')

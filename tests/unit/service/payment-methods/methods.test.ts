@@ -21,7 +21,7 @@ const vaulted = (harness: PaymentsHarness, id: string) =>
   harness.services.store.get('vault_entry', harness.caller.accountId, id)
 
 describe('a payment method (section 2.4)', () => {
-  test('a payment method answers every field of its resource', async () => {
+  test('a payment method has every field of its resource', async () => {
     const harness = await openPaymentsHarness()
     const method = await token(harness)
     expect(Object.keys(await read(harness, method.id)).sort()).toEqual(
@@ -33,7 +33,7 @@ describe('a payment method (section 2.4)', () => {
     )
   })
 
-  test('a payment method takes new billing details, meta data and expiry, which the next payment uses', async () => {
+  test('a payment method accepts new billing details, meta data and expiry, which the next payment uses', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const { id } = await harness.kept(customer_id)
@@ -58,7 +58,7 @@ describe('a payment method (section 2.4)', () => {
     ])
   })
 
-  test('a payment method refuses an expiry that is past, and one of a bank account', async () => {
+  test('a payment method refuses a past expiry, and an expiry for a bank account', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await token(harness)
     expect(await update(harness, id, { card: { exp_year: '2001' } })).toMatchObject({
@@ -85,7 +85,7 @@ describe('a payment method (section 2.4)', () => {
     expect(mustOf(await update(harness, method.id, {}))).toEqual(method)
   })
 
-  test('a payment method may have its account updater disabled, once for all', async () => {
+  test('the account updater can be disabled for a payment method, permanently', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await token(harness)
     const disable = () => harness.call('payment_methods.disable_account_updater', { params: { id } })
@@ -96,7 +96,7 @@ describe('a payment method (section 2.4)', () => {
 })
 
 describe('attach to a customer', () => {
-  test('an attached method is reusable, and the first one is the default', async () => {
+  test('an attached method is reusable, and the first one becomes the default', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const [first, second] = [await token(harness), await token(harness)]
@@ -109,7 +109,7 @@ describe('attach to a customer', () => {
     expect((await customerOf(harness, customer_id)).default_payment_method).toBe(first.id)
   })
 
-  test('a method that was detached is not reuse_eligible any more', async () => {
+  test('a detached method is no longer reuse_eligible', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const { id } = await token(harness)
@@ -118,7 +118,7 @@ describe('attach to a customer', () => {
     expect(detached).toMatchObject({ status: 'detached', card: { reuse_eligible: false } })
   })
 
-  test('a method that is attached twice is attached once, and to another customer is refused', async () => {
+  test('attaching a method twice has no further effect, and attaching it to another customer is refused', async () => {
     const harness = await openPaymentsHarness()
     const [one, other] = [await harness.customer(), await harness.customer()]
     const { id } = await token(harness)
@@ -127,7 +127,7 @@ describe('attach to a customer', () => {
     expect(codeOf(await attach(harness, id, other.id))).toBe('customer_immutable')
   })
 
-  test('a method is attached only to a customer who is linked to the account', async () => {
+  test('a method can be attached only to a customer who is linked to the account', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await token(harness)
     const customer = await harness.customer()
@@ -140,14 +140,14 @@ describe('attach to a customer', () => {
     expect((await read(harness, id)).customer_id).toBeNull()
   })
 
-  test('a method that was used cannot be attached', async () => {
+  test('a used method cannot be attached', async () => {
     const harness = await openPaymentsHarness()
     const { id: customerId } = await harness.customer()
     const { payment } = mustOf(await harness.pay((await harness.intent()).id))
     expect(codeOf(await attach(harness, payment.payment_method_id ?? '', customerId))).toBe('state_conflict')
   })
 
-  test('two methods that are attached at the same moment are both kept, and one is the default', async () => {
+  test('two methods that are attached at the same moment both stay, and one is the default', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.customer()
     const methods = [await token(harness), await token(harness)]
@@ -159,7 +159,7 @@ describe('attach to a customer', () => {
 })
 
 describe('detach from a customer', () => {
-  test('a detached method is gone for good: the number leaves the vault, and the default is none', async () => {
+  test('a detached method is gone permanently: the number is removed from the vault, and there is no default', async () => {
     const harness = await openPaymentsHarness()
     const customer = await harness.customer()
     const { id } = await harness.kept(customer.id)
@@ -175,7 +175,7 @@ describe('detach from a customer', () => {
     expect(codeOf(await update(harness, id, { meta_data: {} }))).toBe('state_conflict')
   })
 
-  test('a detached method leaves another default alone', async () => {
+  test('detaching a method does not change another default method', async () => {
     const harness = await openPaymentsHarness()
     const customer = await harness.customer()
     const first = await harness.kept(customer.id)
@@ -184,14 +184,14 @@ describe('detach from a customer', () => {
     expect((await customerOf(harness, customer.id)).default_payment_method).toBe(first.id)
   })
 
-  test('a method that no customer has cannot be detached', async () => {
+  test('a method without a customer cannot be detached', async () => {
     const harness = await openPaymentsHarness()
     expect(codeOf(await detach(harness, (await token(harness)).id))).toBe('state_conflict')
   })
 })
 
-describe('security codes that found no payment', () => {
-  test('security codes that found no payment are removed after an hour', async () => {
+describe('security codes that were not used for a payment', () => {
+  test('security codes that were not used for a payment are removed after an hour', async () => {
     const harness = await openPaymentsHarness()
     const kept = async () => (await harness.services.store.list('security_code', { limit: 9 })).length
     await token(harness, { cvv: '123' })

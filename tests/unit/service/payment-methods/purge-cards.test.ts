@@ -17,7 +17,7 @@ const stored = async (harness: PaymentsHarness, id: string) =>
   (await harness.services.store.get<PaymentMethod>('payment_method', harness.caller.accountId, id))?.document
 const attach = (harness: PaymentsHarness, id: string, customer_id: string) =>
   harness.call('payment_methods.attach', { params: { id }, body: { customer_id } })
-/** A card whose month ends in two months at the latest. */
+/** A card that expires within two months. */
 const soonOver = ({ clock }: PaymentsHarness) => {
   const date = new Date(clock.now() + 32 * 86_400_000)
   const exp_month = String(date.getUTCMonth() + 1).padStart(2, '0')
@@ -25,8 +25,8 @@ const soonOver = ({ clock }: PaymentsHarness) => {
 }
 const twoMonths = 65 * 86_400_000
 
-describe('cards that nobody keeps', () => {
-  test('a token that nobody paid with within a day leaves the vault, and says that it expired', async () => {
+describe('cards that are not stored permanently', () => {
+  test('a token that is not used within a day is removed from the vault, and its method shows that it expired', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.token(await harness.intent(), {})
     harness.clock.advance(unusedLifeMs - 1000)
@@ -40,7 +40,7 @@ describe('cards that nobody keeps', () => {
     expect(await purgeCards(harness.services)).toBe(0)
   })
 
-  test('a token has expired at the moment itself, before anybody has purged it', async () => {
+  test('a token counts as expired at its time, before it is purged', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const { id } = await harness.token(await harness.intent(), {})
@@ -53,7 +53,7 @@ describe('cards that nobody keeps', () => {
     expect(await harness.read(intent.id)).toMatchObject({ status: 'created', latest_payment: null })
   })
 
-  test('a token that was given new details expires no later', async () => {
+  test('new details do not extend the life of a token', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.token(await harness.intent(), {})
     harness.clock.advance(unusedLifeMs - 1000)
@@ -63,7 +63,7 @@ describe('cards that nobody keeps', () => {
     expect(await purgeCards(harness.services)).toBe(1)
   })
 
-  test('a clock that was set ahead expires no token', async () => {
+  test('setting the clock ahead expires no token', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.token(await harness.intent(), {})
     const { clock } = harness.services
@@ -72,13 +72,13 @@ describe('cards that nobody keeps', () => {
     expect(await read(harness, id)).toMatchObject({ status: 'active' })
   })
 
-  test('tokens are purged by passes that the service makes by itself', async () => {
+  test('tokens are purged by passes that the service schedules itself', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.token(await harness.intent(), {})
     const stop = startPurgingCards(harness.services)
     try {
       harness.clock.advance(unusedLifeMs - 1000)
-      // Each pass begins an hour after the end of the one before.
+      // Each pass begins an hour after the end of the previous one.
       const hours = async () => {
         harness.clock.advance(3_600_000)
         return vaulted(harness, id)
@@ -89,7 +89,7 @@ describe('cards that nobody keeps', () => {
     }
   })
 
-  test('the vault is gone through whole every day, wherever the wall clock is set meanwhile', async () => {
+  test('the whole vault is checked every day, even when the wall clock is changed', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent()
     const { id } = await harness.token(intent, {})
@@ -108,7 +108,7 @@ describe('cards that nobody keeps', () => {
     }
   })
 
-  test('a card that paid once leaves the vault 30 days after, and its method stays as it is', async () => {
+  test('a card that paid once is removed from the vault after 30 days, and its method stays unchanged', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent()
     const { id } = await harness.token(intent, {})
@@ -122,7 +122,7 @@ describe('cards that nobody keeps', () => {
     expect({ ...(await read(harness, id)), updated_at: before.updated_at }).toEqual(before)
   })
 
-  test("a customer's card stays", async () => {
+  test("a customer's card is not purged", async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.kept((await harness.customer()).id)
     harness.clock.advance(unattachedLifeMs)
@@ -130,7 +130,7 @@ describe('cards that nobody keeps', () => {
     expect(await vaulted(harness, id)).toBe(true)
   })
 
-  test('a card that is attached at the moment of the purge stays', async () => {
+  test('a card that is attached at the moment of the purge is not purged', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const { id } = await harness.token(await harness.intent(), {})
@@ -151,7 +151,7 @@ describe('cards that nobody keeps', () => {
     expect(await vaulted(harness, id)).toBe(true)
   })
 
-  test("a customer's card wants attention once its date has passed, and none with a new date", async () => {
+  test("a customer's card requires attention once it has expired, and no longer after it gets a new date", async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const { id } = await harness.kept(customer_id, soonOver(harness))
@@ -180,7 +180,7 @@ describe('cards that nobody keeps', () => {
     })
   })
 
-  test('tokens expire and dates pass on PostgreSQL as on SQLite', async () => {
+  test('tokens and cards expire on PostgreSQL as they do on SQLite', async () => {
     const harness = await onPostgres()
     const { id: customer_id } = await harness.customer()
     const { id: kept } = await harness.kept(customer_id, soonOver(harness))
