@@ -10,8 +10,8 @@ beforeEach(async () => {
   refundHarness = openRefundHarness(harness)
 })
 
-describe('a refund of all of an unsettled payment', () => {
-  test('a refund of all of an unsettled payment is done at once, as a void at the processor', async () => {
+describe('a full refund of an unsettled payment', () => {
+  test('a full refund of an unsettled payment is done at once, as a void at the processor', async () => {
     const payment = await refundHarness.paid(1000)
     const refund = mustOf(await refundHarness.refund(payment.id))
     expect(refund).toMatchObject({
@@ -33,7 +33,7 @@ describe('a refund of all of an unsettled payment', () => {
     expect(await refundHarness.read(refund.id)).toEqual(refund)
   })
 
-  test('a refund of all of an unsettled payment leaves the payment captured with all of it refunded, and the intent shows the same', async () => {
+  test('a full refund of an unsettled payment leaves it captured and fully refunded, and the intent shows the same', async () => {
     const payment = await refundHarness.paid(1000)
     mustOf(await refundHarness.refund(payment.id))
     const after = await refundHarness.payment(payment.id)
@@ -45,13 +45,13 @@ describe('a refund of all of an unsettled payment', () => {
     })
   })
 
-  test('a refund of all of an unsettled payment cannot be followed by a cancel', async () => {
+  test('a full refund of an unsettled payment cannot be followed by a cancel', async () => {
     const payment = await refundHarness.paid(1000)
     mustOf(await refundHarness.refund(payment.id))
     expect(codeOf(await harness.cancel(payment.payment_intent_id))).toBe('state_conflict')
   })
 
-  test('a refund of all of an unsettled payment is refunded in the ordinary way when the processor will not void it', async () => {
+  test('a full refund of an unsettled payment is sent as a refund when the processor refuses the void', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled here' })
     expect(mustOf(await refundHarness.refund(payment.id))).toMatchObject({
@@ -62,8 +62,8 @@ describe('a refund of all of an unsettled payment', () => {
   })
 })
 
-describe('a refund of a part', () => {
-  test('a refund of a part is processing until the next settlement, and its amount is reserved at once', async () => {
+describe('a partial refund', () => {
+  test('a partial refund is processing until the next settlement, and its amount is reserved at once', async () => {
     const payment = await refundHarness.paid(1000)
     const refund = mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
     expect(refund).toMatchObject({ status: 'processing', awaits: 'settlement', amount: 300 })
@@ -73,7 +73,7 @@ describe('a refund of a part', () => {
     })
   })
 
-  test('a refund without an amount is over all that is left', async () => {
+  test('a refund without an amount refunds everything that is left', async () => {
     const payment = await refundHarness.paid(1000)
     mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
     const rest = mustOf(await refundHarness.refund(payment.id))
@@ -85,7 +85,7 @@ describe('a refund of a part', () => {
     expect((await refundHarness.refunds(payment.id)).map(({ amount }) => amount)).toEqual([700, 300])
   })
 
-  test('a refund never exceeds what is left, and the error names what is left', async () => {
+  test('a refund never exceeds what is left, and the error names that amount', async () => {
     const payment = await refundHarness.paid(1000)
     mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
     const refusal = await refundHarness.refund(payment.id, { amount: 701 })
@@ -102,7 +102,7 @@ describe('a refund of a part', () => {
     expect(codeOf(await refundHarness.refund(payment.id, { amount: 1 }))).toBe('refund_exceeds_amount')
   })
 
-  test('a refund over nothing is refused', async () => {
+  test('a refund of 0 cents is refused', async () => {
     const payment = await refundHarness.paid(1000)
     expect(await refundHarness.refund(payment.id, { amount: 0 })).toMatchObject({
       ok: false,
@@ -111,7 +111,7 @@ describe('a refund of a part', () => {
     expect(await refundHarness.refunds(payment.id)).toEqual([])
   })
 
-  test('a refund after a capture for less is limited by what was captured', async () => {
+  test('a refund after a partial capture is limited to the captured amount', async () => {
     const { id } = await harness.intent({ amount: 1000, capture: false })
     const { payment } = mustOf(await harness.pay(id))
     expect(codeOf(await refundHarness.refund(payment.id))).toBe('state_conflict')
@@ -122,13 +122,13 @@ describe('a refund of a part', () => {
 })
 
 describe('refunds at the same moment', () => {
-  test('of refunds that all hold only while nothing is refunded, one is done', async () => {
+  test('of refunds that are only valid while nothing is refunded, one is done', async () => {
     const payment = await refundHarness.paid(1000)
     const asked = { amount: 300, if_amount_refunded: 0 }
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundHarness.refund(payment.id, asked)))
     const refused = answers.filter(({ ok }) => !ok)
     expect(refused).toHaveLength(3)
-    // A busy payment may also be asked for to wait.
+    // A busy payment may also be answered with lock_timeout.
     for (const answer of refused)
       expect(['amount_refunded_changed', 'lock_timeout']).toContain(codeOf(answer))
     expect((await refundHarness.refunds(payment.id)).map(({ amount }) => amount)).toEqual([300])
@@ -153,7 +153,7 @@ describe('refunds at the same moment', () => {
 })
 
 describe('a refund that the processor refuses', () => {
-  test('a refund that the processor refuses is failed, and what it had reserved is free again', async () => {
+  test('a refund that the processor refuses is failed, and its reserved amount is free again', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = async () => ({ outcome: 'refused', reason: 'the account is closed' })
     const failed = mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
@@ -207,7 +207,7 @@ describe('refund_splits', () => {
     return result.ok ? 'ok' : [result.error.code, result.error.param]
   }
 
-  test('refund_splits take back from the contractors what the payment gave them, never more', async () => {
+  test('refund_splits take back from the contractors at most what the payment gave them', async () => {
     const { id } = await refundHarness.paid(1000, { payment_splits })
     const splits = [{ account_id: 'ctrct_one', amount: 300, description: 'returned' }]
     expect(
@@ -220,7 +220,7 @@ describe('refund_splits', () => {
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 200 }])).toBe('ok')
   })
 
-  test('refund_splits name contractors of the payment, and add up to no more than the refund', async () => {
+  test('refund_splits must name contractors of the payment, and add up to at most the refund', async () => {
     const { id } = await refundHarness.paid(1000, { payment_splits })
     expect(await refusalOf(id, [{ account_id: 'ctrct_three', amount: 1 }])).toEqual([
       'parameter_invalid',
@@ -237,7 +237,7 @@ describe('refund_splits', () => {
     expect(await refusalOf(id, twice)).toEqual(['parameter_invalid', 'refund_splits.0.amount'])
   })
 
-  test('refund_splits of a refund that failed are given back', async () => {
+  test('refund_splits of a failed refund are given back', async () => {
     const { id } = await refundHarness.paid(1000, { payment_splits })
     harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 500 }])).toBe('ok')

@@ -34,7 +34,7 @@ const later = async (ms: number) => {
   await one.repair()
 }
 
-/** A refund that somebody has shown not to be done. @param body without one all is refunded, by a void */
+/** A refund that was resolved as not done. @param body an empty body refunds everything, by a void */
 async function resolvedAsNotDone(body: object = { amount: 400 }): Promise<Refund> {
   const { id } = await refundHarness.paid(1000)
   silence(one)
@@ -46,7 +46,7 @@ async function resolvedAsNotDone(body: object = { amount: 400 }): Promise<Refund
   delete one.processor.void
   return refund
 }
-/** What was sent for the refund arrives after all. */
+/** The refund arrives at the bank after all. */
 async function arrive({ id, payment_id, amount, gateway_response }: Refund): Promise<void> {
   const order_id = String(gateway_response.order_id)
   const reference = { refund_id: id, order_id, amount, begun_at: 0 }
@@ -62,8 +62,8 @@ beforeEach(() => {
   }
 })
 
-describe('a refund that was resolved as not done and is paid back after all', () => {
-  test('a refund that was resolved as not done and is paid back after all is shown to operators: in the log, by an event, and as unresolved', async () => {
+describe('a refund that was resolved as not done but is paid after all', () => {
+  test('a refund that was resolved as not done but is paid after all is logged, published and listed as unresolved', async () => {
     const refund = await resolvedAsNotDone()
     const logged: string[] = []
     one.services.log.error = (_: object, message: string) => void logged.push(message)
@@ -81,7 +81,7 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     ])
   })
 
-  test('a refund that was resolved as not done and is paid back after all is looked for also days later, and after a restart', async () => {
+  test('a refund that was resolved as not done is still looked for days later, and after a restart', async () => {
     const refund = await resolvedAsNotDone()
     for (let day = 0; day < 5; day += 1) await later(24 * 60 * minutes)
     await arrive(refund)
@@ -91,7 +91,7 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     expect((await list()).map(({ id }) => id)).toEqual([refund.id])
   })
 
-  test('a refund that was resolved as not done and is paid back after all is booked as done while its amount is free', async () => {
+  test('a refund that was resolved as not done but is paid after all is booked as done while its amount is free', async () => {
     const refund = await resolvedAsNotDone()
     await arrive(refund)
     await later(6 * minutes)
@@ -107,7 +107,7 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     expect(await list()).toEqual([])
   })
 
-  test('a refund that was resolved as not done and is paid back after all cannot be booked when its amount was refunded anew: it stays listed until somebody has seen to it', async () => {
+  test('a refund resolved as not done but paid after all cannot be booked when its amount was refunded again, and stays listed', async () => {
     const refund = await resolvedAsNotDone()
     mustOf(await refundHarness.refund(refund.payment_id, { amount: 650 }))
     one.processor.inquireRefund = async (_, { refund_id }) =>
@@ -122,7 +122,7 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 650 })
   })
 
-  test('a refund that was resolved as not done and is voided after all is found, too, and booked as succeeded', async () => {
+  test('a refund that was resolved as not done but is voided after all is found too, and booked as succeeded', async () => {
     const refund = await resolvedAsNotDone({})
     expect((await one.sandbox.void(paymentRef(refund.payment_id))).outcome).toBe('done')
     await later(6 * minutes)
@@ -133,7 +133,7 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 1000 })
   })
 
-  test('a refund that was resolved as not done is looked for soon again as long as nobody answers for its void', async () => {
+  test('a refund that was resolved as not done is looked for again soon while inquiries about its void get no answer', async () => {
     const refund = await resolvedAsNotDone({})
     one.processor.inquire = async () => ({ outcome: 'unknown' })
     for (let pass = 0; pass < 24; pass += 1) await later(60 * minutes)
@@ -143,14 +143,14 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     expect((await list()).map(({ id }) => id)).toEqual([refund.id])
   })
 
-  test('a refund that was resolved as not done and refunded anew by a void is not taken for one that turned up', async () => {
+  test('a new void after a refund was resolved as not done does not count as the first one carried out late', async () => {
     const refund = await resolvedAsNotDone({})
     expect(mustOf(await refundHarness.refund(refund.payment_id))).toMatchObject({ status: 'succeeded' })
     for (let pass = 0; pass < 3; pass += 1) await later(30 * minutes)
     expect(await list()).toEqual([])
   })
 
-  test('a refund that was resolved as not done is not taken for paid back when its payment is voided while it is looked for', async () => {
+  test('a payment that is voided during an inquiry does not count as a refund that was carried out late', async () => {
     const refund = await resolvedAsNotDone({})
     const { payment_intent_id } = await refundHarness.payment(refund.payment_id)
     one.processor.inquire = async (asked) => {
@@ -165,8 +165,8 @@ describe('a refund that was resolved as not done and is paid back after all', ()
   })
 })
 
-describe('a refund that another node is asking for', () => {
-  /** Goes on with the node's next write of a refund only after `meanwhile`. */
+describe('a refund that another node is sending', () => {
+  /** Runs `meanwhile` just before the node's next write of a refund. */
   const heldUp = (node: PaymentsHarness, meanwhile: () => Promise<void>) => {
     const { commit } = node.services.store
     node.services.store.commit = async (set) => {
@@ -177,7 +177,7 @@ describe('a refund that another node is asking for', () => {
     }
   }
 
-  test('a refund that another node is about to send is not sent any more once somebody has shown that it was not done', async () => {
+  test('a refund that another node is about to send is not sent after it was resolved as not done', async () => {
     const { id } = await refundHarness.paid(1000)
     silence(one)
     const refund = mustOf(await refundHarness.refund(id, { amount: 400 }))
@@ -197,7 +197,7 @@ describe('a refund that another node is asking for', () => {
     expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'failed' })
   })
 
-  test('a refund that another node has sent since does not fail by an older refusal', async () => {
+  test('a refund that another node has sent since does not fail because of an older refusal', async () => {
     const { id } = await refundHarness.paid(1000)
     silence(one)
     const refund = mustOf(await refundHarness.refund(id, { amount: 400 }))

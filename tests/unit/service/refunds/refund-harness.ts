@@ -11,10 +11,10 @@ import { mustOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency']?: unknown }
 
-/** The refunds beside the payments harness: the same database, the same processor. */
+/** The refunds of a payments harness: the same database and processor. */
 export interface RefundHarness {
   call(name: keyof typeof refundOperations, parts: Parts): Promise<Result<unknown, ServiceError>>
-  /** A new intent that is paid by a good card. */
+  /** Creates an intent that is paid with a good card. */
   paid(amount?: number, intent?: object): Promise<Payment>
   refund(
     paymentId: string,

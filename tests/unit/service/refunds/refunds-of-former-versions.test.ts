@@ -7,7 +7,10 @@ import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { claim, openRefundHarness } from './refund-harness.ts'
 
-/** Turns a refund into one of a version whose refunds held their idempotent request, and brings that database here. */
+/**
+ * Turns a refund into that of a former version, in which refunds kept their idempotent request, and migrates that
+ * database.
+ */
 async function asOfFormerVersion(harness: PaymentsHarness, { id }: Refund, key: string) {
   const { scope, fingerprint } = claim(key)
   const request_key = createHash('sha256').update(scope).digest('base64url')
@@ -44,7 +47,7 @@ async function afterTheUpdate() {
   return { harness, payment, made, refundHarness: openRefundHarness(harness) }
 }
 
-test('a refund that was under way during the update is not made twice by a repeat of its idempotency key', async () => {
+test('a refund under way during the update is not made twice by a repeat of its idempotency key', async () => {
   const { harness, payment, made, refundHarness } = await afterTheUpdate()
   const repeat = () => refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1'))
   expect(mustOf(await repeat())).toMatchObject({ id: made.id, awaits: 'processor' })
@@ -55,7 +58,7 @@ test('a refund that was under way during the update is not made twice by a repea
   expect(await refundHarness.refunds(payment.id)).toHaveLength(1)
 })
 
-test('a refund that was under way during the update refuses another body under its idempotency key, and another key makes another', async () => {
+test('a refund under way during the update refuses another body under its key; another key makes another refund', async () => {
   const { payment, refundHarness } = await afterTheUpdate()
   const other = await refundHarness.refund(payment.id, { amount: 500 }, claim('key-number-1', 'another body'))
   expect(codeOf(other)).toBe('idempotency_key_reused')
@@ -63,7 +66,7 @@ test('a refund that was under way during the update refuses another body under i
   expect(await refundHarness.refunds(payment.id)).toHaveLength(2)
 })
 
-test('a refund that was under way during the update gives its idempotency key free after an hour, as any other', async () => {
+test('a refund under way during the update frees its idempotency key after an hour, like any other', async () => {
   const { harness, payment, refundHarness } = await afterTheUpdate()
   harness.clock.advance(61 * 60_000)
   mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /**
- * A database whose commits are given up after two seconds while `isHasty`. Everything else has the usual patience: on a
- * busy computer nothing but the statement that is held up runs out of time.
+ * A database whose commits time out after two seconds while `isHasty` returns true. Everything else has the usual time
+ * limit, so that on a busy computer only the held statement times out.
  */
 async function openHastyStore(connectionString: string, isHasty: () => boolean): Promise<Store> {
   const patient = await openPostgresStore({ connectionString })
@@ -28,7 +28,7 @@ async function openHastyStore(connectionString: string, isHasty: () => boolean):
   }
 }
 
-/** Holds the rows of a payment as a stuck transaction would, until it is let go. */
+/** Locks the rows of a payment, as a stuck transaction does. @returns a function that unlocks them */
 async function holdPayment(connectionString: string, paymentId: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -40,7 +40,7 @@ async function holdPayment(connectionString: string, paymentId: string) {
   }
 }
 
-test('a refund whose statement outlives our patience is not written later: a repeat of its key pays back once', async () => {
+test('a refund whose statement timed out is not written later: a repeat of its key pays back once', async () => {
   const connectionString = await server.createDatabase()
   let isHasty = false
   const harness = await openPaymentsHarness(() => openHastyStore(connectionString, () => isHasty))
@@ -59,14 +59,14 @@ test('a refund whose statement outlives our patience is not written later: a rep
   expect(await refundHarness.payment(id)).toMatchObject({ amount_refunded: 400 })
 })
 
-test('a refund whose commit was not answered keeps its key: a repeat does not begin another', async () => {
+test('a refund whose commit got no answer keeps its key: a repeat does not begin another', async () => {
   const connectionString = await server.createDatabase()
   const harness = await openPaymentsHarness(() => openPostgresStore({ connectionString }))
   const refundHarness = openRefundHarness(harness)
   const { id } = await refundHarness.paid(1000)
   const { store } = harness.services
   const { commit } = store
-  // The statement is written, and its answer lost, once.
+  // The statement is written once, and its answer is lost.
   store.commit = async (set) => {
     const written = await commit(set)
     if (!set.writes.some(({ kind }) => kind === 'refund')) return written

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const unknown = async () => ({ outcome: 'unknown' }) as const
-/** The request arrives, its answer does not. */
+/** The refund reaches the processor, but its answer is lost. */
 const losesAnswers = () => {
   harness.processor.refund = async (...asked) => {
     await harness.sandbox.refund(...asked)
@@ -33,8 +33,8 @@ const lineIsGood = () => {
   delete harness.processor.void
 }
 
-describe('a refund whose outcome is not known', () => {
-  test('a refund whose outcome is not known awaits the processor with its amount reserved, and is learned by asking again', async () => {
+describe('a refund of unknown outcome', () => {
+  test('a refund of unknown outcome awaits the processor with its amount reserved, and is resolved by asking again', async () => {
     const payment = await refundHarness.paid(1000)
     losesAnswers()
     const refund = mustOf(await refundHarness.refund(payment.id, { amount: 400 }))
@@ -45,7 +45,7 @@ describe('a refund whose outcome is not known', () => {
     await harness.repair()
     expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'settlement' })
     expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
-    // Paid back once, however often it was asked for.
+    // Paid back once, no matter how often it was sent.
     expect((await harness.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 601))).outcome).toBe(
       'refused',
     )
@@ -54,7 +54,7 @@ describe('a refund whose outcome is not known', () => {
     )
   })
 
-  test('a refund of the whole payment whose outcome is not known is settled by asking again, too', async () => {
+  test('a refund of the whole payment whose outcome is unknown is also resolved by asking again', async () => {
     const payment = await refundHarness.paid(1000)
     losesAnswers()
     const refund = mustOf(await refundHarness.refund(payment.id))
@@ -65,7 +65,7 @@ describe('a refund whose outcome is not known', () => {
   })
 
   test.each(['unknown', 'later'] as const)(
-    'a void that answers %s is never followed by a refund of the same money',
+    'a void that is answered with %s is never followed by a refund of the same money',
     async (outcome) => {
       const payment = await refundHarness.paid(1000)
       let refunds = 0
@@ -80,7 +80,7 @@ describe('a refund whose outcome is not known', () => {
     },
   )
 
-  test('a void that was refused is never asked for again once its refund is under way', async () => {
+  test('a refused void is never sent again once its refund is under way', async () => {
     const payment = await refundHarness.paid(1000)
     let paidBack = 0
     harness.processor.void = async () => ({ outcome: 'refused', reason: 'its batch is closing' })
@@ -91,7 +91,7 @@ describe('a refund whose outcome is not known', () => {
     }
     const refund = mustOf(await refundHarness.refund(payment.id))
     expect(await refundHarness.read(refund.id)).toMatchObject({ gateway_response: { operation: 'refund' } })
-    // By now the processor would void it as well.
+    // By now the processor would accept a void as well.
     harness.processor.void = async () => {
       paidBack += 1000
       return { outcome: 'done', retrieval_reference: 'void-1' }
@@ -102,7 +102,7 @@ describe('a refund whose outcome is not known', () => {
     expect(paidBack).toBe(1000)
   })
 
-  test('a void that was refused is not followed by a refund that could not be written down before', async () => {
+  test('a refused void is not followed by a refund that could not be written first', async () => {
     const payment = await refundHarness.paid(1000)
     let refunds = 0
     const { commit } = harness.services.store
@@ -121,7 +121,7 @@ describe('a refund whose outcome is not known', () => {
     expect(journaled).toMatchObject({ awaits: 'processor', gateway_response: { operation: 'void' } })
   })
 
-  test('a refund whose outcome is not known is left alone while it is young, for its own request is still asking', async () => {
+  test('a recent refund of unknown outcome is left alone, since its own request is still waiting', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown
     const refund = mustOf(await refundHarness.refund(payment.id, { amount: 400 }))
@@ -133,7 +133,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'settlement' })
   })
 
-  test('a refund whose outcome was not known fails in the repair when the processor refuses it, and frees what it reserved', async () => {
+  test('a refund of unknown outcome fails in the repair when the processor refuses it, and its amount is free again', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown
     const refund = mustOf(await refundHarness.refund(payment.id, { amount: 400 }))
@@ -152,8 +152,8 @@ describe('a refund whose outcome is not known', () => {
   })
 })
 
-describe('a service that is killed in the midst of a refund', () => {
-  test('a service that is killed in the midst of a refund finishes it after the start, and a repeat with the same key is the same refund', async () => {
+describe('a service that is killed during a refund', () => {
+  test('a service that is killed during a refund completes it after the restart, and a repeat gets the same refund', async () => {
     const payment = await refundHarness.paid(1000)
     const asked = new Promise<void>((resolve) => {
       harness.processor.refund = (...request) => {
@@ -178,7 +178,7 @@ describe('a service that is killed in the midst of a refund', () => {
 })
 
 describe('with an idempotency key', () => {
-  test('a repeat of a refund with its idempotency key is answered with the bytes of the first answer', async () => {
+  test('a repeat of a refund with its idempotency key gets exactly the bytes of the first answer', async () => {
     const payment = await refundHarness.paid(1000)
     const first = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     expect(mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(
@@ -187,7 +187,7 @@ describe('with an idempotency key', () => {
     expect(await refundHarness.refunds(payment.id)).toHaveLength(1)
   })
 
-  test('an unknown outcome is not saved under the idempotency key: a repeat is answered with the same refund as it is by then', async () => {
+  test('an unknown outcome is not saved under the idempotency key: a repeat gets the same refund in its current state', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown
     const first = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
@@ -200,7 +200,7 @@ describe('with an idempotency key', () => {
     expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
   })
 
-  test('a refusal that came after another node had sent the refund is not saved under the idempotency key', async () => {
+  test('a refusal that arrives after another node has sent the refund is not saved under the idempotency key', async () => {
     const payment = await refundHarness.paid(1000)
     const other = harness.node()
     other.processor.refund = unknown
@@ -217,7 +217,7 @@ describe('with an idempotency key', () => {
     expect(mustOf(await ask())).toMatchObject({ id: first.id, awaits: 'settlement' })
   })
 
-  test('another body under an idempotency key is refused also while no answer is saved', async () => {
+  test('another body under an idempotency key is refused even while no answer is saved', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown
     mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1', 'one')))
@@ -225,7 +225,7 @@ describe('with an idempotency key', () => {
     expect(codeOf(other)).toBe('idempotency_key_reused')
   })
 
-  test('a refusal of the processor is a success of the call, and is repeated', async () => {
+  test('a refund that the processor refuses is a successful call, and a repeat gets the same answer', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     const first = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))

@@ -28,7 +28,7 @@ const resolve = ({ id }: Refund, body: object) =>
   refundHarness.call('refunds.resolve', { params: { id }, body: { evidence, ...body } }) as Promise<
     Result<Refund, never>
   >
-/** One process, which asks every ten minutes and knows only what it has seen by itself. */
+/** One process, which asks every ten minutes and remembers only what it has seen itself. */
 const later = async (ms: number) => {
   for (let left = ms; left > 0; left -= 10 * minutes) {
     harness.clock.advance(Math.min(left, 10 * minutes))
@@ -37,7 +37,7 @@ const later = async (ms: number) => {
 }
 const look = () => repairPass(harness.services, { minimumAge: 0, lastAsked: new Map(), firstSeen })
 
-/** A refund whose outcome the processor never tells. @param body without one all is refunded, by a void */
+/** A refund that stays unknown. @param body an empty body refunds everything, by a void */
 async function silent(body: object = { amount: 400 }): Promise<Refund> {
   const { id } = await refundHarness.paid(1000)
   harness.processor.refund = async () => ({ outcome: 'unknown' })
@@ -49,13 +49,13 @@ async function silent(body: object = { amount: 400 }): Promise<Refund> {
 async function unresolved(body?: object): Promise<Refund> {
   const refund = await silent(body)
   await later(61 * minutes)
-  // What was sent a moment ago is not on its way any more.
+  // The last request is no longer in transit.
   harness.clock.advance(minutes)
   return refund
 }
 
 describe('a refund that stays unknown for an hour', () => {
-  test('a refund that stays unknown for an hour is listed as unresolved, with an event, and is asked about still', async () => {
+  test('a refund that stays unknown for an hour is listed as unresolved, with an event, and inquiries continue', async () => {
     const refund = await silent()
     const logged: string[] = []
     harness.services.log.error = (_: object, message: string) => void logged.push(message)
@@ -66,7 +66,7 @@ describe('a refund that stays unknown for an hour', () => {
     expect(logged).toContain('refund.unresolved')
     await later(hours)
     expect(logged.filter((message) => message === 'refund.unresolved')).toHaveLength(1)
-    // It had arrived: that is found, without sending anything.
+    // The refund had arrived: an inquiry finds it, without sending it again.
     await harness.sandbox.refund(paymentRef(refund.payment_id), refundRef(refund.id, refund.amount))
     await later(hours)
     expect(await list()).toEqual([])
@@ -101,7 +101,7 @@ describe('a refund that stays unknown for an hour', () => {
     expect(sent).toBe(0)
   })
 
-  test('a refund that stays unknown for an hour cannot be resolved as not done while its last order may be answered yet', async () => {
+  test('a refund that stays unknown cannot be resolved as not done while its last order may still be answered', async () => {
     const refund = await silent()
     await later(60 * minutes)
     expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('state_conflict')
@@ -110,7 +110,7 @@ describe('a refund that stays unknown for an hour', () => {
     expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('ok')
   })
 
-  test('a refund that stays unknown for an hour goes to its settlement when somebody shows that it was done', async () => {
+  test('a refund that stays unknown for an hour goes to its settlement when it is resolved as done', async () => {
     const refund = await unresolved()
     const done = mustOf(await resolve(refund, { outcome: 'done', retrieval_reference: '632500000042' }))
     expect(done).toMatchObject({
@@ -125,7 +125,7 @@ describe('a refund that stays unknown for an hour', () => {
     expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 400 })
   })
 
-  test('a refund that stays unknown for an hour fails when somebody shows that it was not done, and frees its amount', async () => {
+  test('a refund that stays unknown for an hour fails when it is resolved as not done, and frees its amount', async () => {
     const refund = await unresolved()
     expect(mustOf(await resolve(refund, { outcome: 'not_done' }))).toMatchObject({
       status: 'failed',
@@ -138,7 +138,7 @@ describe('a refund that stays unknown for an hour', () => {
     mustOf(await refundHarness.refund(refund.payment_id, { amount: 1000 }))
   })
 
-  test('a void of the whole payment that stays unknown for an hour has succeeded when somebody shows that it was done', async () => {
+  test('a void of the whole payment that stays unknown for an hour has succeeded when it is resolved as done', async () => {
     const refund = await unresolved({})
     expect(mustOf(await resolve(refund, { outcome: 'done' }))).toMatchObject({
       status: 'succeeded',

@@ -8,7 +8,7 @@ import { harshBank } from '../../../support/harsh-bank.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness } from './refund-harness.ts'
 
-/** At a bank that would pay back twice: it is inquired about a refund before that is sent again. */
+/** At a bank that would pay back twice, the service inquires about a refund before it sends it again. */
 
 const seconds = 1_000
 const minutes = 60_000
@@ -23,7 +23,7 @@ beforeEach(async () => {
   harness = await openPaymentsHarness(undefined, openBank)
 })
 
-/** The passes of one process, which knows only what it has seen by itself. */
+/** The repair passes of one process, which remembers only what it has seen itself. */
 function process(node: PaymentsHarness) {
   const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
   return async (ms: number, passes = 1) => {
@@ -33,7 +33,7 @@ function process(node: PaymentsHarness) {
     }
   }
 }
-/** Its batch is open for as long as this is not taken back. */
+/** The refund's batch stays open until this replacement is removed. */
 const waits = (node: PaymentsHarness) => {
   node.processor.refund = async () => ({ outcome: 'later' })
 }
@@ -65,7 +65,7 @@ describe('a refund that waits for a batch to close', () => {
     await isPaidBack(restarted, refund)
   })
 
-  test('a refund that waits for a batch to close is sent again when a second node asks a moment after the first', async () => {
+  test('a refund that waits for a batch to close is sent again when a second node asks just after the first', async () => {
     const refund = await waitingRefund()
     const later = process(harness)
     await later(30 * minutes, 4)
@@ -84,14 +84,14 @@ describe('a refund that waits for a batch to close', () => {
     const later = process(harness)
     await later(30 * minutes, 40)
     inquiries = { kind: 'answer_lost' }
-    // Asked once in that time: what has waited for long is asked about rarely.
+    // Only one inquiry falls in that time: a refund that has waited for long is asked about rarely.
     await later(30 * minutes, 8)
     inquiries = { kind: 'none' }
     expect(await list(harness)).toEqual([])
     await isPaidBack(harness, refund)
   })
 
-  test('a refund that waits for a batch to close is unresolved after two days, also where the service restarts each night', async () => {
+  test('a refund that waits for a batch to close is unresolved after two days, even when the service restarts each night', async () => {
     const refund = await waitingRefund()
     await process(harness)(hours, 20)
     const second = await harness.restart()
@@ -114,8 +114,8 @@ describe('a refund that waits for a batch to close', () => {
   })
 })
 
-describe('after a night without power', () => {
-  test('after a night without power a capture is not given up at the first look, but an hour later', async () => {
+describe('after a power cut of a night', () => {
+  test('after a power cut of a night a capture is not given up at the first pass, but an hour later', async () => {
     const { id } = await harness.intent({ capture: false })
     const { payment } = mustOf(await harness.pay(id))
     harness.processor.capture = async () => ({ outcome: 'unknown' })
@@ -134,7 +134,7 @@ describe('after a night without power', () => {
     expect(await unresolved()).toEqual([payment.id])
   })
 
-  test('after a night without power a refund is not given up at the first look, and is sent once the bank is reached', async () => {
+  test('after a power cut of a night a refund is not given up at the first pass, and is sent once the bank is reached', async () => {
     const refunds = openRefundHarness(harness)
     const { id } = await refunds.paid(1000)
     harness.processor.refund = async () => ({ outcome: 'unknown' })
