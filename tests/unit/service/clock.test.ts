@@ -18,7 +18,7 @@ describe('the clock', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(29)
   })
 
-  test('the clock, when advanced, runs what falls due, in order and each at its own time', () => {
+  test('the clock, when advanced, runs due tasks in order, each at its own time', () => {
     const clock = createClock()
     const start = clock.now()
     const seen: [string, number][] = []
@@ -35,7 +35,7 @@ describe('the clock', () => {
     expect(seen.at(-1)).toEqual(['later', 60])
   })
 
-  test('the clock, when advanced, also runs what a task schedules on the way', () => {
+  test('the clock, when advanced, also runs tasks that are scheduled by tasks', () => {
     const clock = createClock()
     let rounds = 0
     const again = () => {
@@ -58,7 +58,7 @@ describe('the clock', () => {
     expect(ran).toBe(false)
   })
 
-  test('a timer may be due in more than 24 days, the limit of a system timer', () => {
+  test('a timer may be set for more than 24 days, the limit of a system timer', () => {
     const clock = createClock()
     let ran = false
     clock.after(40 * 86_400 * second, () => {

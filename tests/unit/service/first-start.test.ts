@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const vaultKeys = randomBytes(32).toString('base64')
 
-/** Nodes of one database, each with a folder of its own, that start in the same moment. */
+/** Nodes of one database, each with its own folder, that start at the same moment. */
 async function startAtOnce(
   count: number,
   sandbox: boolean,
@@ -45,12 +45,12 @@ async function startAtOnce(
 }
 
 describe('several nodes that start for the first time at once', () => {
-  test('several nodes that start for the first time at once make one tenant', async () => {
+  test('several nodes that start for the first time at once create one tenant', async () => {
     const [app] = await startAtOnce(6, false)
     expect(await app?.services.store.list('tenant', { limit: 9 })).toHaveLength(1)
   })
 
-  test('several nodes that start for the first time at once make one training merchant, and all report it', async () => {
+  test('several nodes that start for the first time at once create one training merchant, and all report it', async () => {
     const apps = await startAtOnce(6, true)
     expect(new Set(apps.map(({ sandbox }) => sandbox?.account_id)).size).toBe(1)
     const store = apps[0]?.services.store
@@ -59,8 +59,8 @@ describe('several nodes that start for the first time at once', () => {
   })
 })
 
-describe('the service as terminals know it', () => {
-  test('several nodes that start for the first time at once are one service to a terminal, with one key of fingerprints', async () => {
+describe("the service from a terminal's view", () => {
+  test('several nodes that start for the first time at once are one service to a terminal, with one fingerprint key', async () => {
     const apps = await startAtOnce(4, true)
     const [known] = apps.map(({ services }) => services.vault.terminalKeys().publicKey)
     for (const { services } of apps) expect(services.vault.terminalKeys().publicKey).toEqual(known)
@@ -68,7 +68,7 @@ describe('the service as terminals know it', () => {
     expect(new Set(fingerprints).size).toBe(1)
   })
 
-  test('a node of a shared database whose vault has another key does not start', async () => {
+  test('a node of a shared database does not start with another vault key', async () => {
     const alone = startAtOnce(2, true, () => undefined)
     await expect(alone).rejects.toThrow(
       /sealed with the key vk_.*COUNTERTOP_VAULT_KEY, the same on every node/,
@@ -101,14 +101,14 @@ describe('DATABASE_URL', () => {
     expect(command.error).not.toContain('secret')
   })
 
-  test('DATABASE_URL that is empty means SQLite', () => {
+  test('an empty DATABASE_URL means SQLite', () => {
     const command = commandWith('')
     expect(command.ok && command.value.name === 'serve' && 'databaseUrl' in command.value.config).toBe(false)
   })
 })
 
 describe('without --sandbox', () => {
-  test('payments go to no bank of play money, unless the command says so', () => {
+  test('without --sandbox, a bank of play money is refused unless the command has --play-money', () => {
     for (const args of [[], ['--processor', 'sandbox'], ['--processor', 'harsh']]) {
       const command = readCommand(args, {})
       expect(command).toMatchObject({ ok: false, error: expect.stringContaining('moves no money') })
@@ -143,14 +143,14 @@ describe('a data folder', () => {
     },
   )
 
-  test('a data folder of a sandbox is known by its database, too', async () => {
+  test('the data folder of a sandbox is also recognized by its database', async () => {
     const folder = newFolder()
     await (await open(folder, true)).stop()
     rmSync(join(folder, 'environment'))
     await expect(open(folder, false)).rejects.toThrow('of a sandbox')
   })
 
-  test('a data folder that others could read is closed to them', async () => {
+  test('a data folder that others could read is restricted to its owner', async () => {
     const folder = newFolder()
     await (await open(folder, true)).stop()
     chmodSync(folder, 0o755)

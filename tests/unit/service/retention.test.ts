@@ -5,7 +5,7 @@ import type { Store } from '../../../src-service/store/store.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSteadyClock } from '../../support/steady-clock.ts'
 
-/** A store that holds so many old events. */
+/** A store that holds the given number of old events. */
 function storeWith(old: number) {
   let left = old
   const purgeEvents = vi.fn<Store['purgeEvents']>(async ({ most }) => {
@@ -16,7 +16,7 @@ function storeWith(old: number) {
   return { store: { purgeEvents } as unknown as Store, purgeEvents, left: () => left }
 }
 
-test('events older than 90 days are removed at the start, in batches, until there are none', async () => {
+test('events older than 90 days are removed at the start, in batches, until none are left', async () => {
   const clock = createSteadyClock()
   const { store, purgeEvents, left } = storeWith(1_234)
   const stop = startRetention({ store, clock, log: silentLog })
@@ -28,7 +28,7 @@ test('events older than 90 days are removed at the start, in batches, until ther
   expect(eventLifeMs).toBe(90 * 24 * 3_600_000)
 })
 
-test('events are removed batch by batch, with a turn for everybody else after each', async () => {
+test('events are removed batch by batch, and other work runs after each', async () => {
   const { store, purgeEvents, left } = storeWith(5_000)
   const stop = startRetention({ store, clock: createSteadyClock(), log: silentLog })
   const batches: number[] = []
@@ -37,11 +37,11 @@ test('events are removed batch by batch, with a turn for everybody else after ea
     batches.push(purgeEvents.mock.calls.length)
   }
   await stop()
-  // Without a turn between them all batches would have been done by the first one.
+  // Without a turn in between, the first one would have done all batches.
   expect(batches.length).toBeGreaterThanOrEqual(9)
 })
 
-test('events are looked for again after an hour, also when the database failed before', async () => {
+test('old events are looked for again after an hour, even when the database failed before', async () => {
   const clock = createSteadyClock()
   const { store, purgeEvents } = storeWith(0)
   purgeEvents.mockRejectedValueOnce(new Error('the disk is full'))
