@@ -9,13 +9,13 @@ import { createIdSource } from '../../../../src-shared/ids.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 
 describe('the currency of an account', () => {
-  test('an account of before boarding knew currencies is in US dollars', () => {
+  test('an account from before boarding had currencies is in US dollars', () => {
     expect(currencyOf({})).toBe('USD')
     expect(currencyOf(null)).toBe('USD')
     expect(currencyOf({ currency: 'CAD' })).toBe('CAD')
   })
 
-  test('a request that names none, or the same, is taken; another one is refused by the name of its field', () => {
+  test('a request without a currency, or with the same one, is accepted; another is refused, naming its field', () => {
     expect(refuseCurrency('CAD', undefined)).toBeNull()
     expect(refuseCurrency('CAD', 'CAD')).toBeNull()
     expect(refuseCurrency('USD', 'CAD', 'payment_intent.currency')).toMatchObject({
@@ -33,7 +33,7 @@ describe('--currency', () => {
     return command.value.name === 'serve' ? command.value.config.currency : null
   }
 
-  test('the currency is that of the sandbox', () => {
+  test('the option sets the currency of the sandbox', () => {
     expect(currencyIn('--sandbox', '--currency', 'CAD')).toBe('CAD')
     expect(currencyIn('--sandbox')).toBeUndefined()
     expect(currencyIn('--sandbox', '--currency', 'EUR')).toMatch(
@@ -42,7 +42,7 @@ describe('--currency', () => {
     expect(currencyIn('--play-money', '--currency', 'CAD')).toMatch(/add --sandbox/)
   })
 
-  test('the training merchant keeps the currency it began with, and another one is refused', async () => {
+  test('the training merchant keeps its first currency, and another one is refused', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'countertop-currency-'))
     const store = openSqliteStore(join(folder, 'service.db'))
     onTestFinished(async () => {

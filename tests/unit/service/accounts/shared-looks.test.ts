@@ -16,7 +16,7 @@ function harness() {
   return { looks, reads }
 }
 
-test('all who ask for the same at once share one look, and the next one looks anew', async () => {
+test('simultaneous requests for the same value share one look-up, and the next request starts a new one', async () => {
   const { looks, reads } = harness()
   const asked = [looks.at('a'), looks.at('a'), looks.at('b')]
   expect(reads.map(({ name }) => name)).toEqual(['a', 'b'])
@@ -26,7 +26,7 @@ test('all who ask for the same at once share one look, and the next one looks an
   expect(reads).toHaveLength(3)
 })
 
-test('whoever asks after a change joins no look that began before it', async () => {
+test('a request after a change does not join a look-up that began before it', async () => {
   const { looks, reads } = harness()
   const before = looks.at('a')
   looks.forget('a')
@@ -38,7 +38,7 @@ test('whoever asks after a change joins no look that began before it', async () 
   expect(await after).toBe('new')
 })
 
-test('a look that failed fails all who share it, and none after', async () => {
+test('a failed look-up fails for all who share it, and for none afterwards', async () => {
   const { looks, reads } = harness()
   const asked = [looks.at('a'), looks.at('a')]
   reads[0]?.fail()
