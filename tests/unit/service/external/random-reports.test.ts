@@ -12,8 +12,8 @@ import { onPostgres } from '../intents/on-postgres.ts'
 import { openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
- * Whatever is reported of few references, in whatever order and at the same moment: a reference is one payment, its
- * refunds add up to what it says is refunded, and no sum is ever broken.
+ * Random reports about a few references, in any order and at the same moment: a reference is one payment, its refunds
+ * add up to its refunded amount, and every sum stays right.
  */
 type Report =
   | { readonly do: 'pay'; readonly reference: number; readonly amount: number }
@@ -45,7 +45,7 @@ const card = {
 
 type Handlers = ReturnType<typeof externalModule>['handlers']
 
-/** One run's reports, told from those of other runs by how their references begin. */
+/** The reports of one run, distinguished from other runs by the beginning of their references. */
 interface World {
   readonly harness: PaymentsHarness
   readonly handlers: Handlers
@@ -122,7 +122,7 @@ const engines = {
 }
 
 test.each(Object.entries(engines))(
-  'reports in any order and at any moment keep every sum, on %s',
+  'reports in any order and at any moment keep every sum right, on %s',
   async (_, { open, numRuns }) => {
     const harness = await open()
     const { handlers } = externalModule(harness.services)

@@ -11,8 +11,8 @@ const cards = [
   '6011111111111117',
 ]
 
-describe('what is kept of a gateway response', () => {
-  test('a kept response has the known fields, of JSON and of a form alike', () => {
+describe('the stored part of a gateway response', () => {
+  test('a stored response has the known fields, from JSON and from a form', () => {
     const text =
       '{"retref":"112233445566","authcode":"054321","amount":"12.34","resptext":"Approval","account":"x","track":"y"}'
     expect(JSON.parse(keptRawResponse(text))).toEqual({
@@ -34,7 +34,7 @@ describe('what is kept of a gateway response', () => {
     '"4111111111111111"',
     '{"retref":',
     '',
-  ])('a response without fields is dropped as a whole: %s', (text) => {
+  ])('a response without fields is dropped completely: %s', (text) => {
     expect(keptRawResponse(text)).toBe('{}')
   })
 
@@ -47,16 +47,16 @@ describe('what is kept of a gateway response', () => {
     'card 4111 1111 1111 1111 declined',
     '4111111111111111D30011010000',
     '99887741111111111111119988',
-  ])('a card number written as %s in a known field takes the field with it', (value) => {
+  ])('a known field that contains a card number written as %s is dropped', (value) => {
     expect(keptRawResponse(`{"resptext":"${value}","respcode":"00"}`)).toBe('{"respcode":"00"}')
   })
 
-  test('a nested object, a list and an unknown name are dropped, whatever they hold', () => {
+  test('nested objects, lists and unknown names are dropped, whatever they contain', () => {
     const text = '{"card":{"amount":1},"retref":["1"],"securityCode":"123","CVV2":"123","respstat":"A"}'
     expect(keptRawResponse(text)).toBe('{"respstat":"A"}')
   })
 
-  test('a kept response never holds a card number, whatever stands around it', () => {
+  test('a stored response never contains a card number, whatever surrounds it', () => {
     const separators = fc.constantFrom('', ' ', '-', '.', ':', ',', '/', '_', '+', '\n', '%20')
     const field = fc.constantFrom('resptext', 'retref', 'message', 'account', 'transaction_id')
     fc.assert(
@@ -74,7 +74,7 @@ describe('what is kept of a gateway response', () => {
     )
   })
 
-  test('times, references and numbers are kept as they were', () => {
+  test('times, references and numbers are stored unchanged', () => {
     const fields = {
       created_at: '2026-01-31T12:00:00.000Z',
       merchid: '800000001234',
@@ -85,7 +85,7 @@ describe('what is kept of a gateway response', () => {
   })
 })
 
-test.each(cards)('a card number is recognized, alone and inside other digits: %s', (card) => {
+test.each(cards)('a card number is recognized, alone and within other digits: %s', (card) => {
   expect(isCardNumber(card)).toBe(true)
   expect(holdsCardNumber(`0001${card}99`)).toBe(true)
   expect(isCardNumber(`${card.slice(0, -1)}${(Number(card.at(-1)) + 1) % 10}`)).toBe(false)
