@@ -14,7 +14,9 @@ type Ask = (name: Name, body: object, id?: string) => Promise<Result<unknown, Se
 
 const code = '8WHK4TYB2CMD6X3Q'
 
-/** Whoever asks by `slow` has the card when the ledger is looked into; what `meanwhile` does comes right before that, once. */
+/**
+ * `slow` has already read the card when it reads the ledger; the function given to `first` runs just before that, once.
+ */
 async function open() {
   const harness = await openPaymentsHarness()
   const { store } = harness.services
@@ -48,10 +50,10 @@ const must = async (answer: ReturnType<Ask>): Promise<GiftCardMovement> => {
   return JSON.parse(given.value.body)
 }
 
-describe('what comes between two reads of a gift card', () => {
+describe('changes between two reads of a gift card', () => {
   const issuing = { kind: 'gift', code, amount: 1_000, reference: 'issue-1' }
 
-  test('a card that is issued meanwhile by the same request is answered as issued', async () => {
+  test('a card that is issued meanwhile by the same request is returned as issued', async () => {
     const { fast, slow, first } = await open()
     const cards: string[] = []
     first(async () => cards.push((await must(fast('gift_cards.create', issuing))).gift_card.id))
@@ -60,7 +62,7 @@ describe('what comes between two reads of a gift card', () => {
     expect(gift_card.balance).toBe(1_000)
   })
 
-  test('a reference of another card stays another request', async () => {
+  test('the reference of another card counts as another request', async () => {
     const { fast, slow, first } = await open()
     const other = { ...issuing, code: '2CMD6X3Q8WHK4TYB' }
     first(() => must(fast('gift_cards.create', other)))
@@ -70,7 +72,7 @@ describe('what comes between two reads of a gift card', () => {
     })
   })
 
-  test('what is taken off meanwhile by the same request is answered with the balance that it left', async () => {
+  test('an amount that the same request redeemed meanwhile is returned with the balance that it left', async () => {
     const { fast, slow, first } = await open()
     const { id } = (await must(fast('gift_cards.create', issuing))).gift_card
     const redeeming = { amount: 300, reference: 'redeem-1' }
@@ -80,7 +82,7 @@ describe('what comes between two reads of a gift card', () => {
     expect(gift_card.balance).toBe(700)
   })
 
-  test('what was put on meanwhile is there to be taken back', async () => {
+  test('an amount that was loaded meanwhile can be reversed', async () => {
     const { fast, slow, first } = await open()
     const { id } = (await must(fast('gift_cards.create', issuing))).gift_card
     await must(fast('gift_cards.redeem', { amount: 1_000, reference: 'redeem-1' }, id))

@@ -57,9 +57,9 @@ const volleys = fc.array(fc.array(fc.tuple(fc.nat(1), move), { minLength: 3, max
 })
 
 describe.each(['SQLite', 'PostgreSQL'] as const)(
-  'two counters at one gift card by two nodes, on %s',
+  'two counters that use one gift card through two nodes, on %s',
   (engine) => {
-    test('leave a ledger that adds up, and answer what is in it', async () => {
+    test('leave a ledger that adds up, and get answers that match it', async () => {
       const harness = await engines[engine]()
       const open = () =>
         askOf(harness.node(keepRows({ ...harness.services.store, shared: true }, rememberedOnPostgres)))
@@ -124,7 +124,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
               kept.set(entry.id, entry)
             }
             expect(card.balance).toBe(balance)
-            // Each is taken back once, by its whole amount.
+            // Each entry is reversed at most once, by its full amount.
             const reversed = entries.flatMap((entry) => (entry.reverses === null ? [] : [entry]))
             expect(new Set(reversed.map(({ reverses }) => reverses)).size).toBe(reversed.length)
             for (const entry of reversed)
