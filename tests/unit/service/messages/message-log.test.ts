@@ -8,7 +8,7 @@ const noon = Date.parse('2026-11-21T12:00:00.000Z')
 const hourMs = 3_600_000
 const subject = { accountId: 'acct_1', subjectId: 'cs_1', messageId: 'msg_next', subject: 'Session cs_1' }
 
-/** What is answered at a time, where messages left at these times; ms after noon. */
+/** Returns the decision about a message at `ms`, when others were sent at the given times; in ms after noon. */
 function askedAt(ms: number, sentAt: readonly number[]) {
   const entries = sentAt.map((at, index) => ({ id: `msg_${index}`, at: noon + at, outcome: 'sent' as const }))
   const now = noon + ms
@@ -18,7 +18,7 @@ function askedAt(ms: number, sentAt: readonly number[]) {
   return decided.ok ? 'sent' : decided.error
 }
 
-test('after as long as a refusal asks for, one message goes out, and the next when the one after it is an hour old', () => {
+test('one message is sent after the wait that a refusal names; the next one when the second is an hour old', () => {
   const slow = [0, 700, 1_400, 2_100, 2_800]
   expect(askedAt(3_000, slow)).toMatchObject({ code: 'rate_limited', retryAfter: 3_597 })
   const after = 3_000 + 3_597_000
@@ -28,7 +28,7 @@ test('after as long as a refusal asks for, one message goes out, and the next wh
   expect(askedAt(hourMs + 2_800, slow)).toBe('sent')
 })
 
-test('a refusal counts one second, and several, as they are written', () => {
+test('the message of a refusal uses singular and plural correctly', () => {
   const sent = [0, 0, 0, 0, 0]
   expect(askedAt(hourMs - 1_000, sent)).toMatchObject({ message: expect.stringContaining('in 1 second.') })
   expect(askedAt(hourMs - 1_001, sent)).toMatchObject({ message: expect.stringContaining('in 2 seconds.') })

@@ -44,7 +44,7 @@ async function openLinks(delivery: Delivery) {
   return { harness, services, mails, events, send }
 }
 
-test('a link that may not have left is not published as sent, and one that was sent is', async () => {
+test('a link is published as sent only when it was sent, and not when the outcome is unknown', async () => {
   const unknown = await openLinks({ outcome: 'unknown', reason: 'the connection was lost' })
   await unknown.send((await unknown.harness.session()).id)
   expect(unknown.mails).toHaveLength(1)
@@ -54,7 +54,7 @@ test('a link that may not have left is not published as sent, and one that was s
   expect(sent.events).toContain('v2.checkout_session.link_sent')
 })
 
-test('the mail of a link names its end as the session does while the clock is doubted', async () => {
+test('the mail of a link shows the same end as the session while the clock is doubted', async () => {
   const { harness, mails, send } = await openLinks({ outcome: 'sent', refused: [] })
   const tenDays = 10 * 86_400_000
   harness.clock.verify(harness.clock.verified() - tenDays, tenDays)
@@ -66,7 +66,7 @@ test('the mail of a link names its end as the session does while the clock is do
   expect(mails[0]?.text).toContain(parts.format(new Date(session.expires_at)))
 })
 
-test('a link that only this computer can open is not sent by a service that sells: the answer names the setting', async () => {
+test('a live service does not send a link that only this computer can open, and the error names the setting', async () => {
   const { harness, services } = await openLinks({ outcome: 'sent', refused: [] })
   const { accountId, tenantId } = harness.caller
   const { id } = await harness.session()
@@ -87,7 +87,7 @@ test('a link that only this computer can open is not sent by a service that sell
     ok: false,
     error: { code: 'resource_missing', param: 'id' },
   })
-  // In training it stays in the outbox, or goes to whoever tries it out.
+  // In training the link stays in the outbox.
   const training = await prepareLinkMail(local, { tenantId, accountId }, id, {
     email_override: 'ana@example.com',
   })

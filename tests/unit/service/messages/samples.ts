@@ -8,7 +8,7 @@ import type { Language } from '../../../../src-shared/language.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
-/** What messages are made of, for tests and for looking at them. */
+/** The content of messages, for tests and for previews. */
 export const account: AccountDocument = {
   tenant_id: 'ten_test',
   partner_id: null,

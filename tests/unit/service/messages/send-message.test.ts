@@ -10,7 +10,7 @@ import { ok } from '../../../../src-shared/result.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-/** A service of its own on a store of its own; `store` may be one that fails. */
+/** A service with a store of its own; `through` may replace it with one that fails. */
 async function openHarness(through: (store: Store) => Store = (store) => store) {
   const store = openSqliteStore(join(await temporaryFolder('messages'), 'service.db'))
   onTestFinished(() => store.close())
@@ -45,7 +45,7 @@ const wordsOf = (answer: Answer) => {
   return isSavedAnswer(answer.value) ? JSON.parse(answer.value.body).message : answer.value.message
 }
 
-test('of many requests at once only as many are sent as the limit allows', async () => {
+test('of many simultaneous requests only the allowed number is sent', async () => {
   const harness = await openHarness()
   const answers = await Promise.all(Array.from({ length: 12 }, () => harness.ask()))
   expect(harness.sent()).toBe(5)
@@ -62,7 +62,7 @@ test('a message that cannot be counted is not sent', async () => {
   await expect(harness.ask('a key')).rejects.toThrow('disk full')
 })
 
-test('a message whose outcome cannot be written is answered as it was, and is not sent again for its key', async () => {
+test('a message whose outcome cannot be written is answered, and its key does not send it again', async () => {
   const harness = await openHarness((store) => ({
     ...store,
     commit: (set) => (isOfLog(set, 'update') ? Promise.reject(new Error('disk full')) : store.commit(set)),
@@ -74,7 +74,7 @@ test('a message whose outcome cannot be written is answered as it was, and is no
   expect(harness.sent()).toBe(1)
 })
 
-test('a repeat that comes while the message is on its way is told to wait', async () => {
+test('a repeat while the message is being sent gets idempotency_in_progress', async () => {
   const harness = await openHarness()
   let arrive = () => {}
   const onItsWay = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ test('a repeat that comes while the message is on its way is told to wait', asyn
   expect(harness.sent()).toBe(0)
 })
 
-test('what follows from a message is written and published with its outcome, and not when it was not sent', async () => {
+test('the effects of a message are written and published with its outcome, and only if it was sent', async () => {
   const sets: WriteSet[] = []
   const harness = await openHarness((store) => ({
     ...store,

@@ -10,7 +10,7 @@ const number = '+15550100123'
 const named = (dba: string) => ({ account: { ...account, merchant: { ...account.merchant, dba } } })
 
 describe.each(languages)('a message in %s', (language) => {
-  test(`a message in ${language} has every word of its language, and shares none by mistake`, () => {
+  test(`a message in ${language} has all its texts, and they differ from English`, () => {
     const others = languages.filter((other) => other !== language && other === 'en')
     for (const other of others) {
       expect(receiptWords[language].titles).not.toEqual(receiptWords[other].titles)
@@ -19,7 +19,7 @@ describe.each(languages)('a message in %s', (language) => {
     expect(Object.values(receiptWords[language].titles).every((title) => title !== '')).toBe(true)
   })
 
-  test(`a link in ${language} is one SMS, with the address whole and at its end`, () => {
+  test(`a link in ${language} is one SMS, with the complete address at its end`, () => {
     for (const training of [false, true]) {
       const { text } = linkSms(link(language, { training }), number)
       expect(gsm7Length(text)).not.toBeNull()
@@ -29,7 +29,7 @@ describe.each(languages)('a message in %s', (language) => {
     }
   })
 
-  test(`a mail in ${language} says the same in text and in HTML, and fetches nothing`, () => {
+  test(`a mail in ${language} has the same content in text and HTML, and loads no external resources`, () => {
     for (const mail of [linkMailIn(language), receiptIn(language)]) {
       expect(mail.html).toContain(`<html lang="${language}">`)
       const shown = mail.html
@@ -47,7 +47,7 @@ describe.each(languages)('a message in %s', (language) => {
   })
 })
 
-test('a link by text message cuts a long name, never the address', () => {
+test('a link by text message shortens a long name, never the address', () => {
   const long = linkSms(
     link('en', named('The Very Long Name of a Restaurant with a Terrace by the River')),
     number,
@@ -65,7 +65,7 @@ test('a link by text message keeps a name in another script, and dollar signs in
   expect(linkSms(link('en', named('Cash $& Carry $1')), number).text).toMatch(/^Cash \$& Carry \$1: pay/)
 })
 
-test('a mail takes no header and no markup from a name, a description or an item', () => {
+test('a mail contains no header or markup from a name, a description or an item', () => {
   const dba = 'Tom\r\nBcc: evil@example.com <script>'
   const bad = { ...intent, description: '<img src=x onerror=alert(1)>' }
   const mail = linkMailIn('en', { ...named(dba), intent: bad })
@@ -75,13 +75,13 @@ test('a mail takes no header and no markup from a name, a description or an item
   expect(mail.text).toContain('<img src=x onerror=alert(1)>')
 })
 
-test('what a shop wrote in several lines stands in several lines of a mail', () => {
+test('text that a shop wrote in several lines is shown in several lines of a mail', () => {
   const description = 'Two chairs\nDelivered on Friday\r\nRing <twice>'
   const mail = linkMailIn('en', { intent: { ...intent, description } })
   expect(mail.html).toContain('Two chairs<br>Delivered on Friday<br>Ring &lt;twice&gt;</td>')
 })
 
-test('a link by e-mail shows how a discount comes to the amount, and when the link ends by the clock of the merchant', () => {
+test("a link by e-mail shows how a discount changes the amount, and its end in the merchant's local time", () => {
   const { text } = linkMailIn('en')
   expect(text).toMatch(/Subtotal +\$312\.00/)
   expect(text).toMatch(/Discount +-\$20\.00/)
@@ -93,7 +93,7 @@ test('a link by e-mail shows how a discount comes to the amount, and when the li
   expect(simple).not.toContain('surcharge')
 })
 
-test('a link by e-mail that pays a part of an order shows the whole, where its rows come to the total', () => {
+test('a link by e-mail for a part of an order shows the whole amount, if its rows add up to the total', () => {
   const bill = { number: 'KT1042', total: 53_190 }
   const part = { ...intent, amount: 28_190, tip_amount: 0, order_details: { items, bill } }
   const asked = { ...session, amount: 28_190, discount_amount: 0 }
@@ -104,7 +104,7 @@ test('a link by e-mail that pays a part of an order shows the whole, where its r
   }
 })
 
-test('training is marked in every message, and nothing else is', () => {
+test('training is marked in every message, and never elsewhere', () => {
   for (const language of languages) {
     const mark = messageWords[language].training
     expect(linkMailIn(language, { training: true }).text.startsWith(`*** ${mark} ***`)).toBe(true)
