@@ -43,7 +43,7 @@ describe('a payment method intent (section 2.7)', () => {
     expect(await read(harness, intent.id)).toEqual(intent)
   })
 
-  test('a payment method intent succeeds with the card that the payer’s browser sends, and takes no second one', async () => {
+  test('a payment method intent succeeds with the card from the payer’s browser, and accepts no second one', async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, {
       payment_method_data: { payment_method_type: 'card', billing_details: { name: 'Ana Torres' } },
@@ -62,7 +62,7 @@ describe('a payment method intent (section 2.7)', () => {
     expect(mustOf(await harness.payBy(payment.id, { payment_method_id: method.id })).status).toBe('captured')
   })
 
-  test('a payment method intent with a customer attaches the method to that customer, as the default when it is the first', async () => {
+  test('a payment method intent with a customer attaches the method to them, as the default if it is their first', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const intent = await create(harness, { customer_id })
@@ -76,7 +76,7 @@ describe('a payment method intent (section 2.7)', () => {
     }
   })
 
-  test('a payment method intent refuses a type of method that it does not take', async () => {
+  test('a payment method intent refuses a type of method that it does not accept', async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, { payment_method_types: ['bank'] })
     expect(codeOf(await tokenize(harness, intent))).toBe('parameter_invalid')
@@ -89,7 +89,7 @@ describe('a payment method intent (section 2.7)', () => {
     )
   })
 
-  test('a payment method intent takes a first customer with an active link, and never another one', async () => {
+  test('a payment method intent accepts a first customer with an active link, and never another one', async () => {
     const harness = await openPaymentsHarness()
     const [ana, ben] = [await harness.customer(), await harness.customer()]
     const { id } = await create(harness)
@@ -98,7 +98,7 @@ describe('a payment method intent (section 2.7)', () => {
     expect(codeOf(await update(harness, id, { customer_id: ben.id }))).toBe('customer_immutable')
   })
 
-  test('a payment method intent whose customer lost the link to the account collects nothing', async () => {
+  test('a payment method intent whose customer is no longer linked to the account collects nothing', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()
     const intent = await create(harness, { customer_id })
@@ -108,7 +108,7 @@ describe('a payment method intent (section 2.7)', () => {
     expect((await read(harness, intent.id)).status).toBe('created')
   })
 
-  test('a cancelled payment method intent keeps its reason and collects nothing any more', async () => {
+  test('a cancelled payment method intent keeps its reason and collects nothing more', async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness)
     expect(mustOf(await cancel(harness, intent.id, { cancellation_reason: 'left' }))).toMatchObject({
@@ -134,7 +134,7 @@ describe('a payment method intent (section 2.7)', () => {
 })
 
 describe('the requests about a payment method intent', () => {
-  test('a key that may only read sees a payment method intent, and its secret nowhere', async () => {
+  test('a read-only key sees a payment method intent, but not its secret', async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness)
     const caller = { ...harness.caller, level: 'read_only' }
@@ -149,7 +149,7 @@ describe('the requests about a payment method intent', () => {
     expect(listed.data).toEqual([{ ...intent, client_secret: null }])
   })
 
-  test('a repeat under the same idempotency key makes no second payment method intent', async () => {
+  test('a repeat with the same idempotency key creates no second payment method intent', async () => {
     const harness = await openPaymentsHarness()
     const idempotency = { scope: 'a creation with key 1', fingerprint: 'its body', created_at: 0 }
     const ids = new Set<string>()
@@ -162,7 +162,7 @@ describe('the requests about a payment method intent', () => {
     expect(listed.data).toHaveLength(1)
   })
 
-  test('each step of a payment method intent is an event, written with it', async () => {
+  test('each step of a payment method intent has an event, written in the same commit', async () => {
     const harness = await openPaymentsHarness()
     const commit = vi.spyOn(harness.services.store, 'commit')
     const intent = await create(harness, { validate: true })
@@ -177,10 +177,10 @@ describe('the requests about a payment method intent', () => {
   })
 })
 
-describe('a payment method intent at a bank that keeps profiles and checks cards only', () => {
+describe('a payment method intent at a bank that stores profiles and verifies cards only', () => {
   const open = () => openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
 
-  test('a method that an intent collects for a customer pays by the profile that the bank keeps of them', async () => {
+  test("a method that an intent collects for a customer pays with the customer's profile at the bank", async () => {
     const harness = await open()
     const { id: customer_id } = await harness.customer()
     const intent = await create(harness, { customer_id, validate: true })
@@ -195,7 +195,7 @@ describe('a payment method intent at a bank that keeps profiles and checks cards
     expect(sources).toEqual(['profile'])
   })
 
-  test('a validation is asked under an order of its own, by the name that the bank gave the card', async () => {
+  test("a validation has an order of its own, and uses the bank's token of the card", async () => {
     const harness = await open()
     const asked: [string, string][] = []
     harness.processor.verify = (request) => {
@@ -209,7 +209,7 @@ describe('a payment method intent at a bank that keeps profiles and checks cards
     expect(new Set(asked.map(([, order]) => order)).size).toBe(2)
   })
 
-  test('a validation of what the bank cannot check is refused when it is asked for', async () => {
+  test('a validation that the bank does not support is refused when it is requested', async () => {
     const harness = await open()
     const both = { payment_method_types: ['card', 'bank'] }
     expect(
@@ -222,7 +222,7 @@ describe('a payment method intent at a bank that keeps profiles and checks cards
 })
 
 describe('the validation of a payment method', () => {
-  test('a validation that the bank answers well ends in a method that can be used, with its response', async () => {
+  test("a successful validation ends in a usable method, with the bank's response", async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, { validate: true })
     const method = mustOf(await tokenize(harness, intent, { cvv: '123' })) as PaymentMethod
@@ -237,7 +237,7 @@ describe('the validation of a payment method', () => {
     expect(await harness.services.store.get('security_code', method.account_id, method.id)).toBeNull()
   })
 
-  test('a validation that the bank refuses leaves nothing of the card, and the intent takes another one', async () => {
+  test('a refused validation keeps nothing of the card, and the intent accepts another one', async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, { validate: true })
     const refused = mustOf(await tokenize(harness, intent, { number: '4000000000000002' })) as PaymentMethod
@@ -259,7 +259,7 @@ describe('the validation of a payment method', () => {
     ])
   })
 
-  test('a validation that nobody answers counts as an attempt, and may be tried again', async () => {
+  test('a validation without an answer counts as an attempt, and may be repeated', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.verify = async () => {
       throw new Error('no line')
@@ -273,7 +273,7 @@ describe('the validation of a payment method', () => {
     expect(mustOf(await tokenize(harness, intent))).toMatchObject({ status: 'active' })
   })
 
-  test('a payment method intent takes no more attempts than a person needs: it is no place to try stolen cards', async () => {
+  test('a payment method intent limits its attempts, so that it cannot be used to test stolen cards', async () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, { validate: true })
     const stolen = { number: '4000000000000002' }
@@ -281,7 +281,7 @@ describe('the validation of a payment method', () => {
     expect(codeOf(await tokenize(harness, intent))).toBe('state_conflict')
   })
 
-  test('a validation that the end of the service cut off is asked again after its start', async () => {
+  test('a validation that was interrupted by the end of the service is repeated after its start', async () => {
     const before = await openPaymentsHarness()
     const intent = await create(before, { validate: true })
     before.processor.verify = () => new Promise(() => {})
@@ -296,7 +296,7 @@ describe('the validation of a payment method', () => {
     expect((await read(harness, intent.id)).status).toBe('succeeded')
   })
 
-  test('a validation that was cut off is asked again, however often the intent is changed meanwhile', async () => {
+  test('an interrupted validation is repeated, even when the intent is changed often meanwhile', async () => {
     const { harness, intent } = await cutOff()
     const firstSeen = new Map<string, number>()
     for (let pass = 0; pass < 4; pass += 1) {
@@ -307,7 +307,7 @@ describe('the validation of a payment method', () => {
     expect((await read(harness, intent.id)).status).toBe('succeeded')
   })
 
-  test('a validation that a node whose clock is ahead began is asked again after the same time', async () => {
+  test('a validation that was begun by a node with a clock ahead is repeated after the same time', async () => {
     const ahead = (clock: AdjustableClock) => ({ ...clock, now: () => clock.now() + 25 * 60_000 })
     const { harness, intent } = await cutOff(ahead)
     const firstSeen = new Map<string, number>()
@@ -318,7 +318,7 @@ describe('the validation of a payment method', () => {
     expect((await read(harness, intent.id)).status).toBe('succeeded')
   })
 
-  test('a validation whose customer has left the account meanwhile gives them no method', async () => {
+  test('a validation whose customer has left the account meanwhile attaches no method to them', async () => {
     const harness = await openPaymentsHarness()
     const customer = await harness.customer()
     const intent = await create(harness, { validate: true, customer_id: customer.id })
@@ -336,13 +336,13 @@ describe('the validation of a payment method', () => {
   })
 })
 
-/** An intent whose validation the end of its service has cut off. */
+/** An intent whose validation was interrupted by the end of its service. */
 async function cutOff(change: (clock: AdjustableClock) => AdjustableClock = (clock) => clock) {
   const before = await (await openPaymentsHarness()).restart(change(createSteadyClock()))
   const intent = await create(before, { validate: true })
   before.processor.verify = () => new Promise(() => {})
   void tokenize(before, intent).catch(() => undefined)
   await expect.poll(async () => (await read(before, intent.id)).status).toBe('processing')
-  // By a clock of its own: the time limit of the process that is gone does not fall due.
+  // A clock of its own, so that the time limit of the dead process does not expire.
   return { harness: await before.restart(createSteadyClock()), intent }
 }
