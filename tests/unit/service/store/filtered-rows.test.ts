@@ -6,7 +6,7 @@ import { filteredRows } from '../../../../src-service/store/filtered-rows.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { account, insert, intentDocument, row } from './store-samples.ts'
 
-test('other work has its turn while the rows that somebody may see are looked for among many, also on SQLite', async () => {
+test('other work runs while the visible rows are looked for among many, even on SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'filtered-rows-'))
   const store = createSqliteStore(join(folder, 'service.db'))
   onTestFinished(async () => {

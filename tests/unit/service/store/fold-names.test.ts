@@ -10,7 +10,7 @@ import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-s
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { intentDocument } from './store-samples.ts'
 
-test('names that a former version wrote are found by a part of them after a start, in every alphabet', async () => {
+test('names written by a former version are found by a part of them after a start, in every alphabet', async () => {
   const file = join(await temporaryFolder('fold'), 'service.db')
   const before = createSqliteStore(file)
   const application = (id: string, name: string | null) =>
@@ -25,7 +25,7 @@ test('names that a former version wrote are found by a part of them after a star
     ],
   })
   await before.close()
-  // As versions before 33 left them, and 33 in a language of capitals that it does not know.
+  // As versions before 33 left the names, and as 33 did with capitals of alphabets that it does not know.
   const database = new Libsql(file)
   database.exec(
     "UPDATE applications SET names = '', folded = 0; UPDATE locations SET name = 'ÉclaIR Ψ', folded = 0",
@@ -51,7 +51,7 @@ test('names that a former version wrote are found by a part of them after a star
   expect(kept).toMatchObject({ document: { name: 'CAFÉ Ñandú' }, updated_at: 5 })
 })
 
-test('intents that a former version wrote are found by their words after a start, and are otherwise as they were', async () => {
+test('intents written by a former version are found by their words after a start, and are otherwise unchanged', async () => {
   const file = join(await temporaryFolder('fold'), 'service.db')
   const before = createSqliteStore(file)
   const rows = [...Array(120).keys()].map((at) =>
@@ -80,7 +80,7 @@ test('intents that a former version wrote are found by their words after a start
     const changed = nextRow(row, { ...row.document, ...fields }, row.updated_at)
     expect((await store.commit({ writes: [updateOf('payment_intent', changed)] })).ok).toBe(true)
   }
-  // Another word: all are written. The same words: they are left to the pass.
+  // When the words change, all are written; otherwise they are left to the folding pass.
   await change('pi_117', { description: 'Terrace 117' })
   await change('pi_0', { amount: 1 })
   expect([await found('terrace'), await found('117'), await found('0')]).toEqual([['pi_117'], ['pi_117'], []])

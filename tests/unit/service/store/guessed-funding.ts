@@ -5,11 +5,11 @@ import type { Row } from '../../../../src-service/store/store.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 
 interface GuessedFunding {
-  /** The migration's text. */
+  /** The SQL of the migration. */
   readonly migration: string
-  /** A card as former versions kept it, beside meta_data of its merchant's. */
+  /** A card as former versions stored it, with meta_data of the merchant. */
   readonly stored: Row<PaymentMethod>
-  /** As the migration must leave it. */
+  /** The card after the migration. */
   readonly corrected: PaymentMethod
 }
 

@@ -63,7 +63,7 @@ const indexes = async (): Promise<Readonly<Record<string, string>>> => {
 const before = { sales_by_age: '(at, sum)' }
 const after = { sales_by_age: '(at, id)', sales_large: '(sum) WHERE (sum > 100)' }
 
-/** A sale that is under way holds the building up. */
+/** An open transaction with a sale, which holds up the build. */
 async function sellMeanwhile(): Promise<pg.Client> {
   const other = await connect()
   await other.query('BEGIN')
@@ -81,7 +81,7 @@ const isBuilding = () =>
     return rows[0]?.pid ?? 0
   })
 
-test('while indexes of a table are built on PostgreSQL, others sell, and use the index of before', async () => {
+test('while indexes of a table are built on PostgreSQL, others can sell, using the previous index', async () => {
   const other = await sellMeanwhile()
   const migrated = forward(connectionString)
   await isBuilding()
@@ -92,7 +92,7 @@ test('while indexes of a table are built on PostgreSQL, others sell, and use the
   expect(await indexes()).toEqual(after)
 })
 
-test('an index of PostgreSQL that is half built where its server kills it is built anew by the next start', async () => {
+test('an index of PostgreSQL whose build was killed is built again at the next start', async () => {
   const other = await sellMeanwhile()
   const migrated = forward(connectionString)
   const refused = expect(migrated).rejects.toThrow('migration 3 (better) failed')
@@ -104,7 +104,7 @@ test('an index of PostgreSQL that is half built where its server kills it is bui
   expect(await indexes()).toEqual(after)
 })
 
-test('where a node is killed while it builds an index on PostgreSQL, the next one waits for what the server still builds', async () => {
+test("when a node is killed while it builds an index on PostgreSQL, the next one waits for the server's build", async () => {
   const proxy = await openProxy(Number(new URL(connectionString).port))
   onTestFinished(() => proxy.close())
   const other = await sellMeanwhile()
@@ -127,7 +127,7 @@ test('several nodes that start at once build indexes on PostgreSQL once', async 
   expect(await indexes()).toEqual(after)
 })
 
-test('what was built beside a migration that another node has applied is removed', async () => {
+test('indexes built for a migration that another node has applied meanwhile are removed', async () => {
   const other = await sellMeanwhile()
   const migrated = forward(connectionString)
   await isBuilding()
@@ -137,10 +137,10 @@ test('what was built beside a migration that another node has applied is removed
   expect(await indexes()).toEqual(before)
 })
 
-/** Some thousands of each at most: they are made within the transaction, of columns that it adds. */
+/** Tables with a few thousand rows at most: their indexes are built in the transaction, on columns that it adds. */
 const small = ['webhook_endpoints', 'api_keys']
 
-test('from migration 45 on, indexes of tables that may be large are built ahead, and nothing of them is left to its transaction', () => {
+test('from migration 45 on, indexes of potentially large tables are built ahead, outside their transaction', () => {
   for (const migration of migrations.filter(({ number }) => number >= 45)) {
     const made = [...migration.sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name)
     const { ahead, rest } = indexesAhead(migration)

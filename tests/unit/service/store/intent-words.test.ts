@@ -9,7 +9,7 @@ import {
 const isSame = (one: object, other: object) => hasSameWords(one, other)
 const words = (document: object) => Object.fromEntries(intentWords(document))
 
-test('an intent has the words of its fields, without capitals and accents, each with the fields it is in', () => {
+test('an intent has the words of its fields, without capitals and accents, each with its fields', () => {
   const { note, item, cashier, receipt_number, last_four, brand, auth_code, terminal } = wordFields
   const card = { brand: 'Visa', last_four_digits: '4242', number: '4242424242424242' }
   const document = {
@@ -25,23 +25,23 @@ test('an intent has the words of its fields, without capitals and accents, each 
   })
 })
 
-test('an intent of which nothing is known has no words', () => {
+test('an intent without data has no words', () => {
   expect(words({})).toEqual({})
   expect(words({ order_details: { bill: null, items: 'none' }, user_fields: { cashier: 3 } })).toEqual({})
 })
 
-test('an intent has no more words than an index should hold, and no long runs of digits', () => {
+test('an intent has a limited number of words, and no long runs of digits', () => {
   const description = [...Array(500).keys()].map((at) => `w${at}`).join(' ')
   expect(intentWords({ description }).size).toBe(80)
   const long = { description: `4111111111111111 12345678901 0123456789 ${'x'.repeat(41)}` }
   expect(words(long)).toEqual({ '0123456789': wordFields.note })
 })
 
-test('any field means each field there is', () => {
+test('any field means every field', () => {
   expect(Object.values(wordFields).reduce((all, one) => all | one, 0)).toBe(anyField)
 })
 
-test('an intent has the same words until a field changes that they are told from', () => {
+test('an intent keeps its words until a field changes from which they are derived', () => {
   const items = [{ name: 'Latte' }]
   const card = { brand: 'Visa', last_four_digits: '4242' }
   const before = {

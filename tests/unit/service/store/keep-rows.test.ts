@@ -10,7 +10,7 @@ interface Session {
   readonly key_hash: string
 }
 
-/** A store whose reads are counted, and the same as it keeps rows. */
+/** A store that counts its reads, and the store that keeps rows on top of it. */
 function opened(changes: Partial<Store> = {}, as: 'read' | 'written' = 'read') {
   const store = createSqliteStore(':memory:')
   onTestFinished(() => store.close())
@@ -57,7 +57,7 @@ describe('a store that keeps rows', () => {
     expect([await read(kept), await kept.find('terminal_session', 'T-1')]).toEqual([null, null])
   })
 
-  test('reads no row that it has written, unless it is large, or has written more since than it may keep', async () => {
+  test('does not read a row that it has written, unless the row is large, or newer writes have displaced it', async () => {
     const { store, kept, reads } = opened({}, 'written')
     const textOf = createTexts()
     const write = (id: string, key_hash = id) =>
@@ -81,7 +81,7 @@ describe('a store that keeps rows', () => {
     expect([(await get('T-1'))?.document.key_hash, reads()]).toEqual(['b', 2])
   })
 
-  test('knows nothing of a row while a commit that changes it is under way, whatever the last of them became', async () => {
+  test('remembers no row while a commit that changes it is under way, whatever its outcome', async () => {
     const { store, kept } = opened({}, 'written')
     const textOf = createTexts()
     await kept.commit({ writes: [insertOf('terminal_session', session('a'))], textOf })
@@ -98,7 +98,7 @@ describe('a store that keeps rows', () => {
     expect(await read(kept)).toEqual(await read(store))
   })
 
-  test('of rows that are wanted together reads those that it does not know, by the values of those that it does', async () => {
+  test('reads of several wanted rows only those that it does not know, by the values of those that it does', async () => {
     const { store, kept: plain } = opened()
     const asked: (readonly Wanted[])[] = []
     const kept = keepRows(
@@ -133,14 +133,14 @@ describe('a store that keeps rows', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('answers no account the row of another', async () => {
+  test('never returns a row to another account', async () => {
     const { kept } = opened()
     await insert(kept, session('a'))
     expect((await read(kept))?.document.key_hash).toBe('a')
     expect(await read(kept, 'acct_2')).toBeNull()
   })
 
-  test('does not keep what was read while it was being changed, nor after a change that was not answered', async () => {
+  test('does not keep a row that was read during its change, nor after a change without an answer', async () => {
     const { store, kept: plain } = opened()
     await insert(plain, session('a'))
     const { kept } = opened({
@@ -158,7 +158,7 @@ describe('a store that keeps rows', () => {
     expect((await read(kept))?.document.key_hash).toBe('b')
   })
 
-  test('does not keep what was read before a change was written, however late that read ends', async () => {
+  test('does not keep a row that was read before a change, however late the read ends', async () => {
     const { store, kept: plain } = opened()
     await insert(plain, session('a'))
     let end = () => {}
@@ -183,7 +183,7 @@ describe('a store that keeps rows', () => {
     expect((await read(kept))?.document.key_hash).toBe('b')
   })
 
-  test('answers nothing from memory of a store that others write to as well, nor of kinds that were not named', async () => {
+  test('keeps nothing for a shared store, nor for kinds that were not listed', async () => {
     for (const as of ['read', 'written'] as const) {
       const { kept, reads } = opened({ shared: true }, as)
       await kept.find('terminal_session', 'T-1')
@@ -196,7 +196,7 @@ describe('a store that keeps rows', () => {
     expect(reads()).toBe(2)
   })
 
-  test('of a store that others write to as well remembers what it has written, and reads what is there', async () => {
+  test('remembers what it has written to a shared store, but reads the current row', async () => {
     const { store } = opened()
     const kept = keepRows({ ...store, shared: true }, { terminal_session: { most: 2, as: 'written' } })
     const remembered = () => kept.remembered<Session>('terminal_session', 'acct_1', 'T-1')
@@ -215,7 +215,7 @@ describe('a store that keeps rows', () => {
     expect(remembered()).toBeNull()
   })
 
-  test('a commit whose outcome is unknown has all forgotten: another database may answer from then on', async () => {
+  test('forgets everything after a commit of unknown outcome, since another database may answer from then on', async () => {
     const { store } = opened()
     let fails = false
     const commit: Store['commit'] = (set) => (fails ? Promise.reject(new Error('lost')) : store.commit(set))
@@ -232,7 +232,7 @@ describe('a store that keeps rows', () => {
     expect(kept.remembered('terminal_session', 'acct_1', 'T-1')).toBeNull()
   })
 
-  test('of a store that others write to as well remembers nothing that it has only read', async () => {
+  test('does not remember what it has only read from a shared store', async () => {
     const { store } = opened()
     const kept = keepRows({ ...store, shared: true }, { terminal_session: { most: 2, as: 'read' } })
     await kept.commit({ writes: [insertOf('terminal_session', session('a'))], textOf: createTexts() })

@@ -4,7 +4,7 @@ import { migrate } from '../../../../src-service/store/postgres/migrate.ts'
 import { startTestServer } from '../../../support/embedded-postgres.ts'
 import { eventually } from '../../../support/eventually.ts'
 
-test('a PostgreSQL database is brought forward however long that takes, beyond the limit of a statement', async () => {
+test('a PostgreSQL migration may take longer than the time limit of a statement', async () => {
   const server = await startTestServer()
   const pool = createPool({ connectionString: await server.createDatabase(), answerTimeoutMs: 500 })
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ test('a PostgreSQL database is brought forward however long that takes, beyond t
   expect(rows).toEqual([{ name: 'long' }])
 })
 
-test('a migration of PostgreSQL that stands in the way of other nodes, which it waits for, is tried again', async () => {
+test('a PostgreSQL migration that deadlocks with another node is retried', async () => {
   const server = await startTestServer()
   const pool = createPool({ connectionString: await server.createDatabase() })
   onTestFinished(async () => {
@@ -31,7 +31,7 @@ test('a migration of PostgreSQL that stands in the way of other nodes, which it 
   const migrated = migrate(pool, { known: [{ number: 1, name: 'both', sql }] })
   const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'two'::regclass"
   await eventually(async () => expect((await pool.query(waiting)).rowCount).toBe(1))
-  // The server undoes either.
+  // The server aborts one of the two transactions.
   await Promise.allSettled([other.query('SELECT * FROM one')])
   await other.query('COMMIT')
   other.release()

@@ -6,7 +6,7 @@ import { openStore } from '../../../../src-service/store/open-store.ts'
 import { makePostgresUrl } from '../../../support/postgres-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('a service on PostgreSQL warns of what the same folder has in SQLite, and leaves it alone', async () => {
+test('a service on PostgreSQL warns of SQLite data in the same folder, and leaves it unchanged', async () => {
   const databaseUrl = await makePostgresUrl()
   const databaseFile = join(await temporaryFolder('open-store'), 'service.db')
   const warnings: unknown[] = []

@@ -6,7 +6,7 @@ import { rowsOf } from '../../../../src-service/store/rows-of.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { account, insert, intentDocument, row } from './store-samples.ts'
 
-test('other work has its turn between two pages of a long list, also on SQLite', async () => {
+test('other work runs between two pages of a long list, even on SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rows-of-'))
   const store = createSqliteStore(join(folder, 'service.db'))
   onTestFinished(async () => {

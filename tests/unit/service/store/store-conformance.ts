@@ -18,15 +18,15 @@ import {
 import { describeSums } from './store-sums-conformance.ts'
 import { describeTogether } from './store-together-conformance.ts'
 
-/** An engine under test: a database of its own, that can be closed and opened again. */
+/** An engine under test: a database of its own that can be closed and reopened. */
 export interface EngineUnderTest {
   open(): Promise<Store>
-  /** The events that were written, oldest first. */
+  /** The written events, oldest first. */
   events(): Promise<readonly { readonly type: string; readonly object: unknown }[]>
   destroy(): Promise<void>
 }
 
-/** What every engine of the store keeps to. */
+/** The behaviour that every engine of the store has in common. */
 export function describeStore(engineName: string, createEngine: () => Promise<EngineUnderTest>): void {
   describe(`the store on ${engineName}`, () => {
     let engine: EngineUnderTest
@@ -51,19 +51,19 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
     }
 
     describe('rows', () => {
-      test('the store answers a row as it was written, by account and id, and by id alone', async () => {
+      test('the store returns a row as it was written, by account and id, and by id alone', async () => {
         const inserted = await insertIntent()
         expect(await store.get('payment_intent', account, inserted.id)).toEqual(asRead(inserted))
         expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
-      test('the store keeps every account to itself', async () => {
+      test('the store separates the rows of accounts', async () => {
         const inserted = await insertIntent()
         expect(await store.get('payment_intent', 'acct_other', inserted.id)).toBeNull()
         expect(await store.list('payment_intent', { account_id: 'acct_other', limit: 10 })).toEqual([])
       })
 
-      test('the store keeps the largest amount to the cent', async () => {
+      test('the store keeps the largest amount exactly', async () => {
         const inserted = await insertIntent(intentDocument({ amount: Number.MAX_SAFE_INTEGER }))
         const found = await store.list('payment_intent', {
           where: [{ column: 'amount', is: '=', value: Number.MAX_SAFE_INTEGER }],
@@ -77,7 +77,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
-      test('the store replaces a row whose version is the one before', async () => {
+      test('the store replaces a row with the next version', async () => {
         const inserted = await insertIntent()
         const next = {
           ...inserted,
@@ -89,7 +89,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(next))
       })
 
-      test('the store refuses to replace a row of any other version', async () => {
+      test('the store refuses to replace a row with any other version', async () => {
         const inserted = await insertIntent()
         for (const version of [1, 3]) {
           const outcome = await store.commit({
@@ -103,7 +103,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(asRead(inserted))
       })
 
-      test('the store names the row of an old version among two kinds that share an id', async () => {
+      test('the store names the outdated row of two kinds that share an id', async () => {
         const method = row({ payment_intent_id: null, customer_id: null })
         const entry = row({ sealed: 'one' }, { id: method.id })
         await commit({ writes: [insert('payment_method', method), insert('vault_entry', entry)] })
@@ -120,13 +120,13 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('vault_entry', method.id)).toEqual(asRead(entry))
       })
 
-      test('the store refuses a second row of the same id', async () => {
+      test('the store refuses a second row with the same id', async () => {
         const inserted = await insertIntent()
         const outcome = await store.commit({ writes: [insert('payment_intent', inserted)] })
         expect(outcome).toMatchObject({ ok: false, error: { kind: 'version_conflict', id: inserted.id } })
       })
 
-      test('the store forgets what was deleted, and deleting nothing is no failure', async () => {
+      test('the store removes deleted rows, and deleting a missing row is no failure', async () => {
         const inserted = await insertIntent()
         const remove = { op: 'delete', kind: 'payment_intent', account_id: account, id: inserted.id } as const
         await commit({ writes: [remove] })
@@ -134,7 +134,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toBeNull()
       })
 
-      test('the store still has everything after it was closed and opened again', async () => {
+      test('the store keeps everything when it is closed and reopened', async () => {
         const inserted = await insertIntent()
         await commit({ writes: [], idempotency: saveOf(claimOf()) })
         await store.close()
@@ -171,7 +171,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         })
       })
 
-      test('the store keeps in an event what its resource was then, whatever becomes of it', async () => {
+      test('the store keeps in an event the state of its resource at that time, whatever changes later', async () => {
         const created = row(intentDocument())
         const eventOf = (end: string, of: Row): OutboxEvent => ({
           ...{ ...event, id: `${firstIdAt('event', start)}${end}` },
@@ -185,7 +185,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         })
         const read = await store.find('payment_intent', created.id)
         if (read === null) throw new Error('the row is gone')
-        // Written anew as it is, and then changed twice without an event.
+        // Rewritten without a change, and then changed twice without an event.
         await commit({ writes: [updateOf('payment_intent', nextRow(read, read.document, start + 1))] })
         expect((await engine.events()).map((one) => one.object)).toEqual([created.document, changed.document])
         for (const version of [4, 5]) {
@@ -198,7 +198,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect((await engine.events()).map((one) => one.object)).toEqual([created.document, changed.document])
       })
 
-      test('the store leaves the event of a row alone when another update of it fails', async () => {
+      test('a failed update of a row does not change the event of the row', async () => {
         const created = row(intentDocument())
         await commit({
           writes: [insert('payment_intent', created)],
@@ -223,7 +223,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.idempotencyRecord(claimOf().scope)).toBeNull()
       })
 
-      test('the store lets each of many concurrent sets stand or fall alone', async () => {
+      test('each of many concurrent sets succeeds or fails on its own', async () => {
         const existing = await insertIntent()
         const fresh = Array.from({ length: 20 }, () => row(intentDocument()))
         const negative = row(intentDocument({ amount: -1 }))
@@ -238,7 +238,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.list('payment_intent', { account_id: account, limit: 50 })).toHaveLength(21)
       })
 
-      test('the store lets exactly one of many concurrent updates of a version win', async () => {
+      test('exactly one of many concurrent updates of a version wins', async () => {
         const inserted = await insertIntent()
         const outcomes = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
@@ -257,7 +257,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       })
     })
 
-    describe('the sums of a payment hold whatever the program does', () => {
+    describe('the database checks the sums of a payment itself', () => {
       const broken: readonly (readonly [string, object])[] = [
         ['authorized above the amount', { amount_authorized: 1001 }],
         ['captured above authorized', { amount_captured: 1001 }],
@@ -309,11 +309,11 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       const ids = async (query: Parameters<Store['list']>[1]) =>
         (await store.list('payment_intent', query)).map((found) => found.id)
 
-      test('lists come newest first, by creation and then by id', async () => {
+      test('lists are sorted newest first, by creation and then by id', async () => {
         expect(await ids({ account_id: account, limit: 3 })).toEqual(['pi_7', 'pi_6', 'pi_5'])
       })
 
-      test('lists go on after a position, and back before one, newest first both ways', async () => {
+      test('lists continue after a position, or end before one, newest first in both cases', async () => {
         const five = at(5)
         expect(await ids({ account_id: account, after: five, limit: 2 })).toEqual(['pi_4', 'pi_3'])
         const two = at(2)
@@ -333,26 +333,26 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await ids({ account_id: account, where, limit: 9 })).toEqual(['pi_5', 'pi_3'])
       })
 
-      test('lists match one value of several, and none of none', async () => {
+      test('lists match one of several values, and an empty list of values matches nothing', async () => {
         const among = (value: readonly number[]) =>
           ids({ account_id: account, where: [{ column: 'amount', is: 'in', value }], limit: 9 })
         expect(await among([100, 700, 12])).toEqual(['pi_7', 'pi_1'])
         expect(await among([])).toEqual([])
       })
 
-      test('lists reach several accounts', async () => {
+      test('lists can cover several accounts', async () => {
         await insertIntent(intentDocument(), { account_id: 'acct_two', id: 'pi_8', created_at: start + 9 })
         await insertIntent(intentDocument(), { account_id: 'acct_three', id: 'pi_9', created_at: start + 9 })
         const where = [{ column: 'account_id', is: 'in', value: [account, 'acct_two'] }] as const
         expect(await ids({ where, limit: 2 })).toEqual(['pi_8', 'pi_7'])
       })
 
-      test('lists cannot be asked by a column that does not exist', async () => {
+      test('lists cannot be filtered by a column that does not exist', async () => {
         const where = [{ column: '1 = 1 --', is: '=', value: 1 }] as const
         await expect(ids({ where, limit: 1 })).rejects.toThrow('cannot be searched')
       })
 
-      test('lists match a part of a name, whatever its case', async () => {
+      test('lists match a part of a name, regardless of its case', async () => {
         const names = ['Élan Café', 'Corner 100% Deli', 'Main_Street']
         const inserted = names.map((name, index) =>
           insert('location', row({ business_id: 'bus_1', name }, { id: `loc_${index}` })),
@@ -374,7 +374,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await found("' OR 1=1 --")).toEqual([])
       })
 
-      test('lists show what was just written', async () => {
+      test('lists include what was just written', async () => {
         await insertIntent(intentDocument(), { id: 'pi_new', created_at: start + 99 })
         expect(await ids({ account_id: account, limit: 1 })).toEqual(['pi_new'])
       })
@@ -384,7 +384,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
     describeSums(() => store)
     describeTogether(() => store)
 
-    test('the engine has the time, in whole milliseconds', async () => {
+    test('the engine returns the time in whole milliseconds', async () => {
       const now = await store.now()
       expect(Number.isSafeInteger(now)).toBe(true)
       expect(Math.abs(now - Date.now())).toBeLessThan(60_000)

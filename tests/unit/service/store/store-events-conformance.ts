@@ -21,10 +21,10 @@ async function commit(store: Store, set: WriteSet): Promise<void> {
   if (!outcome.ok) throw new Error(`the commit failed: ${JSON.stringify(outcome.error)}`)
 }
 
-/** How events are read, and marked as taken on. @param store the one under test */
+/** Reading events and marking them as settled. @param store the one under test */
 export function describeEvents(store: () => Store): void {
   describe('events', () => {
-    test('the store answers events by account, type and position, newest first', async () => {
+    test('the store returns events by account, type and position, newest first', async () => {
       const other = 'acct_other'
       const made = (id: string, account_id: string, type: string): OutboxEvent => ({
         ...{ ...event, id, account_id, type },
@@ -47,7 +47,7 @@ export function describeEvents(store: () => Store): void {
       expect(await ids({ accountIds: [] })).toEqual([])
     })
 
-    test('no event is pending that came while nobody listened', async () => {
+    test('events that were written without any endpoint are not pending', async () => {
       const pending = async () => (await store().events({ pending: true, limit: 9 })).map(({ id }) => id)
       const endpoint = firstRow(noAccount, 'we_1', endpointDocument(), start)
       const disabled = nextRow(endpoint, endpointDocument({ status: 'disabled' }), start)
@@ -65,7 +65,7 @@ export function describeEvents(store: () => Store): void {
       expect(await pending()).toEqual(['evt_2'])
     })
 
-    test('the store keeps events pending, oldest first, until their deliveries are written down', async () => {
+    test('the store keeps events pending, oldest first, until their deliveries are written', async () => {
       const made = row(intentDocument())
       const events = ['evt_1', 'evt_2', 'evt_3'].map((id) => ({ ...event, id, object: made.document }))
       await commit(store(), { writes: [endpointWrite()] })
@@ -87,7 +87,7 @@ export function describeEvents(store: () => Store): void {
       expect(await pending()).toEqual([['evt_2', made.document]])
     })
 
-    test('the store removes the oldest events, as many as it is asked to, and no younger ones', async () => {
+    test('the store removes the oldest events, up to the given number, and none after the given time', async () => {
       const made = row(intentDocument())
       const at = Date.UTC(2026, 0, 1)
       const ids = [-2, -1, 0, 1].map((ms) => `${firstIdAt('event', at + ms)}0000000000000000`)
@@ -104,7 +104,7 @@ export function describeEvents(store: () => Store): void {
       expect(await types()).toEqual(ids.slice(2))
     })
 
-    test('the store counts the commits that are not settled, those that it refuses too', async () => {
+    test('the store counts the commits that are not completed, including those that it will refuse', async () => {
       const made = row(intentDocument())
       const set = { writes: [insert('payment_intent', made)] }
       const asked = [store().commit(set), store().commit(set)]
@@ -113,7 +113,7 @@ export function describeEvents(store: () => Store): void {
       await eventually(() => expect(store().waiting()).toBe(0))
     })
 
-    test('a conflict beside them keeps neither events from being settled nor keys from being purged', async () => {
+    test('a conflict in the same batch prevents neither settling events nor purging keys', async () => {
       const made = row(intentDocument())
       await commit(store(), { writes: [insert('payment_intent', made)], events: [event] })
       const claim = { scope: 'old', fingerprint: 'f', created_at: start }

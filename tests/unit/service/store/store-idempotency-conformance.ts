@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { claimOf, insert, intentDocument, row, saveOf, start } from './store-samples.ts'
 
-/** What every engine keeps of idempotency keys; `store` is the one under test, opened anew for each test. */
+/** The idempotency behaviour of every engine; `store` is the one under test, opened anew for each test. */
 export function describeIdempotencyRecords(store: () => Store): void {
   const commit = async (set: WriteSet) => {
     const outcome = await store().commit(set)
@@ -11,7 +11,7 @@ export function describeIdempotencyRecords(store: () => Store): void {
 
   describe('idempotency records', () => {
     const hour = 3_600_000
-    test('one of many concurrent requests saves its answer under the key and shows it to the others', async () => {
+    test('one of many concurrent requests saves its answer under the key, and the others get it', async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 5 }, (_, index) =>
           store().commit({
@@ -31,14 +31,14 @@ export function describeIdempotencyRecords(store: () => Store): void {
       }
     })
 
-    test('a conflict names the key rather than a row when a repeat meets both', async () => {
+    test('when a repeat conflicts with both the key and a row, the conflict names the key', async () => {
       const inserted = row(intentDocument())
       const set = { writes: [insert('payment_intent', inserted)], idempotency: saveOf(claimOf()) }
       await commit(set)
       expect(await store().commit(set)).toMatchObject({ ok: false, error: { kind: 'idempotency_taken' } })
     })
 
-    test('idempotency records are taken by a claim, completed by the save of the same request', async () => {
+    test('idempotency records are created by a claim, and completed by the save of the same request', async () => {
       await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
       const again = await store().commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
       expect(again).toMatchObject({ error: { kind: 'idempotency_taken', record: { answer: null } } })
@@ -46,7 +46,7 @@ export function describeIdempotencyRecords(store: () => Store): void {
       expect((await store().idempotencyRecord(claimOf().scope))?.answer?.status).toBe(200)
     })
 
-    test('idempotency records are bound by the claim that takes them, and only one of those that come at once takes them', async () => {
+    test('idempotency records are bound by the claim that creates them, and only one of several simultaneous claims wins', async () => {
       const begin = (id: string) =>
         store().commit({
           writes: [insert('payment_intent', row(intentDocument()))],
@@ -68,7 +68,7 @@ export function describeIdempotencyRecords(store: () => Store): void {
       expect((await store().commit({ writes: [], idempotency: other })).ok).toBe(false)
     })
 
-    test('idempotency records are free again after a release, which leaves a saved answer alone', async () => {
+    test('idempotency records are free again after a release, which does not remove a saved answer', async () => {
       const release = { op: 'release', scope: claimOf().scope } as const
       await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
       await commit({ writes: [], idempotency: release })
@@ -77,14 +77,14 @@ export function describeIdempotencyRecords(store: () => Store): void {
       expect(await store().idempotencyRecord(claimOf().scope)).not.toBeNull()
     })
 
-    test('idempotency keys hold for an hour, and are free again after it', async () => {
+    test('idempotency keys are kept for an hour, and are free again afterwards', async () => {
       await commit({ writes: [], idempotency: saveOf(claimOf()) })
       const early = saveOf(claimOf({ created_at: start + hour - 1 }))
       expect((await store().commit({ writes: [], idempotency: early })).ok).toBe(false)
       await commit({ writes: [], idempotency: saveOf(claimOf({ created_at: start + hour })) })
     })
 
-    test('idempotency records are purged when old, with the claims of a process that died', async () => {
+    test('old idempotency records are purged, together with the claims of a process that died', async () => {
       await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'old' })) })
       await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'new', created_at: start + 2 })) })
       const claim = claimOf({ scope: 'claim', created_at: start + 2 })
@@ -97,7 +97,7 @@ export function describeIdempotencyRecords(store: () => Store): void {
       expect(await store().idempotencyRecord('new')).not.toBeNull()
     })
 
-    test('keys that are kept count as taken later, those of before a moment not', async () => {
+    test('keeping keys moves the time of those taken since a moment, but not of earlier ones', async () => {
       const keys = [-1, 0, 1, 9].map((at) => saveOf(claimOf({ scope: `at ${at}`, created_at: start + at })))
       for (const idempotency of keys) await commit({ writes: [], idempotency })
       await store().keepIdempotency({ since: start, createdAt: start + 5 })

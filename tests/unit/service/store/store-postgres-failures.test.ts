@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../../../src-service/store/postgres/postgr
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { type OwnServer, startOwnServer } from '../../../support/embedded-postgres.ts'
 
-/** The server must be ours: it is stopped and started here. */
+/** A server of our own, since it is stopped and started here. */
 let server: OwnServer
 let connectionString: string
 let direct: Store
@@ -31,14 +31,14 @@ const newSet = (): { readonly set: WriteSet; readonly isWritten: () => Promise<b
   }
 }
 
-/** What a line does with the statement that comes next. */
+/** The fault that the connection has at the next statement. */
 type Fault = 'none' | 'cut_before_it_arrives' | 'cut_before_its_answer' | 'keep_silent' | ErrorOfPooler
-/** What something between us and the server answers where it has lost the server, with its code. */
+/** An error that a pooler answers when it has lost the server. */
 interface ErrorOfPooler {
   readonly code: string
 }
 
-/** An error as the server's protocol has it. */
+/** Returns an error message of the server's protocol. */
 function errorMessage({ code }: ErrorOfPooler): Buffer {
   const fields = ['SFATAL', 'VFATAL', `C${code}`, 'Mserver conn crashed?'].map((field) => `${field}\0`)
   const body = Buffer.from(`${fields.join('')}\0`)
@@ -54,7 +54,7 @@ interface Line {
   close(): Promise<void>
 }
 
-/** A line to the server that can be cut at the two moments that matter. */
+/** A connection to the server that can be cut before the statement arrives or before its answer. */
 async function openLine(): Promise<Line> {
   const target = new URL(connectionString)
   let fault: Fault = 'none'
@@ -104,7 +104,7 @@ describe('a commit whose connection breaks', () => {
     await line.close()
   }
 
-  test('a commit whose connection breaks is reported as failed when it never arrived, and was not written', () =>
+  test('a commit whose connection breaks before it arrives is reported as failed, and is not written', () =>
     withLine(async (store, line) => {
       const { set, isWritten } = newSet()
       line.setFault('cut_before_it_arrives')
@@ -112,9 +112,9 @@ describe('a commit whose connection breaks', () => {
       expect(await isWritten()).toBe(false)
     }))
 
-  test('a commit whose connection breaks is reported as failed, never as done, when only its answer was lost; and is not sent twice', () =>
+  test('a commit whose connection breaks before its answer is reported as of unknown outcome, and is not sent again', () =>
     withLine(async (store, line) => {
-      // A first commit prepares the statement, so that the next one is a single message.
+      // The first commit prepares the statement, so that the next one is a single message.
       expect(await store.commit(newSet().set)).toEqual({ ok: true, value: undefined })
       const { set, isWritten } = newSet()
       line.setFault('cut_before_its_answer')
@@ -122,9 +122,9 @@ describe('a commit whose connection breaks', () => {
       await expect.poll(isWritten).toBe(true)
     }))
 
-  // As PgBouncer says that its server is gone, and engines of several nodes that nobody knows.
+  // The errors of PgBouncer for a lost server, and of multi-node engines for an unknown outcome.
   test.each(['08P01', '08006', '40003'])(
-    'a commit whose connection breaks behind a pooler, which answers %s, is not taken for refused',
+    'a commit whose connection breaks behind a pooler that answers %s is not reported as refused',
     (code) =>
       withLine(async (store, line) => {
         expect(await store.commit(newSet().set)).toMatchObject({ ok: true })
@@ -135,12 +135,12 @@ describe('a commit whose connection breaks', () => {
       }),
   )
 
-  test('a commit that could not be sent whole is not taken for refused by the server', () => {
+  test('a commit that could not be sent completely is not reported as refused by the server', () => {
     const error = commitError(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }))
     expect(error).toMatchObject({ outcomeUnknown: true, message: expect.stringContaining('EPIPE') })
   })
 
-  test('a commit whose connection breaks is given up when no answer comes, and every set of its statement fails', () =>
+  test('a commit without an answer is given up, and every set of its statement fails', () =>
     withLine(async (store, line) => {
       expect(await store.commit(newSet().set)).toMatchObject({ ok: true })
       line.setFault('keep_silent')
@@ -148,7 +148,7 @@ describe('a commit whose connection breaks', () => {
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     }))
 
-  test('a commit whose connection breaks leaves a store that works again as soon as the line does', () =>
+  test('after a commit whose connection breaks, the store works again once the connection does', () =>
     withLine(async (store, line) => {
       line.setFault('cut_before_it_arrives')
       await expect(store.commit(newSet().set)).rejects.toThrow()
@@ -160,7 +160,7 @@ describe('a commit whose connection breaks', () => {
 })
 
 describe('a server that is restarted', () => {
-  test('a server that is restarted refuses while it is down, and serves the same store when it is back, nothing lost', async () => {
+  test('a server that is restarted serves the same store afterwards, with nothing lost', async () => {
     const before = newSet()
     expect(await direct.commit(before.set)).toMatchObject({ ok: true })
     const during = newSet()
@@ -175,7 +175,7 @@ describe('a server that is restarted', () => {
     expect(await after.isWritten()).toBe(true)
   })
 
-  test('a server that is restarted loses nothing that it acknowledged, though it goes down in the midst of commits', async () => {
+  test('a server that is restarted during commits loses nothing that it acknowledged', async () => {
     const acknowledged: (() => Promise<boolean>)[] = []
     const failures: unknown[] = []
     let ended = false
@@ -205,8 +205,8 @@ describe('a server that is restarted', () => {
   })
 })
 
-describe('what a failure tells', () => {
-  test('a failure names the constraint, never the row that was refused', async () => {
+describe('the message of a failure', () => {
+  test('a failure names the constraint, and never the refused row', async () => {
     const row = {
       account_id: 'a',
       id: 'pi_secret',

@@ -5,7 +5,7 @@ import { openPostgresStore } from '../../../../src-service/store/postgres/postgr
 import type { Row, Store, Write } from '../../../../src-service/store/store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 
-/** Two services on one database, and what lies between them. */
+/** Two services on one database. */
 
 const account = 'acct_one'
 let server: TestServer
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** The simplest kind that has no constraint but its key. */
+/** The simplest kind, whose only constraint is its key. */
 const methodRow = (id: string, version: number, value: number): Row => ({
   account_id: account,
   id,
@@ -67,7 +67,7 @@ const keptOf = async (store: Store, id: string) => {
   return { version: row.version, value: row.document.value }
 }
 
-/** Adds 1 to both rows in one set, as often as it takes. @returns how often somebody else was faster. */
+/** Adds 1 to both rows in one set, and retries until it succeeds. @returns the number of conflicts */
 async function addToBoth(store: Store, ids: readonly [string, string]): Promise<number> {
   for (let conflicts = 0; ; conflicts += 1) {
     const writes = await Promise.all(
@@ -81,7 +81,7 @@ async function addToBoth(store: Store, ids: readonly [string, string]): Promise<
 }
 
 describe('two nodes on one PostgreSQL', () => {
-  test('two nodes on one PostgreSQL lose no update, whatever order they name the rows in, and end no set by half', async () => {
+  test('two nodes on one PostgreSQL lose no update, in whatever order they name the rows, and write no set partly', async () => {
     const ids = ['pm_a', 'pm_b'] as const
     await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
     const turns = 60
@@ -95,7 +95,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(conflicts.some((count) => count > 0)).toBe(true)
   })
 
-  test('two nodes on one PostgreSQL lock many rows in one order, so that their statements wait for each other and do not fail', async () => {
+  test('two nodes on one PostgreSQL lock many rows in the same order, so that their statements wait and do not fail', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `pm_${index}`)
     await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
     const update = (id: string): Write => ({
@@ -110,7 +110,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(ids.length)
   })
 
-  test('two nodes on one PostgreSQL begin one payment of an intent between them', async () => {
+  test('two nodes on one PostgreSQL together begin one payment of an intent', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         nodes[index % 2 === 0 ? 0 : 1].commit({ writes: [insert('payment', paymentRow(`pmt_${index}`))] }),
@@ -125,7 +125,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   })
 
-  test('two nodes on one PostgreSQL do the work of an idempotency key once between them, and both answer with it', async () => {
+  test('two nodes on one PostgreSQL do the work of an idempotency key once, and both return its answer', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         nodes[index % 2 === 0 ? 0 : 1].commit({
@@ -153,7 +153,7 @@ describe('two nodes on one PostgreSQL', () => {
 })
 
 describe('a statement of many sets', () => {
-  test('a statement of many sets carries all sets that are asked for at once, and names what failed in each', async () => {
+  test('a statement of many sets contains all sets that are committed at once, and reports what failed in each', async () => {
     await nodes[0].commit({ writes: [insert('payment_method', methodRow('pm_kept', 1, 0))] })
     const update = (id: string, version: number): Write => ({
       op: 'update',
@@ -169,7 +169,7 @@ describe('a statement of many sets', () => {
     )
   })
 
-  test('a statement of many sets keeps text that PostgreSQL cannot hold in a column', async () => {
+  test('a statement of many sets keeps text that a PostgreSQL column cannot hold', async () => {
     const strange = 'NUL \u0000, half a pair \uD83D, whole \u{1F4B3}'
     const row: Row = { ...methodRow('pm_strange', 1, 1), document: { customer_id: strange } }
     await nodes[0].commit({ writes: [insert('payment_method', row)] })
@@ -185,7 +185,7 @@ describe('a statement of many sets', () => {
   })
 
   test('a statement of many sets gives each row and event its own document, whatever its text', async () => {
-    // What separates texts, means something to JSON, arrays or SQL, or is in no text of PostgreSQL.
+    // Separators of texts, special characters of JSON, arrays and SQL, and characters that PostgreSQL text cannot hold.
     const strange = ['"', "'", '\\', '\n', '\r', '\u001E', '\u0000', '\uD83D', '\uDCB3', '\u2028', '💳']
     const some = [...strange, '{', '}', '[', ']', ',', 'NULL', '$1', 'n', 'u001e']
     const text = fc.oneof(
@@ -261,7 +261,7 @@ describe('a statement of many sets', () => {
     )
   })
 
-  test('a statement of many sets refuses a set that names a row twice rather than guess which write is meant', async () => {
+  test('a statement of many sets refuses a set that names a row twice', async () => {
     const twice = [
       insert('payment_method', methodRow('pm_1', 1, 1)),
       insert('payment_method', methodRow('pm_1', 2, 1)),

@@ -15,7 +15,7 @@ const setOf = (id: string, kind: Kind = 'payment_method'): WriteSet => ({
 })
 const done = { outcome: { ok: true, value: undefined } } as const
 
-/** A database that takes what it gets and ends each statement when it is told to. */
+/** A database that accepts everything, and completes a statement when the test calls `end`. */
 function createSlowDatabase() {
   const statements: { readonly ids: readonly string[]; readonly end: () => void }[] = []
   const idsOf = ({ set }: Pending) =>
@@ -35,7 +35,7 @@ function createSlowDatabase() {
 }
 
 describe('sets that wait for PostgreSQL', () => {
-  test('sets that wait for PostgreSQL are sent at once when nothing is under way, those of one turn together', async () => {
+  test('sets are sent at once when no statement is under way, and those of one turn are sent together', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('one'))
@@ -44,7 +44,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['one', 'two']])
   })
 
-  test('sets that wait for PostgreSQL gather while all lanes are taken, and then go together, at most 64 of them', async () => {
+  test('sets collect while all lanes are taken, and are then sent together, at most 64 at a time', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch, ({ statements }) => statements < 1)
     void queue.commit(setOf('first'))
@@ -60,7 +60,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids.length)).toEqual([1, 64, 36])
   })
 
-  test('sets that wait for PostgreSQL have up to four statements under way where few wait, three where many do', async () => {
+  test('up to four statements are under way when few sets wait, and three when many do', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const kinds: readonly Kind[] = ['payment_method', 'vault_entry', 'payment', 'refund', 'fee']
@@ -73,7 +73,7 @@ describe('sets that wait for PostgreSQL', () => {
     await turn()
     statements[0]?.end()
     await turn()
-    // Three of the first are under way still.
+    // Three of the first statements are still under way.
     expect(statements).toHaveLength(4)
     statements[1]?.end()
     await turn()
@@ -85,7 +85,7 @@ describe('sets that wait for PostgreSQL', () => {
     await Promise.all([...few, ...many])
   })
 
-  test('where many sets wait for PostgreSQL, a second statement begins when it carries as many as the first', () => {
+  test('when many sets wait, a second statement begins once it carries as many sets as the first', () => {
     const many = { statements: 1, carried: 20, unsettled: 40 }
     expect(mayBegin({ ...many, next: 19 })).toBe(false)
     expect(mayBegin({ ...many, next: 20 })).toBe(true)
@@ -97,7 +97,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(mayBegin({ ...many, next: 1, statements: 3, unsettled: 16 })).toBe(true)
   })
 
-  test('a set that waits for others to join it is sent all the same where the statement under way is stuck', async () => {
+  test('a set that waits for others to join is sent anyway when the statement under way is stuck', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch, (load) => mayBegin({ ...load, unsettled: 100 }))
     const all = ['one', 'two'].map((id) => queue.commit(setOf(id)))
@@ -108,7 +108,7 @@ describe('sets that wait for PostgreSQL', () => {
     await Promise.all(all)
   })
 
-  test('sets that wait for PostgreSQL go on beside three statements that are stuck, by one that is not', async () => {
+  test('sets continue in a further statement when three statements are stuck', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const commit = (name: string) =>
@@ -124,13 +124,13 @@ describe('sets that wait for PostgreSQL', () => {
     await eventually(() => expect(statements).toHaveLength(4))
     statements[3]?.end()
     await Promise.all(rest)
-    // It takes no more of the connections than ever.
+    // The number of connections in use stays limited.
     for (const name of ['five', 'six', 'seven']) void commit(name)
     await turn()
     expect(statements.length).toBeLessThanOrEqual(5)
   })
 
-  test('sets that wait for PostgreSQL travel with those of their own shape only', async () => {
+  test('sets share a statement only with sets of the same shape', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('method_1'))
@@ -140,7 +140,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['method_1', 'method_2'], ['vault_1']])
   })
 
-  test('sets that wait for PostgreSQL never share a statement, nor run beside each other, when they touch the same row', async () => {
+  test('sets that touch the same row never share a statement or run at the same time', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const all = ['same', 'other', 'same', 'same'].map((id) => queue.commit(setOf(id)))
@@ -153,7 +153,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['same', 'other'], ['same'], ['same']])
   })
 
-  test('sets that wait for PostgreSQL are all settled before the store is idle', async () => {
+  test('the store is idle only after all waiting sets are settled', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('same'))

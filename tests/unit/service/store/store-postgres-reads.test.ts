@@ -9,7 +9,7 @@ interface Asked {
   readonly values: readonly unknown[]
 }
 
-/** A database that holds every text, and answers when it is told to. */
+/** A database that returns a row for every text, when the test calls `end`. */
 function createSlowDatabase() {
   const statements: (Asked & {
     readonly answer: (rows: unknown[][]) => void
@@ -26,7 +26,7 @@ function createSlowDatabase() {
 const text = 'SELECT id FROM things WHERE account_id = $1 AND id = $2'
 
 describe('reads that wait for PostgreSQL', () => {
-  test('reads that wait for PostgreSQL go by themselves where nothing else is asked', async () => {
+  test('a read is sent alone when no other is waiting', async () => {
     const { statements, read } = createSlowDatabase()
     const found = read(text, ['a', 'one'])
     await turn()
@@ -35,7 +35,7 @@ describe('reads that wait for PostgreSQL', () => {
     expect(await found).toEqual([['one']])
   })
 
-  test('reads that wait for PostgreSQL share a statement, and each gets the rows of its own line', async () => {
+  test('waiting reads share a statement, and each gets its own rows', async () => {
     const { statements, read } = createSlowDatabase()
     const ids = ['one', 'none', 'two']
     const found = Promise.all(ids.map((id) => read(text, ['a', id])))
@@ -51,7 +51,7 @@ describe('reads that wait for PostgreSQL', () => {
     expect(await found).toEqual([[['one']], [], [['two'], ['two again']]])
   })
 
-  test('reads that wait for PostgreSQL share none with those of other words, and gather while four are under way', async () => {
+  test('waiting reads share statements only with the same SQL, and collect while four are under way', async () => {
     const { statements, read } = createSlowDatabase()
     for (let number = 0; number < 5; number += 1) void read(`SELECT ${number} WHERE $1 = $1`, ['a'])
     await turn()
@@ -62,7 +62,7 @@ describe('reads that wait for PostgreSQL', () => {
     expect(statements.map(({ values }) => values)).toEqual([['a'], ['a'], ['a'], ['a'], [['a', 'b']]])
   })
 
-  test('reads that wait for PostgreSQL are all refused when their statement fails, and the next ones go on', async () => {
+  test('all reads of a failed statement are refused, and the next ones continue', async () => {
     const { statements, read } = createSlowDatabase()
     const failed = Promise.allSettled(['one', 'two'].map((id) => read(text, ['a', id])))
     await turn()
@@ -74,7 +74,7 @@ describe('reads that wait for PostgreSQL', () => {
     expect(await found).toEqual([['three']])
   })
 
-  test('reads that wait for PostgreSQL are asked one by one when the server refuses what one of them holds', async () => {
+  test('reads are sent one by one when the server refuses a value of one of them', async () => {
     const { statements, read } = createSlowDatabase()
     const asked = Promise.allSettled(['good', 'bad', 'fine'].map((id) => read(text, ['a', id])))
     await turn()
@@ -93,7 +93,7 @@ describe('reads that wait for PostgreSQL', () => {
     ])
   })
 
-  test('reads that wait for PostgreSQL are refused when it hangs: they do not gather without end', async () => {
+  test('waiting reads are refused when the server hangs, so that they do not pile up', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { statements, read } = createSlowDatabase()
     const hanging = [0, 1, 2, 3].map((number) => read(`SELECT ${number} WHERE $1 = $1`, ['a']))

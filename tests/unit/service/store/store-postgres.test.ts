@@ -28,7 +28,7 @@ async function query<Row extends pg.QueryResultRow>(
   return rows
 }
 
-/** One database for all of them, emptied after each: creating one takes a fifth of a second. */
+/** One database for all tests, emptied after each: creating one takes a fifth of a second. */
 const conformance: { connectionString?: string } = {}
 const emptyEverything = [
   ...Object.values(tables).map(({ name }) => name),
@@ -83,13 +83,13 @@ describe('the PostgreSQL database', () => {
       }
     }))
 
-  test('the PostgreSQL database uses nothing that a distributed engine of this protocol lacks: no sequence', () =>
+  test('the PostgreSQL database has no sequences, which distributed engines with this protocol lack', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       expect(await query(connectionString, 'SELECT * FROM pg_sequences')).toEqual([])
     }))
 
-  test('the PostgreSQL database forgets the funding that was guessed of a stored card, and no word of its merchant', () =>
+  test('the PostgreSQL migration removes the guessed funding of a stored card, and changes no text of the merchant', () =>
     withDatabase(async (connectionString) => {
       const { migration, stored, corrected } = guessedFunding()
       const before = await open(connectionString)
@@ -102,7 +102,7 @@ describe('the PostgreSQL database', () => {
       expect(found?.document).toEqual(corrected)
     }))
 
-  test('an event that a node of the version before marked as pending is found and settled, and a purge leaves none behind', () =>
+  test('an event that a node of the previous version marked as pending is found and settled, and purged completely', () =>
     withDatabase(async (connectionString) => {
       const store = await open(connectionString)
       const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
@@ -116,14 +116,14 @@ describe('the PostgreSQL database', () => {
       expect(await pending()).toEqual(ids)
       await store.settleEvents([first, second])
       expect(await pending()).toEqual([third])
-      // A node of the version before purges, too: it knows of no row beside the event.
+      // A node of the previous version purges too: it does not know the row in pending_events.
       await query(connectionString, `DELETE FROM events WHERE id = '${third}'`)
       expect(await store.purgeEvents({ before: start + 1, most: 9 })).toBe(2)
       expect(await query(connectionString, 'SELECT id FROM pending_events')).toEqual([])
       await store.close()
     }))
 
-  test('what is pending of events that a node of the version before removed hides none that follow', () =>
+  test('pending rows of events that a node of the previous version removed do not hide later events', () =>
     withDatabase(async (connectionString) => {
       const store = await open(connectionString)
       const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
@@ -137,14 +137,14 @@ describe('the PostgreSQL database', () => {
       await store.close()
     }))
 
-  test('the PostgreSQL database is refused when a newer version wrote it', () =>
+  test('the PostgreSQL database is refused when a newer version has written it', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       await query(connectionString, "INSERT INTO migrations (number, name) VALUES (99999, 'future')")
       await expect(open(connectionString)).rejects.toThrow('written by a newer version')
     }))
 
-  test('the PostgreSQL database is brought forward once when many nodes start in the same moment', () =>
+  test('the PostgreSQL database is migrated once when many nodes start at the same moment', () =>
     withDatabase(async (connectionString) => {
       const stores = await Promise.all(Array.from({ length: 12 }, () => open(connectionString)))
       await Promise.all(stores.map((store) => store.close()))

@@ -15,7 +15,7 @@ export const row = <Document>(document: Document, changes: Partial<Row> = {}): R
   document,
 })
 
-/** A row as a store answers it. */
+/** The row as a store returns it. */
 export const asRead = <Document>(row: Row<Document>): Row<Document> => ({
   ...row,
   read: { version: row.version, document: row.document },

@@ -8,7 +8,7 @@ const second = 'acct_two'
 const sortColumns = ['created_at', 'updated_at', 'amount'] as const
 type Values = Readonly<Record<string, string | number | null>>
 
-/** What a row is searched by, as the model sees it. */
+/** The values by which a row is searched, in the model. */
 const valuesOf = ({ account_id, id, created_at, updated_at, document }: Row): Values => {
   const intent = document as ReturnType<typeof madeUp>
   return {
@@ -54,7 +54,7 @@ const fits = (values: Values, condition: Condition): boolean => {
 
 const word = (value: string): Condition => ({ column: 'words', is: 'has', value, fields: anyField })
 
-/** The answer as one would work it out by hand: every row looked at, sorted, cut. */
+/** The expected answer, computed by checking, sorting and cutting all rows. */
 function model(rows: readonly Values[], { accountIds, where, sort, offset, limit, after }: Search) {
   const sign = sort.direction === 'asc' ? 1 : -1
   const isBeyond = (one: Values, { key, id }: { readonly key: number; readonly id: string }) =>
@@ -70,7 +70,7 @@ function model(rows: readonly Values[], { accountIds, where, sort, offset, limit
   return { ids: all.slice(offset, offset + limit).map(({ id }) => id), total: all.length }
 }
 
-/** What every engine answers to a search. */
+/** The search behaviour of every engine. */
 export function describeSearch(engineName: string, open: () => Promise<Store>): void {
   describe(`a search on ${engineName}`, () => {
     const fill = async (store: Store, count: number, make: (index: number) => Row) => {
@@ -105,7 +105,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       return { ids: rows.map(({ id }) => id), total, exact, rows }
     }
 
-    test('a search answers what looking at every row would answer, whatever is asked', async () => {
+    test('a search returns the same as checking every row, for any filters', async () => {
       const store = await open()
       const random = createRandom(7)
       const rows = (await mixed(store, 800, random)).map(valuesOf)
@@ -144,7 +144,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       }
     })
 
-    test('a search answers whole rows, and those just written or changed', async () => {
+    test('a search returns complete rows, including those just written or changed', async () => {
       const store = await open()
       const [first] = await fill(store, 1, () => row({ ...madeUp(1, () => 0), amount: 5 }))
       if (first === undefined) throw new Error('no row')
@@ -156,7 +156,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect((await ask(store, refunded)).rows).toEqual([asRead(changed)])
     })
 
-    test('a search counts no further than is quick, says so, and still finds every page', async () => {
+    test('a search counts only up to a limit, marks this, and still finds every page', async () => {
       const store = await open()
       const count = 10_500
       await fill(store, count, (index) =>
@@ -198,7 +198,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect(failed).toMatchObject({ ids: ['pi_000003'], total: 1, exact: true })
     })
 
-    test('a search by a word finds it in the fields that are asked for, and by what was written before', async () => {
+    test('a search by a word finds it in the requested fields, including words written earlier', async () => {
       const store = await open()
       const document = (changes: object) => ({ ...madeUp(1, () => 0), ...changes })
       const [first] = await fill(store, 1, () => row(document({ description: 'Café crème, tea' })))
@@ -213,13 +213,13 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect((await store.commit({ writes: [update] })).ok).toBe(true)
       expect([await has('coffee'), await has('cafe')]).toEqual([1, 1])
       expect([await has('tea', wordFields.cashier), await has('tea', wordFields.note)]).toEqual([1, 1])
-      // A write that fails leaves no words.
+      // A failed write adds no words.
       const late = { ...update, row: { ...changed, document: document({ description: 'never' }) } }
       expect((await store.commit({ writes: [late] })).ok).toBe(false)
       expect(await has('never')).toBe(0)
     })
 
-    test('a search by several words, common and rare, finds the rows that have all of them', async () => {
+    test('a search by several words, common and rare, finds the rows with all of them', async () => {
       const store = await open()
       const count = 3_500
       const rows = await fill(store, count, (index) =>
@@ -243,10 +243,10 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect((await ask(store, { where: [word('tea')], after: place })).ids).toEqual(idsAt(2, 1, 0))
     })
 
-    test('a search by words that very many rows have finds the few that have all of them, or none', async () => {
+    test('a search by very common words finds the few rows that have all of them, or none', async () => {
       const store = await open()
       const count = 7_000
-      // Two at each moment, of which one has the one word and one the other.
+      // Two rows at each moment, each with one of the two words.
       const noteOf = (index: number) =>
         index % 2 === 0 ? `tea${index % 1_000 === 0 ? ' sugar' : ''}` : 'cake sugar'
       const rows = await fill(store, count, (index) =>
@@ -287,10 +287,10 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       ['a filter', 7_200, [{ column: 'updated_at', is: '>', value: start } as const]],
       ['two words', 11_000, [word('tea'), word('sugar')]],
     ])(
-      'a search by %s that the newest rows do not fit, and very many older ones do, counts no fewer than there are',
+      'a search by %s that matches no new rows but very many old ones never counts too many',
       async (_, count, where) => {
         const store = await open()
-        // What is looked at first has none; what is looked at next are all the others.
+        // The rows read first do not match, and all rows read next do.
         const fits = (index: number) => index < 4_000
         await fill(store, count, (index) =>
           row(
@@ -312,10 +312,11 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       },
     )
 
-    test('a search by words of several accounts leaves out no account that has very many entries first', async () => {
+    test('a search by words in several accounts leaves out no account when another has very many entries', async () => {
       const store = await open()
       const idOf = (index: number) => `pi_${String(index).padStart(6, '0')}`
-      // What has both words in the first account lies behind thousands that have one, and is newer than all of the second.
+      // The matching rows of the first account come after thousands with only one word, and are newer than all of the
+      // second account.
       const first = 7_000
       const both = (index: number) => index < 50 || index >= first
       await fill(store, first + 100, (index) =>
@@ -337,7 +338,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect(found.ids).toEqual(Array.from({ length: 10 }, (_, at) => idOf(49 - at)))
     })
 
-    test('a search cannot be asked or sorted by a column that does not exist', async () => {
+    test('a search cannot be filtered or sorted by a column that does not exist', async () => {
       const store = await open()
       const sort = { column: 'id; DROP TABLE x', direction: 'asc' } as const
       await expect(ask(store, { sort })).rejects.toThrow()
@@ -346,7 +347,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       )
     })
 
-    test('a search leaves a list of several accounts as short as asked, newest first both ways', async () => {
+    test('a list of several accounts has the requested length, newest first in both directions', async () => {
       const store = await open()
       const rows = await mixed(store, 200, createRandom(3))
       const ids = [...rows]

@@ -30,7 +30,7 @@ const unsettled = is('settlement_status', 'unsettled')
 const count = 40_000
 const second = 1_700_000_000_000
 
-/** Every filter of the manager's page, of a shop with many payments, and some of them together. */
+/** Every filter of the manager's page, for a shop with many payments, and some combinations. */
 const filters: readonly (readonly [name: string, where: readonly Condition[]])[] = [
   ['nothing', []],
   ['last four', [word('0042', 'last_four')]],
@@ -75,7 +75,7 @@ const searchOf = (where: readonly Condition[], after?: Search['after']): Search 
 })
 const pages = [undefined, { key: second + 5_000_000, id: 'pi_05000' }]
 
-/** A shop's payments as the store would have written them, made by the database itself. */
+/** SQL that fills a shop's payments as the store would write them. */
 const filled = (series: string, text: (padded: string) => string) => `
 INSERT INTO payment_intents (account_id, id, version, created_at, updated_at, status, amount, settlement_status,
   reference_id, customer_id, payment_status, has_refund, settled_at, folded, document)
@@ -102,7 +102,7 @@ SELECT 'acct_1', ${value}, ${second} + i * 1000, 'pi_' || ${text('i')}, ${fields
   .join('\n')}`
 
 describe('SQLite', () => {
-  /** Searches, and explains every statement that was run for it. */
+  /** Runs the searches, and explains every statement that they ran. */
   const explain = async (database: ReturnType<typeof openDatabase>, searches: readonly Search[]) => {
     const asked = new Map<string, readonly unknown[]>()
     const statement = createStatements(database)
@@ -139,12 +139,12 @@ describe('SQLite', () => {
       const looks = plan.filter((detail) => /^(SCAN|SEARCH) (found|other|kept)/.test(detail))
       expect(looks.length, sql).toBeGreaterThan(0)
       for (const look of looks) expect(look, sql).toMatch(/^SEARCH .* USING (COVERING )?(INDEX|PRIMARY KEY)/)
-      // Of several customers, and of an amount, the rows are few: they are gathered and sorted.
+      // Few rows belong to several customers, or have one amount: they are collected and sorted.
       if (!isSorted) expect(plan.join('; '), sql).not.toContain('TEMP B-TREE')
     }
   })
 
-  test('SQLite reads the entries of two words that many have side by side, and keeps none of them', async () => {
+  test('SQLite merges the entries of two common words without storing them', async () => {
     const database = openDatabase(':memory:')
     onTestFinished(() => void database.close())
     const series =
@@ -164,7 +164,7 @@ describe('SQLite', () => {
     ['its payment', [is('payment_status', 'captured'), unsettled], 'COVERING INDEX'],
     ['both statuses', [is('status', 'captured'), unsettled, is('payment_status', 'captured')], 'INDEX'],
   ])(
-    'SQLite finds what is captured by %s and unsettled without a look at what is settled',
+    'SQLite finds payments captured by %s and unsettled without reading settled ones',
     async (_, where, index) => {
       const database = openDatabase(':memory:')
       onTestFinished(() => void database.close())
@@ -190,7 +190,7 @@ describe('PostgreSQL', () => {
     server = await startTestServer()
     const connectionString = await server.createDatabase()
     await (await openPostgresStore({ connectionString })).close()
-    // With the settings that the service plans by.
+    // Uses the planner settings of the service.
     pool = createPool({ connectionString, answerTimeoutMs: 60_000 })
     await pool.query(filled(`generate_series(1, ${count}) AS i`, (i) => `lpad(${i}::text, 5, '0')`))
     await pool.query('VACUUM ANALYZE')
@@ -213,7 +213,7 @@ describe('PostgreSQL', () => {
   const stepsOf = (step: Step): readonly Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
   test.each(filters)(
-    'PostgreSQL finds by %s without a look at every row, and sorts no more than it shows',
+    'PostgreSQL finds by %s without reading every row, and sorts no more than it shows',
     async (_, where) => {
       for (const after of pages) {
         const search = searchOf(where, after)
@@ -238,7 +238,7 @@ describe('PostgreSQL', () => {
           (step) => /Scan/.test(step['Node Type']) && step['Node Type'] !== 'CTE Scan',
         )
         expect(looked.length).toBeGreaterThan(0)
-        // What is counted, and what may be gathered for it: there are twice as many payments.
+        // The limit for counting, and for collecting rows for it: there are twice as many payments.
         for (const step of looked) {
           expect(
             step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0),
@@ -248,7 +248,7 @@ describe('PostgreSQL', () => {
         for (const step of steps) {
           expect(step['Rows Removed by Join Filter'] ?? 0, nameOf(step)).toBeLessThanOrEqual(20_002)
         }
-        // A few customers' rows, or those of one amount, are gathered: a thousandth of what there is.
+        // The rows of a few customers, or of one amount, are collected: a thousandth of all rows.
         for (const sort of steps.filter((step) => step['Node Type'].includes('Sort'))) {
           expect(sort['Actual Rows'], nameOf(sort)).toBeLessThanOrEqual(100)
         }

@@ -14,7 +14,7 @@ const unsettled = is('settlement_status', 'unsettled')
 const made = (external: 0 | 1, status: string) => [unsettled, is('external', external), is('status', status)]
 const completed: Condition = { column: 'status', is: 'in', value: ['captured', 'pending'] }
 
-/** What is listed again and again, of accounts with a million rows. */
+/** The frequent lists, of accounts with a million rows. */
 const lists: readonly (readonly [what: string, Kind, where: readonly Condition[], index: string])[] = [
   ['payments of an intent', 'payment', [is('payment_intent_id', 'pi_1')], 'payments_by_intent'],
   ['payments to settle', 'payment', made(0, 'captured'), 'payments_to_settle'],
@@ -58,13 +58,13 @@ const plans = () => {
   }
 }
 
-test.each(lists)('SQLite lists %s by their own index, sorted already', (_, kind, where, index) => {
+test.each(lists)('SQLite lists %s by their own index, already sorted', (_, kind, where, index) => {
   const plan = plans()(kind, { account_id: 'acct_1', where, limit: 200 })
   expect(plan).toContain(` USING INDEX ${index} `)
   expect(plan).not.toContain('TEMP B-TREE')
 })
 
-test('SQLite finds what the repair job looks for, of all accounts, by an index', () => {
+test("SQLite finds the repair job's payments and refunds of all accounts by an index", () => {
   const plan = plans()
   const refunds = plan('refund', { where: [is('awaits', 'processor')], limit: 50 })
   expect(refunds).toContain('refunds_waiting')
@@ -73,7 +73,7 @@ test('SQLite finds what the repair job looks for, of all accounts, by an index',
   }
 })
 
-/** Beside the lists above, what is asked of the tables that a sale writes. */
+/** Besides the lists above, the queries of the tables that a sale writes. */
 const others: readonly (readonly [Kind, Query])[] = [
   ['payment', { where: [is('status', 'processing')], limit: 50 }],
   ['payment', { account_id: 'acct_1', where: [{ column: 'unresolved', is: 'not null' }], limit: 50 }],
@@ -85,7 +85,7 @@ const others: readonly (readonly [Kind, Query])[] = [
   ['vault_entry', { where: [{ column: 'created_at', is: '<=', value: 1 }], limit: 50 }],
 ]
 
-test('SQLite goes by each index of what a sale writes: an index that no query goes by costs every step', () => {
+test('every index of the tables that a sale writes is used by some query, since each index slows down every write', () => {
   const database = openDatabase(':memory:')
   onTestFinished(() => void database.close())
   const explain = (sql: string, values: readonly unknown[]) =>
@@ -104,7 +104,7 @@ test('SQLite goes by each index of what a sale writes: an index that no query go
     explain(pendingEventsSql, ['evt_1', 5]),
     explain(accountEventsSql({ limit: 5 }, '?1', () => '?2').text, ['acct_1', 5]),
   ]
-  // Those the store names itself, or that keep two of something from being written.
+  // Indexes that the store names itself are used, and unique indexes are needed as constraints.
   const named = new Set(intentSearches.map(({ name }) => name))
   const indexes = database
     .prepare(
@@ -121,7 +121,7 @@ test('SQLite goes by each index of what a sale writes: an index that no query go
   expect(unused).toEqual([])
 })
 
-test('SQLite finds the deliveries that are due by what waits for each endpoint, and sorts none', () => {
+test('SQLite finds due deliveries by the index of each endpoint, without a sort', () => {
   const database = openDatabase(':memory:')
   onTestFinished(() => void database.close())
   const where = [is('endpoint_id', 'we_1'), { column: 'due_at', is: '<=', value: 1 } as const]
@@ -137,7 +137,7 @@ test('SQLite finds the deliveries that are due by what waits for each endpoint, 
     .map(({ detail }) => detail)
     .filter((detail) => detail.includes('webhook_deliveries'))
   const index = 'webhook_deliveries USING COVERING INDEX webhook_deliveries_due_by_endpoint'
-  // Covered, and in its order: the first entry is read.
+  // The covering index is in this order: only its first entry is read.
   expect([...new Set(steps)]).toEqual([
     `SCAN ${index}`,
     `SEARCH ${index} (endpoint_id>?)`,
@@ -145,7 +145,7 @@ test('SQLite finds the deliveries that are due by what waits for each endpoint, 
   ])
 })
 
-test('SQLite finds who hears of an event by whom they listen to, and not all endpoints', () => {
+test('SQLite finds the endpoints of an event by what they listen to, without reading all endpoints', () => {
   const plan = plans()
   const covering: Condition = { column: 'listens_to', is: 'in', value: ['acct_1', 'ten_1'] }
   const unsaid: Condition = { column: 'listens_to', is: 'null' }

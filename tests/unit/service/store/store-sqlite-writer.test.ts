@@ -10,7 +10,7 @@ import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
 import { describeStore } from './store-conformance.ts'
 import { insert, intentDocument, row, start } from './store-samples.ts'
 
-/** The store of the service that stands alone: a thread of its own writes. */
+/** The store of the stand-alone service, with a writer thread. */
 const lost = (error: Error): never => {
   throw error
 }
@@ -41,7 +41,7 @@ describeStore('SQLite, written by a thread of its own', async () => {
   }
 })
 
-test('the thread refuses of a group the sets that conflict, and writes all the others', async () => {
+test('the thread refuses the conflicting sets of a group, and writes all others', async () => {
   const { file, remove } = temporaryFile()
   onTestFinished(remove)
   const store = openWithWriter(file)
@@ -66,7 +66,7 @@ test('the thread refuses of a group the sets that conflict, and writes all the o
   await store.close()
 })
 
-test('a set that cannot be sent to the thread fails alone, and the service goes on', async () => {
+test('a set that cannot be sent to the thread fails alone, and the service continues', async () => {
   const { file, remove } = temporaryFile()
   onTestFinished(remove)
   const writer = startWriter(file, lost)
@@ -91,7 +91,7 @@ test('a set that cannot be sent to the thread fails alone, and the service goes 
   await writer.close()
 })
 
-test('the thread takes nothing more once the store is closed, and has written what came before', async () => {
+test('the thread accepts nothing after the store is closed, and has written everything from before', async () => {
   const { file, remove } = temporaryFile()
   onTestFinished(remove)
   const store = openWithWriter(file)

@@ -48,7 +48,7 @@ describeSearch('SQLite', async () => {
 })
 
 describe('a store that was closed', () => {
-  test('has everything in its one file, for whoever copies that file alone', async () => {
+  test('has everything in its one file, so that a copy of this file is complete', async () => {
     const { file, remove } = temporaryFile()
     onTestFinished(remove)
     const store = createSqliteStore(file)
@@ -62,8 +62,8 @@ describe('a store that was closed', () => {
   })
 })
 
-describe('what SQLite keeps for events', () => {
-  test('goes with them, and the copies of what was changed since do not', async () => {
+describe('event copies in SQLite', () => {
+  test('are removed with their events, while copies of later changes stay', async () => {
     const { file, remove } = temporaryFile()
     const store = createSqliteStore(file)
     const old = row(intentDocument())
@@ -85,7 +85,7 @@ describe('what SQLite keeps for events', () => {
   })
 })
 
-test('an event whose id is dated ahead, by a clock that was, shows to its end what its resource was then', async () => {
+test('an event with an id dated in the future shows its resource as it was, until the event is removed', async () => {
   const { file, remove } = temporaryFile()
   const store = createSqliteStore(file)
   const day = 86_400_000
@@ -103,7 +103,7 @@ test('an event whose id is dated ahead, by a clock that was, shows to its end wh
   remove()
 })
 
-test('SQLite keeps a payment for events once, also where its intent holds it, and shows every version as it was', async () => {
+test('SQLite stores a payment once for its events, even inside its intent, and shows every version as it was', async () => {
   const { file, remove } = temporaryFile()
   onTestFinished(remove)
   const store = createSqliteStore(file)
@@ -135,7 +135,7 @@ test('SQLite keeps a payment for events once, also where its intent holds it, an
   await commit(insert('payment_intent', intent))
   await commit(updateOf('payment_intent', intentAt(2, 1, 0)), insert('payment', paymentAt(1, 0)))
   await commit(updateOf('payment', paymentAt(2, 1)), updateOf('payment_intent', intentAt(3, 2, 1)))
-  // The intent alone changes: what it held then is older than its copy.
+  // Only the intent changes: the payment in it is then older than its copy.
   await commit(updateOf('payment_intent', intentAt(4, 2, 2)))
   await commit(updateOf('payment', paymentAt(3, 3)), updateOf('payment_intent', intentAt(5, 3, 3)))
   await commit(updateOf('payment', paymentAt(4, 4)), updateOf('payment_intent', intentAt(6, 4, 4)))
@@ -157,7 +157,7 @@ test('SQLite keeps a payment for events once, also where its intent holds it, an
   ])
 })
 
-test('events of before event copies go on showing what they referred to, whatever becomes of it', async () => {
+test('events from before event copies keep showing the state of their resource, even after changes', async () => {
   const { file, remove } = temporaryFile()
   const former = new Libsql(file)
   former.exec('CREATE TABLE migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
@@ -174,7 +174,7 @@ test('events of before event copies go on showing what they referred to, whateve
       )
       .run([account, id, version, start, start, document.amount, JSON.stringify(document)])
   }
-  // The first is of before sequences were written (migration 24).
+  // The first event is from before sequences were written (migration 24).
   const event = former.prepare(
     `INSERT INTO events (id, account_id, type, created_at, sequence, object, kind, resource_id)
       VALUES (?, ?, 'x', ?, ?, ?, 'payment_intent', ?)`,
@@ -226,7 +226,7 @@ describe('the SQLite file', () => {
       }
     }))
 
-  test('the SQLite file is refused when a newer version wrote it', async () => {
+  test('the SQLite file is refused when a newer version has written it', async () => {
     const { file, remove } = temporaryFile()
     await createSqliteStore(file).close()
     const database = new Libsql(file)
@@ -236,7 +236,7 @@ describe('the SQLite file', () => {
     remove()
   })
 
-  test('the SQLite file forgets the funding that was guessed of a stored card, and no word of its merchant', async () => {
+  test('the SQLite migration removes the guessed funding of a stored card, and changes no text of the merchant', async () => {
     const { file, remove } = temporaryFile()
     onTestFinished(remove)
     const { migration, stored, corrected } = guessedFunding()
@@ -259,7 +259,7 @@ describe('the SQLite file', () => {
     remove()
   })
 
-  test('an update that knows what it replaces leaves in every column what the document says', async () => {
+  test('an update based on the previous row leaves every column consistent with the document', async () => {
     const { file, remove } = temporaryFile()
     onTestFinished(remove)
     const store = createSqliteStore(file)
@@ -282,7 +282,7 @@ describe('the SQLite file', () => {
     for (let round = 0; round < 300; round += 1) {
       const found = await store.get<object>('payment', account, oneOf(ids))
       if (found === null) throw new Error('a payment is missing')
-      // As time may change what was read before a decision works on it; and as one that was never read.
+      // The row as read, as changed since it was read, and as if it had not been read.
       const seen = oneOf([
         found,
         { ...found, document: { ...found.document, ...change() } },
@@ -304,7 +304,7 @@ describe('the SQLite file', () => {
       expect(values).toEqual(columnValues(tables.payment, JSON.parse(document)))
   })
 
-  test('an update sets what is derived anew, for rows of before it was derived', async () => {
+  test('an update fills derived columns of rows from before these columns existed', async () => {
     const { file, remove } = temporaryFile()
     onTestFinished(remove)
     const store = createSqliteStore(file)

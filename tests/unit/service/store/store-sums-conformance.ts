@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { insert, row } from './store-samples.ts'
 
-/** How every engine adds up; `store` is the one under test, opened anew for each test. */
+/** Sums in every engine; `store` is the one under test, opened anew for each test. */
 export function describeSums(store: () => Store): void {
   describe('sums', () => {
     const line = (amount: number, changes: object = {}) => ({
@@ -13,7 +13,7 @@ export function describeSums(store: () => Store): void {
       store().sums('transaction', { of: 'amount', by: 'currency', where })
     const ofContractor = { column: 'contractor_id', is: '=', value: 'ctrct_1' } as const
 
-    test('the store adds up what is above 0 and what is below, by group and to the cent', async () => {
+    test('the store adds up positive and negative values by group, exactly', async () => {
       const most = Number.MAX_SAFE_INTEGER
       const lines = [
         ...[line(most), line(most - 1), line(-3), line(-4)],
@@ -35,14 +35,14 @@ export function describeSums(store: () => Store): void {
       expect(await sums({ column: 'contractor_id', is: '=', value: 'ctrct_3' })).toEqual([])
     })
 
-    test('the store adds up no column that it does not have', async () => {
+    test('the store refuses to add up a column that it does not have', async () => {
       const asked = { of: 'amount; --', by: 'currency', where: [ofContractor] } as const
       await expect(store().sums('transaction', asked)).rejects.toThrow('no column')
     })
 
     const due = { column: 'due_at', is: '<=', value: 30 } as const
 
-    test('the store tells which values have a number that is low enough, the lowest first, and lists the rows of one so', async () => {
+    test('the store returns the values with a low enough number, lowest first, and lists their rows in that order', async () => {
       const waits = (endpoint_id: string, due_at: number | null) => ({
         ...{ endpoint_id, due_at, event_id: 'evt_1', status: due_at === null ? 'delivered' : 'pending' },
       })

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Row, Store, Write } from '../../../../src-service/store/store.ts'
 import { account, asRead, insert, intentDocument, paymentDocument, row } from './store-samples.ts'
 
-/** Rows that every engine reads by one statement; `store` is the one under test, opened anew for each test. */
+/**
+ * Reading rows together in one statement, in every engine; `store` is the one under test, opened anew for each test.
+ */
 export function describeTogether(store: () => Store): void {
   const commit = async (write: Write) => {
     expect((await store().commit({ writes: [write] })).ok).toBe(true)
@@ -14,7 +16,7 @@ export function describeTogether(store: () => Store): void {
   }
 
   describe('rows read together', () => {
-    test('the store answers several rows together, also those that another one of them names', async () => {
+    test('the store returns several rows together, including rows that are named by another one', async () => {
       const intent = await insertIntent()
       const payment = row(paymentDocument(intent.id))
       await commit(insert('payment', payment))
@@ -31,7 +33,7 @@ export function describeTogether(store: () => Store): void {
       expect(await wanted(payment.id, 'acct_other')).toEqual([null, null, null, asIntent])
     })
 
-    test('of many that are asked for at once each is answered with its own rows', async () => {
+    test('each of many simultaneous reads gets its own rows', async () => {
       const intents = await Promise.all(Array.from({ length: 70 }, insertIntent))
       const found = await Promise.all(
         intents.flatMap(({ id }) => [
@@ -51,7 +53,7 @@ export function describeTogether(store: () => Store): void {
       expect(found).toEqual(expected)
     })
 
-    test('of many that are asked for at once none is in the way of the others, whatever a stranger takes for an id', async () => {
+    test('simultaneous reads do not affect each other, even with invalid ids', async () => {
       const intent = await insertIntent()
       const strange = [
         '',
@@ -73,7 +75,7 @@ export function describeTogether(store: () => Store): void {
       expect(found).toEqual(ids.map((id) => (id === intent.id ? asRead(intent) : null)))
     })
 
-    test('of several rows with the same value the store answers the newest', async () => {
+    test('of several rows with the same value the store returns the newest', async () => {
       const intent = await insertIntent()
       const [first, second] = [0, 1].map((age) =>
         row(paymentDocument(intent.id, { status: 'failed' }), { created_at: 1_000 + age }),
