@@ -21,7 +21,7 @@ const endpoint: EndpointDocument = {
 }
 const answered = (status: number) => ({ outcome: 'answered', status }) as const
 
-test('a delivery that fails each time is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', () => {
+test('a delivery that always fails is tried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', () => {
   const waits: number[] = []
   let now = start
   let current = delivery
@@ -50,7 +50,7 @@ test('a delivery is tried a little later than the schedule says, never earlier',
   )
 })
 
-test.each([200, 201, 204, 299])('an answer of %s is a delivery', (status) => {
+test.each([200, 201, 204, 299])('an answer of %s counts as delivered', (status) => {
   const tried = { answer: answered(status), at: start, durationMs: 7, jitter: 0 }
   expect(afterAttempt(delivery, tried, start)).toMatchObject({
     status: 'delivered',
@@ -60,14 +60,14 @@ test.each([200, 201, 204, 299])('an answer of %s is a delivery', (status) => {
 })
 
 test.each([100, 301, 302, 307, 308, 400, 401, 404, 429, 500, 503])(
-  'an answer of %s is a failure that is tried again',
+  'an answer of %s counts as a failure, and is tried again',
   (status) => {
     const tried = { answer: answered(status), at: start, durationMs: 7, jitter: 0 }
     expect(afterAttempt(delivery, tried, start)).toMatchObject({ status: 'pending', due_at: start + 5000 })
   },
 )
 
-test('an endpoint that fails for five days without a success between is disabled, and not before', () => {
+test('an endpoint is disabled when it has failed for five days without a success, and not before', () => {
   const failing = endpointAfter(endpoint, answered(500), start)
   expect(failing).toMatchObject({ status: 'enabled', failing_since: start })
   expect(endpointAfter(failing, answered(500), start + failingLimitMs - 1)).toBe(failing)
@@ -78,7 +78,7 @@ test('an endpoint that fails for five days without a success between is disabled
   expect(endpointAfter(endpoint, answered(200), start)).toBe(endpoint)
 })
 
-test('an endpoint that answers 410 is disabled at once, and stays so', () => {
+test('an endpoint that answers 410 is disabled at once, and stays disabled', () => {
   const gone = endpointAfter(endpoint, answered(410), start)
   expect(gone).toMatchObject({ status: 'disabled', disabled_reason: 'gone' })
   expect(endpointAfter(gone, answered(200), start)).toBe(gone)

@@ -6,7 +6,7 @@ interface Running {
   end(how: Ended): Promise<void>
 }
 
-/** EndpointQueues whose jobs end when the test says so. */
+/** Endpoint queues whose jobs are ended by the test. */
 function openQueues() {
   const running: Running[] = []
   let vacant = 0
@@ -37,7 +37,7 @@ function openQueues() {
 const quick: Ended = { ok: true, ms: 5 }
 const slow: Ended = { ok: true, ms: 9_000 }
 
-test('a queue begins with one at a time, and goes on with as many as eight while its endpoint is quick', async () => {
+test('a queue begins with one job at a time, and increases to eight while its endpoint is quick', async () => {
   const { add, of } = openQueues()
   add('we_1', 26)
   const widths: number[] = []
@@ -48,7 +48,7 @@ test('a queue begins with one at a time, and goes on with as many as eight while
   expect(widths).toEqual([1, 2, 4, 8, 8])
 })
 
-test('a queue goes back to one at a time after a failure, and what waited goes back to the store', async () => {
+test('a queue returns to one job at a time after a failure, and its waiting jobs go back to the store', async () => {
   const { queues, add, of } = openQueues()
   add('we_1', 20)
   for (let round = 0; round < 3; round += 1) await of('we_1')[0]?.end(quick)
@@ -59,7 +59,7 @@ test('a queue goes back to one at a time after a failure, and what waited goes b
   expect(queues.vacancy('we_1')).toBe(1)
 })
 
-test('endpoints that never answer, however many, take no place from one that works', async () => {
+test('endpoints that never answer take no place from one that works, however many they are', async () => {
   const { add, of, running } = openQueues()
   add('we_good', 5)
   await of('we_good')[0]?.end(quick)
@@ -70,7 +70,7 @@ test('endpoints that never answer, however many, take no place from one that wor
   expect(of('we_good')).toHaveLength(8)
 })
 
-test('endpoints that are slow leave a place to one that is new, however much waits for them', async () => {
+test('slow endpoints leave a place to a new one, however many jobs they have', async () => {
   const { add, of, running } = openQueues()
   for (let index = 0; index < 64; index += 1) add(`we_slow_${index}`, 20)
   expect(running).toHaveLength(64)
@@ -82,7 +82,7 @@ test('endpoints that are slow leave a place to one that is new, however much wai
   expect(of('we_new')).toHaveLength(1)
 })
 
-test('endpoints that are slow get places in turn', async () => {
+test('slow endpoints get places in turn', async () => {
   const { add, running } = openQueues()
   for (let index = 0; index < 80; index += 1) add(`we_slow_${index}`, 20)
   const served = new Set(running.map(({ endpoint }) => endpoint))
@@ -93,7 +93,7 @@ test('endpoints that are slow get places in turn', async () => {
   expect(served.size).toBe(80)
 })
 
-test('a queue that has run empty asks for more, and a stop drops what waits', async () => {
+test('an empty queue asks for more jobs, and a stop drops the waiting ones', async () => {
   const { queues, add, of, vacant } = openQueues()
   add('we_1', 1)
   await of('we_1')[0]?.end(quick)
@@ -105,10 +105,10 @@ test('a queue that has run empty asks for more, and a stop drops what waits', as
   expect(of('we_1')).toEqual([])
 })
 
-test('while ten thousand endpoints are dead, one that is new is served at once, also after a restart', async () => {
+test('while ten thousand endpoints are dead, a new one is served at once, even after a restart', async () => {
   const { queues, add, of, running } = openQueues()
   const dead = Array.from({ length: 10_000 }, (_, index) => `we_dead_${index}`)
-  // Each takes 15 s until it is given up: by 64 places it is 39 minutes until all have had their turn.
+  // Each takes 15 s until it is given up: with 64 places it takes 39 minutes until all had a turn.
   for (const id of dead) queues.add(id, id, true)
   expect(running).toHaveLength(64)
   add('we_new', 1)
@@ -117,7 +117,7 @@ test('while ten thousand endpoints are dead, one that is new is served at once, 
   expect(running.filter(({ endpoint }) => endpoint !== 'we_new')).toHaveLength(64)
 })
 
-test('an endpoint that begins to fail leaves its place to those that are not known yet', async () => {
+test('an endpoint that begins to fail gives up its place to unknown endpoints', async () => {
   const { add, of, running } = openQueues()
   for (let index = 0; index < 64; index += 1) add(`we_dead_${index}`, 1)
   for (const job of [...running]) await job.end({ ok: false, ms: 15_000 })

@@ -27,7 +27,7 @@ const eventAt = (newId: IdSource, created_at: number): OutboxEvent => ({
   ...{ created_at, sequence: 1, object: { id: 'pi_1' } },
 })
 
-test('what a process left is taken on by the next one, though its clock was ahead and was set right meanwhile', async () => {
+test('events that a process left are processed by the next one, even when the clock was ahead and was corrected', async () => {
   const folder = await temporaryFolder('left-events')
   const store = openSqliteStore(join(folder, 'service.db'))
   const own = await services(store, folder)
@@ -57,13 +57,13 @@ test.each([
   { ids: 'of now', idsAhead: 0 },
   { ids: 'dated ahead themselves', idsAhead: 300 * dayMs },
 ])(
-  'what a node left while its clock was ahead is found behind more than a page of what other nodes are at, with ids $ids',
+  "an event left with the clock ahead is found behind more than a page of other nodes' events, with ids $ids",
   async ({ idsAhead }) => {
     const folder = await temporaryFolder('left-events')
     const store = openSqliteStore(join(folder, 'service.db'))
     const given = await services({ ...store, shared: true }, folder)
     const now = given.clock.now()
-    // However long this takes, what other nodes are at has just come.
+    // The clock stands still, so that the other nodes' events stay recent.
     const clock = { ...given.clock, now: () => now }
     const idsOfOthers = createIdSource(() => now + idsAhead)
     const underWay = Array.from({ length: 450 }, () => eventAt(idsOfOthers, now))
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('what is committed before this node knows of the first endpoint, made through another node, is taken on with its next look', async () => {
+test('an event committed just after another node created the first endpoint is processed at the next look', async () => {
   const folder = await temporaryFolder('left-events')
   const store = openSqliteStore(join(folder, 'service.db'))
   let looks = 0
@@ -98,14 +98,14 @@ test('what is committed before this node knows of the first endpoint, made throu
   }
   const given = await services(counting, folder)
   const now = given.clock.now()
-  // Nothing gets older: what has just come is left to other nodes for as long as this takes.
+  // The clock stands still: recent events are left to other nodes during the whole test.
   const clock = { ...given.clock, now: () => now }
   const justNow = now - 1
   const newId = createIdSource(() => justNow)
   const pending = async () => (await store.events({ pending: true, limit: 9 })).map(({ id }) => id)
   const dispatcher = createDispatcher({ ...given, clock }, createWebhookPoster({ clock, allowPrivate: true }))
   dispatcher.start()
-  // It finds that nobody listens.
+  // The dispatcher finds that there is no endpoint.
   dispatcher.publish([eventAt(newId, justNow)])
   await expect.poll(() => looks).toBeGreaterThan(3)
 

@@ -12,7 +12,7 @@ import { migratedStores } from '../../../support/migrated-stores.ts'
 const bounds = (account_id: string | null, business_id: string | null, partner_id: string | null) => ({
   ...{ account_id, business_id, partner_id },
 })
-/** Who listens to what; the account's own partner is ptn_1, and the business's. */
+/** The endpoints and their bounds; ptn_1 is the partner of the account and of the business. */
 const listening = {
   we_account: bounds('acct_1', null, null),
   we_business: bounds(null, 'bus_1', null),
@@ -25,7 +25,7 @@ const listening = {
 } as const
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'an event goes to those whose bounds cover it, and those of other merchants are not read for it, on %s',
+  'an event goes to the endpoints whose bounds cover it, without reading those of other merchants, on %s',
   async (engine) => {
     const { store, run } = await migratedStores[engine]()
     onTestFinished(() => store.close())
@@ -38,7 +38,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       endpointWrite(id, {
         ...bound,
         status: id === 'we_disabled' ? 'disabled' : 'enabled',
-        // What looks like another bound.
+        // Text that looks like another bound.
         description: '"account_id":"acct_9"',
       }),
     )
@@ -69,13 +69,13 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     const ofBusiness = ['we_business', 'we_narrowed', 'we_partner', 'we_tenant']
     expect(await receiversOf('evt_1', 'acct_1')).toEqual(ofAccount)
     expect(await receiversOf('evt_2', 'bus_1')).toEqual(ofBusiness)
-    // As the migration finds those that were made before it.
+    // The migration finds the existing endpoints.
     const { sql } = migrations.find(({ name }) => name === 'listeners') ?? { sql: '' }
     await run('DROP INDEX webhook_endpoints_by_listens_to')
     await run('ALTER TABLE webhook_endpoints DROP COLUMN listens_to')
     await run(sql)
     expect(await receiversOf('evt_3', 'acct_1')).toEqual(ofAccount)
-    // What a node of the version before writes is asked about all the same.
+    // Endpoints written by a node of the previous version are found as well.
     await run("UPDATE webhook_endpoints SET listens_to = NULL WHERE id IN ('we_account', 'we_partner')")
     expect(await receiversOf('evt_4', 'acct_1')).toEqual(ofAccount)
   },

@@ -25,11 +25,11 @@ async function withPoster<Value>(
   }
 }
 
-test('a webhook goes to the very address that was checked, whatever the name answers the second time', async () => {
+test('a webhook is sent to the address that was checked, even if a second look-up would return another', async () => {
   const asked: string[] = []
   const answers = [
     [{ address: '127.0.0.1', family: 4 }],
-    // A second look-up, by a connection that resolved for itself, would go here.
+    // A second look-up, by a connection that resolves the name itself, would use this address.
     [{ address: '127.0.0.2', family: 4 }],
   ]
   const resolve = async (hostname: string) => {
@@ -71,7 +71,7 @@ test('a webhook is not sent without TLS', async () => {
   expect(posted).toEqual({ outcome: 'no_answer', error: 'the address is not https' })
 })
 
-test('a webhook that gets no answer within 15 seconds is cut off', async () => {
+test('a webhook without an answer within 15 seconds is aborted', async () => {
   const clock = createClock()
   listener.answer('/never', 'never')
   await withPoster({ clock }, async (poster) => {
@@ -82,7 +82,7 @@ test('a webhook that gets no answer within 15 seconds is cut off', async () => {
   })
 })
 
-test('a webhook that is under way when the service stops has neither arrived nor failed', async () => {
+test('a webhook that is under way when the service stops counts as neither delivered nor failed', async () => {
   listener.answer('/stopped', 'never')
   await withPoster({}, async (poster) => {
     const posting = poster.post(listener.url('/stopped'), webhook)
@@ -92,7 +92,7 @@ test('a webhook that is under way when the service stops has neither arrived nor
   })
 })
 
-test('a webhook that is sent a second time, after a kept connection broke, has no more than the 15 seconds of the first', async () => {
+test('a webhook that is sent again after a kept connection broke has only the 15 seconds of the first attempt', async () => {
   const clock = createClock()
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -120,7 +120,7 @@ test('a webhook that is sent a second time, after a kept connection broke, has n
   }
 })
 
-test('a webhook whose listener would speak another protocol from then on (101) has failed, and ends', async () => {
+test('a webhook whose listener switches to another protocol (101) has failed, and ends', async () => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () =>

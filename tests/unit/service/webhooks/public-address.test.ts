@@ -24,7 +24,7 @@ test.each([
     'ff02::1',
   ],
   ...['2001:db8::1', '2001::1', '2002:7f00:1::', '3fff::1', 'example.com', ''],
-])('the address %s is none that a webhook goes to', (address) => {
+])('webhooks are not sent to the address %s', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
@@ -41,6 +41,6 @@ test.each([
   ['http://0x7f.0.0.1/', '127.0.0.1'],
   ['http://[::1]:80/', '::1'],
   ['https://example.com/', null],
-])('the address of %s is seen through whatever it is written as', (url, address) => {
+])('the address in %s is recognized in any notation', (url, address) => {
   expect(literalAddress(new URL(url))).toBe(address)
 })

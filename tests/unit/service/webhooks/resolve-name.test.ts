@@ -28,20 +28,20 @@ async function startNameServer(address: readonly number[] | null) {
   return { servers: [`127.0.0.1:${server.address().port}`], asked: () => asked }
 }
 
-test('a name is asked of the name servers, for addresses of both kinds', async () => {
+test('a name is looked up at the name servers, for IPv4 and IPv6 addresses', async () => {
   const { servers } = await startNameServer([203, 0, 113, 9])
   const found = await queriedAddresses(servers)('hooks.example.com', new AbortController().signal)
   expect(found).toEqual([{ address: '203.0.113.9', family: 4 }])
 })
 
-test('names that nobody answers for, however many, are given up with their requests', async () => {
+test('look-ups without an answer are ended with their requests, however many they are', async () => {
   const { servers, asked } = await startNameServer(null)
   const stop = new AbortController()
-  // As each webhook has a signal of its own, Node warns of more than ten look-ups by one.
+  // Each webhook has a signal of its own; here one signal has more than ten listeners, of which Node would warn.
   setMaxListeners(0, stop.signal)
   const names = Array.from({ length: 20 }, (_, index) => `silent-${index}.example.com`)
   const asking = names.map((name) => queriedAddresses(servers)(name, stop.signal))
-  // All at once: none waits for a thread that another one holds.
+  // All at once: no look-up waits for a thread that another one uses.
   await expect.poll(asked).toBeGreaterThanOrEqual(40)
   stop.abort()
   for (const one of await Promise.allSettled(asking)) {

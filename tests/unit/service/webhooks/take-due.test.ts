@@ -31,7 +31,7 @@ const event = (number: number): OutboxEvent => ({
 })
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'what is due for an endpoint that is gone, however much and however long, holds up no other, on %s',
+  'due deliveries of a removed endpoint never hold up other endpoints, on %s',
   async (engine) => {
     const store = await engines[engine]()
     onTestFinished(() => store.close())
@@ -55,7 +55,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
 )
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  'a long backlog of one endpoint is left where it is, and so are endpoints for which nothing is due, on %s',
+  'a long backlog of one endpoint is not read, nor are endpoints without due deliveries, on %s',
   async (engine) => {
     const store = await engines[engine]()
     onTestFinished(() => store.close())
@@ -72,7 +72,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
       writes: [
         ...Array.from({ length: 100 }, (_, number) => endpoint(`we_idle_${number}`)),
         ...[endpoint('we_slow'), endpoint('we_good'), endpoint('we_off', 'disabled')],
-        // The oldest, and what was due first.
+        // The oldest deliveries, which were due first.
         ...due('we_slow', all, now - 3_600_000),
         ...due('we_good', [697, 698], now - 1000),
         ...due('we_good', [696], now + 3_600_000),
@@ -91,7 +91,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
     const first = await look({ we_slow: 0, we_good: 2 })
     expect(first.taken.slice(0, 1)).toEqual(['evt_0699.we_good'])
     expect(first.taken).toHaveLength(2)
-    // Both endpoints, and two deliveries of each.
+    // The rows of both endpoints, and two deliveries of each.
     expect(first.rows).toBe(6)
     const cancelled = await store.get<{ status: string }>('webhook_delivery', 'acct_1', 'evt_0690.we_off')
     expect(cancelled?.document.status).toBe('cancelled')
