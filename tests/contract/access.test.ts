@@ -21,7 +21,7 @@ import { sampleBodies } from './support/samples.ts'
 
 /**
  * Section 5, point 6: every operation with a key of each level, for its own account, for another account of the same
- * tenant and for another tenant's. What is expected follows from the row, so that a new row is covered by itself.
+ * tenant and for another tenant's. The expectation is derived from the row, so that a new row is covered automatically.
  */
 let service: RunningService
 let ask: Ask
@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe.each(keyed)('%s', (name, row) => {
-  test.each(accessLevels)('the operation keeps to what a key of the level %s may do', async (level) => {
+  test.each(accessLevels)('the operation allows exactly what a key of the level %s may do', async (level) => {
     const refusal = levelRefusal(row, level)
     for (const target of targets) {
       const { accountId } = world[target]
-      // The sample's ids are nobody's: whether the request does anything is not looked at here.
+      // The sample's ids do not exist: whether the request succeeds is not checked here.
       const answer = await ask(name, { key: world.keys[level], accountId })
       if (refusal !== null) expectRefusal(answer, refusal)
       else if (row.account === 'none' || isInReach(level, target)) expectAdmitted(answer)
@@ -50,7 +50,7 @@ describe.each(keyed)('%s', (name, row) => {
 describe('a business in x-business-id', () => {
   const ofBusinesses = keyed.filter(([, row]) => row.business === true)
   test.each(ofBusinesses)(
-    'a business in x-business-id is in reach or does not exist for %s',
+    'a business in x-business-id is in reach, or is treated as missing for %s',
     async (name, row) => {
       for (const level of accessLevels.filter((one) => levelRefusal(row, one) === null)) {
         for (const target of targets) {
@@ -76,14 +76,14 @@ const withIds: readonly Case[] = keyed.filter(
     pathIdsOf(row).length > 0 ||
     (row.body !== undefined && /_id|hsn/.test(Object.keys((row.body as z.ZodObject).shape).join())),
 )
-/** What nobody has becomes the caller's: there is nothing to compare with. */
+/** An unregistered serial number becomes the caller's, so there is no refusal to compare with. */
 const registering: readonly OperationName[] = [
   'terminals.activation_code',
   'sandbox.virtual_terminals.create',
 ]
 
-describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row) => {
-  /** Own ids everywhere but in one place. */
+describe.each(withIds)("%s discloses nothing of others' objects", (name, row) => {
+  /** The path with own ids, except in one place. */
   const pathWith = (place: string | null, id: string) =>
     pathIdsOf(row).reduce(
       (path, one) => path.replace(one.place, one.place === place ? id : (world.own.ids[one.kind] ?? 'none')),
@@ -95,9 +95,9 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
     .flatMap((level) => (['sibling', 'stranger'] as const).map((owner) => [level, owner] as const))
     .filter(([level, owner]) => !isInReach(level, owner))
   test.each(fitting)(
-    'an answer discloses nothing to a key of the level %s of the object of a %s',
+    'the answer to a key of the level %s about an object of a %s is the same as for a missing one',
     async (level, owner) => {
-      // A neighbour's is asked for without an account, as far as that is possible: all that the key reaches counts then.
+      // A sibling's object is requested without an account where possible: then everything in the key's reach counts.
       const isNamed = owner === 'stranger' || row.account === 'required'
       const request = { key: world.keys[level], accountId: isNamed ? world.own.accountId : null }
       const theirs: Neighbour = world[owner]
@@ -106,7 +106,7 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
         if (id === undefined)
           throw new Error(`neighbours.ts makes no ${kind}: add one, so that ${name} is covered`)
         const answer = await ask(name, { ...request, path: pathWith(place, id) })
-        // Terminals have a word of their own, whether somebody else's or nobody's (terminal serials are not secret).
+        // Terminals have an error of their own, for others' and unregistered ones (terminal serials are not secret).
         expect(answer.status, JSON.stringify(answer.body)).toBe(kind === 'hsn' ? 403 : 404)
         const unknown = await ask(name, { ...request, path: pathWith(place, nobodys(id)) })
         expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
@@ -126,14 +126,14 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
 })
 
 const readable = withIds.filter(([, row]) => row.method === 'GET' && pathIdsOf(row).length > 0)
-/** A key of one account sees the one application that its account was made of: this one was made without. */
+/** A key of one account sees only the application that created the account, and this account has none. */
 const ofNoApplication: readonly OperationName[] = ['applications.get', 'applications.get_document']
 
-describe.each(readable)('%s of what is within reach', (name, row) => {
+describe.each(readable)('%s of objects in reach', (name, row) => {
   const pathOf = ({ ids }: Neighbour) =>
     pathIdsOf(row).reduce((path, { place, kind }) => path.replace(place, ids[kind] ?? 'none'), `${row.path}`)
   const fitting = accessLevels.filter((level) => levelRefusal(row, level) === null)
-  test.each(fitting)('an object of its own is answered to a key of the level %s', async (level) => {
+  test.each(fitting)('a key of the level %s gets an object in its reach', async (level) => {
     for (const target of targets.filter((one) => isInReach(level, one))) {
       const { accountId } = world[target]
       const request = { key: world.keys[level], path: pathOf(world[target]) }
@@ -155,7 +155,7 @@ describe.each(listing)('%s by an id', (name, row) => {
   const fields = Object.keys(row.query?.shape ?? {}).filter((field) => field.endsWith('_id'))
   const levels = accessLevels.filter((level) => levelRefusal(row, level) === null)
   test.each(levels)(
-    'a list by an id answers to a key of the level %s nothing of somebody else',
+    'a list by an id of another owner is empty or missing for a key of the level %s',
     async (level) => {
       for (const owner of (['sibling', 'stranger'] as const).filter((one) => !isInReach(level, one))) {
         const theirs = world[owner]
@@ -175,7 +175,7 @@ describe.each(listing)('%s by an id', (name, row) => {
 
 describe('a key that names no account', () => {
   test.each(['tenant_admin', 'partner', 'business', 'account'] as const)(
-    'a key that names no account of the level %s finds its own terminals and customers all the same',
+    'a key of the level %s finds its own terminals and customers without naming an account',
     async (level) => {
       const { merchant_id, hsn, customer_id } = world.own.ids
       const request = { key: world.keys[level], accountId: null }

@@ -11,7 +11,7 @@ import { refundStatusSchema } from '../../src-shared/api/schemas/refund.ts'
 const folder = join(import.meta.dirname, '../../docs/api')
 const page = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-/** The moves of the state diagram under a heading of money.md. */
+/** Returns the moves of the state diagram under a heading of money.md. */
 function movesUnder(heading: string): readonly (readonly [string, string])[] {
   const section = page('money.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   return [...section.matchAll(/^ {2}(\S+) --> (\w+)/gm)].map(([, from = '', to = '']) => [from, to])
@@ -21,24 +21,24 @@ describe('the diagrams of money.md', () => {
   test.each([
     ['Payment intent', paymentIntentStatusSchema.options, intentMayMove],
     ['Payment', paymentStatusSchema.options, paymentMayMove],
-  ] as const)('the diagram draws the moves of a %s that the service makes', (heading, states, mayMove) => {
+  ] as const)('the diagram of a %s shows moves that the service makes', (heading, states, mayMove) => {
     const may = mayMove as (from: string, to: string) => boolean
     const moves = movesUnder(heading).filter(([from]) => from !== '[*]')
     expect(new Set(movesUnder(heading).flat())).toEqual(new Set([...states, '[*]']))
     for (const [from, to] of moves) {
-      // What the processor is asked for is processing on its way.
+      // A move that asks the processor goes through processing.
       const lawful = may(from, to) || (may(from, 'processing') && may('processing', to))
       expect(lawful, `${from} to ${to}`).toBe(true)
     }
   })
 
-  test('the diagram draws every state of a refund', () => {
+  test('the diagram shows every state of a refund', () => {
     expect(new Set(movesUnder('Refund').flat())).toEqual(new Set([...refundStatusSchema.options, '[*]']))
   })
 })
 
 describe('conventions.md', () => {
-  test('conventions.md names every error code with its status', () => {
+  test('conventions.md lists every error code with its status', () => {
     const rows = [...page('conventions.md').matchAll(/^\| ([\d, ]+) \| ([^|]+) \|/gm)]
     for (const code of errorCodes) {
       const row = rows.find(([, , codes = '']) =>
@@ -52,13 +52,13 @@ describe('conventions.md', () => {
     }
   })
 
-  test('conventions.md names every access level', () => {
+  test('conventions.md lists every access level', () => {
     for (const level of accessLevels) expect(page('conventions.md')).toContain(`\`${level}\``)
   })
 })
 
 test.each(readdirSync(folder).filter((name) => name.endsWith('.md')))(
-  '%s links to pages that are there',
+  '%s links only to existing pages',
   (name) => {
     for (const [, target = ''] of page(name).matchAll(/\]\(([^)#]+)\)/g)) {
       expect(existsSync(join(folder, target)), target).toBe(true)

@@ -12,13 +12,13 @@ import { applicantSecrets, wholeApplication } from '../support/whole-application
 
 const secrets: readonly Secret[] = [
   ...Object.entries(applicantSecrets).map(([name, text]) => ({ name, text })),
-  // Nine digits by themselves are looked for as a word only: in quotes they are found in base64 too.
+  // Nine digits are searched as a separate word only: quoted, they would occur by chance in base64 too.
   ...Object.entries(applicantSecrets).map(([name, text]) => ({ name: `${name} in JSON`, text: `"${text}"` })),
   { name: 'ssn as people write it', text: '457-55-8462' },
   { name: 'ein as people write it', text: '84-9237516' },
 ]
 
-test('the search finds an applicant’s data that are planted', () => {
+test('the search finds an applicant’s data that were planted', () => {
   for (const text of Object.values(applicantSecrets)) {
     const planted = `{"details":"${text}"}`
     expect(tracesIn(Buffer.from(planted), secrets).length, text).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { createFormPages } from './support/form-pages.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { sampleBodies } from './support/samples.ts'
 
-/** What the hosted form of an application calls: the secret of its link in the place of a key. */
+/** The operations of an application's hosted form: the secret of its link replaces a key. */
 let service: RunningService
 let ask: Ask
 beforeAll(async () => {
@@ -25,13 +25,13 @@ const advance = (id: string, body: object) =>
 const pdf = { ...sampleBodies['application_pages.upload'] }
 
 describe.each(pages.names)('%s', (name) => {
-  test('the operation lets in the secret of its own form alone, and says of any other nothing', async () => {
+  test('the operation accepts only the secret of its own form, and treats any other as missing', async () => {
     await pages.expectOwnSecretAlone(name, [await form(), await form()], service.privateKey)
   })
 })
 
 describe('two devices with the same form', () => {
-  test('a save of what was shown before the other one saved is refused, and takes nobody out', async () => {
+  test("a save based on an older state than the other device's save is refused, and deletes no owner", async () => {
     const own = await form({ owners: [{ first_name: 'Ana' }] })
     const { revision, application } = await page('application_pages.get', own)
     const [ana] = application.owners
@@ -51,7 +51,7 @@ describe('two devices with the same form', () => {
 })
 
 describe('the link of an application', () => {
-  test('a link needs a plan, and an application that may be changed', async () => {
+  test('a link needs a plan, and an application that can still be changed', async () => {
     const { id: business_id } = (await ask('businesses.create')).body as { id: string }
     const { id } = (await ask('applications.create', { body: { business_id } })).body as Application
     const error = expectRefusal(await ask('applications.link', applicationAt(id, '/link')), 'state_conflict')
@@ -62,7 +62,7 @@ describe('the link of an application', () => {
     expect((await page('application_pages.get', whole)).may_change).toBe(false)
   })
 
-  test('a link is kept as a hash only, and a new one takes its place at once', async () => {
+  test('only a hash of a link is stored, and a new link replaces it at once', async () => {
     const first = await form()
     const token = first.link.split('#')[1] ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -74,11 +74,11 @@ describe('the link of an application', () => {
     expectRefusal(await on('application_pages.get', first.id, first.client_secret), 'resource_missing')
     const next = `${first.id}_secret_${link.split('#')[1]}`
     expect((await on('application_pages.get', first.id, next)).status).toBe(200)
-    // It opens the form and nothing else.
+    // The link opens the form only.
     expectRefusal(await ask('applications.get', { key: next, ...applicationAt(first.id) }), 'api_key_invalid')
   })
 
-  test('a link is not shown to a key below the level of a business, nor in any answer of the application', async () => {
+  test('a link is not shown to a key below the level of a business, nor in any other answer', async () => {
     const { id, link } = await form()
     const key = await service.makeKey('read_only')
     expectRefusal(await ask('applications.link', { key, ...applicationAt(id, '/link') }), 'permission_denied')
@@ -87,7 +87,7 @@ describe('the link of an application', () => {
     expect(JSON.stringify(read.body)).not.toContain('hash')
   })
 
-  test('a link is good for seven days', async () => {
+  test('a link is valid for seven days', async () => {
     const own = await form()
     const { link_expires_at } = await page('application_pages.get', own)
     const days = (Date.parse(link_expires_at) - service.services.clock.now()) / 86_400_000
@@ -99,7 +99,7 @@ describe('the link of an application', () => {
 })
 
 describe('the form', () => {
-  test('the form is saved as one goes, says what is missing still, and is submitted', async () => {
+  test('the form is saved step by step, lists what is missing, and is submitted', async () => {
     const own = await form()
     const { name, company, address, owners, ...rest } = wholeApplication
     expect((await page('application_pages.save', own, { name })).missing).not.toContain('name')
@@ -123,7 +123,7 @@ describe('the form', () => {
   })
 
   test.each(['processing_plan_id', 'business_id', 'sales_code_id'])(
-    'the form does not take %s, which is the partner’s',
+    'the form does not accept %s, which is set by the partner',
     async (field) => {
       const own = await form()
       const answer = await on('application_pages.save', own.id, own.client_secret, { [field]: 'x' })
@@ -142,7 +142,7 @@ describe('documents', () => {
     return own
   }
 
-  test('documents that were asked for leave an application that lacks something else with its applicant', async () => {
+  test('requested documents do not move an incomplete application away from its applicant', async () => {
     const own = await asked()
     await page('application_pages.save', own, { terms_accepted: false })
     await page('application_pages.upload', own, pdf)
@@ -155,7 +155,7 @@ describe('documents', () => {
     expect((await page('application_pages.submit', own)).application.status).toBe('UNDERWRITING')
   })
 
-  test('documents that were asked for send the application back to underwriting when all are there', async () => {
+  test('requested documents move the application back to underwriting once all are there', async () => {
     const own = await asked()
     const first = await page('application_pages.upload', own, pdf)
     expect(first.application).toMatchObject({
@@ -179,7 +179,7 @@ describe('documents', () => {
     expectRefusal(late, 'state_conflict')
   })
 
-  test('documents are kept encrypted, and fetched by those who may only', async () => {
+  test('documents are stored encrypted, and only readable by authorized keys', async () => {
     const own = await form()
     const secretText = '%PDF-1.7 Ana Torres, account 730918264455'
     const content = Buffer.from(secretText).toString('base64')
@@ -207,7 +207,7 @@ describe('documents', () => {
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('content')
   })
 
-  test('documents of up to 5 MiB are taken whole, and other bodies are 1 MiB at most', async () => {
+  test('documents of up to 5 MiB are accepted in full, while other bodies are limited to 1 MiB', async () => {
     const own = await form()
     const bytes = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5_242_875)])
     const body = { ...pdf, content: bytes.toString('base64') }
@@ -219,7 +219,7 @@ describe('documents', () => {
   })
 })
 
-test('an approval makes the owner who signs the first user of the business', async () => {
+test('an approval makes the signing owner the first user of the business', async () => {
   const own = await form(wholeApplication)
   await page('application_pages.submit', own)
   await advance(own.id, {})

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The links that an applicant and a contractor of a partner's business get. */
+/** Returns the links for an applicant and a contractor of a partner's business. */
 async function linksOf(partner_id: string | null): Promise<readonly string[]> {
   const key = partner_id === null ? service.privateKey : await service.makeKey('partner', { partner_id })
   const must = async <Body>(name: Parameters<Ask>[0], request: Parameters<Ask>[1]): Promise<Body> => {
@@ -37,7 +37,7 @@ test.each([
   ['of a partner with a domain of its own', 'ptn_one', 'https://join.partner-one.example'],
   ['of another partner', 'ptn_two', 'https://apply.example.com'],
   ['of nobody’s business', null, 'https://apply.example.com'],
-])('the links of applicants %s lead to the address that was configured', async (_, partner, address) => {
+])('the links of applicants %s lead to the configured address', async (_, partner, address) => {
   const [applied, hired] = await linksOf(partner)
   expect(applied?.startsWith(`${address}/apply/app_`)).toBe(true)
   expect(hired?.startsWith(`${address}/contractor-applications/ctrcapp_`)).toBe(true)

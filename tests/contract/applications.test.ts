@@ -29,7 +29,7 @@ const advance = (id: string, body: object = {}) =>
 const [ana] = wholeApplication.owners
 
 describe('a draft', () => {
-  test('a draft may lack everything but its business', async () => {
+  test('a draft may lack everything except its business', async () => {
     const draft = await create()
     expect(draft).toMatchObject({
       ...{ entity: 'application', status: 'DRAFT', business_id, account_id: null, name: null },
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(draft.owners[0]?.id).toMatch(/^own_/)
   })
 
-  test('a draft takes the guide’s other spellings, and refuses both where they differ', async () => {
+  test('a draft accepts the guide’s other spellings, and refuses both when they differ', async () => {
     const { id } = await create({ business_address: { city: 'Reno' }, term_accepted: true })
     const read = await must('applications.get', at(id))
     expect(read).toMatchObject({ address: { city: 'Reno' }, terms_accepted: true })
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(expectRefusal(both, 'parameter_invalid').param).toBe('term_accepted')
   })
 
-  test('a draft is changed field by field; owners that are not sent are gone', async () => {
+  test('a draft is changed field by field; owners that are not sent are removed', async () => {
     const draft = await whole()
     const [owner] = draft.owners
     const body = {
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(changed.owners[1]).toMatchObject({ first_name: 'Ben' })
     const alone = (await update(draft.id, { owners: [{ id: changed.owners[1]?.id }] })).body as Application
     expect(alone.owners.map(({ first_name }) => first_name)).toEqual(['Ben'])
-    // Of two with one id the vault would keep one social security number, for both.
+    // With two owners of one id the vault would store one social security number for both.
     const [ben] = alone.owners
     const twice = await update(draft.id, {
       owners: [
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(expectRefusal(twice, 'parameter_invalid').param).toBe('owners.1.id')
   })
 
-  test('a draft that is sent back as it was answered stays as it is', async () => {
+  test('a draft that is sent back as it was returned stays the same', async () => {
     const draft = await whole()
     const { company, owners, bank_account } = draft
     const answer = await update(draft.id, { company, owners, bank_account })
@@ -119,7 +119,7 @@ describe('a draft', () => {
       'address.zip_code',
     ],
     ['a sales_code_id of 51 characters', { sales_code_id: 'a'.repeat(51) }, 'sales_code_id'],
-  ])('a draft is refused with %s, without repeating it', async (_, changes, param) => {
+  ])('a draft with %s is refused, without quoting the value', async (_, changes, param) => {
     const answer = await ask('applications.create', {
       body: { ...wholeApplication, business_id, processing_plan_id, ...changes },
     })
@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/45755846|457-55|2999/)
   })
 
-  test('a draft names a plan and a business within reach only', async () => {
+  test('a draft accepts only a plan and a business in reach', async () => {
     for (const field of ['business_id', 'processing_plan_id']) {
       const body = { business_id, [field]: field === 'business_id' ? 'bus_none' : 'plan_none' }
       expect(expectRefusal(await ask('applications.create', { body }), 'resource_missing').param).toBe(field)
@@ -151,7 +151,7 @@ describe('a draft', () => {
 })
 
 describe('a submission', () => {
-  test('a submission lists everything that is missing at once, by field', async () => {
+  test('a submission lists all missing fields at once', async () => {
     const { id } = await create({ company: { ownership_type: 'PRIVATE' }, owners: [{ first_name: 'Ana' }] })
     const error = expectRefusal(await submit(id), 'parameter_missing')
     expect(error.errors?.map(({ param }) => param)).toEqual([
@@ -172,7 +172,7 @@ describe('a submission', () => {
     expect((await must('applications.get', at(id))).status).toBe('DRAFT')
   })
 
-  test('a submission goes to UNDER_REVIEW once, and takes no change after that', async () => {
+  test('a submission moves to UNDER_REVIEW once, and cannot be changed after that', async () => {
     const { id } = await whole()
     const submitted = (await submit(id)).body as Application
     expect(submitted).toMatchObject({ status: 'UNDER_REVIEW', submitted_at: submitted.updated_at })
@@ -183,7 +183,7 @@ describe('a submission', () => {
 })
 
 describe('an approval', () => {
-  test('an approval makes a boarded account with location, plan and category, which sells at once', async () => {
+  test('an approval creates a boarded account with location, plan and category, which can sell at once', async () => {
     const { id } = await whole()
     await submit(id)
     expect((await advance(id)).body).toMatchObject({ status: 'UNDERWRITING', account_id: null })
@@ -214,7 +214,7 @@ describe('an approval', () => {
     expect(settled.amount_fees).toBe(10 + Math.round(1850 * 0.029))
   })
 
-  test('an approval is refused where no arrow leads to it, naming those that do', async () => {
+  test('an approval is refused in a status that does not allow it, and the error lists the allowed moves', async () => {
     const { id } = await whole()
     const error = expectRefusal(await advance(id, { to: 'APPROVED' }), 'state_conflict')
     expect(error.message).toBe(
@@ -243,7 +243,7 @@ test('applications are listed by status, business and a part of a name, newest f
   const list = async (query: string) => (await must('applications.list', { query })).data.map(({ id }) => id)
   expect(await list(`?business_id=${business.id}`)).toEqual(ids)
   expect(await list(`?business_id=${business.id}&status=UNDER_REVIEW`)).toEqual([ids[2]])
-  // One that was the last of its page, and has left the list since.
+  // The cursor was the last of its page, and has left the list since.
   const draftsAfter = `?business_id=${business.id}&status=DRAFT&starting_after=${ids[2]}`
   expect(await list(draftsAfter)).toEqual([])
   expect(await list(draftsAfter.replace('starting_after', 'ending_before'))).toEqual([ids[0], ids[1]])

@@ -4,14 +4,14 @@ import { tracesOf } from '../attack/support/card-traces.ts'
 import { fillWithLargeIntents, openCode, openCounter } from '../attack/support/target.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** The short part of `npm run attack`, which does the same with more of everything and measures it. */
+/** The short part of `npm run attack`, which does the same in larger numbers and measures it. */
 let service: RunningService
 beforeAll(async () => {
   service = await startService()
 })
 afterAll(() => service.stop())
 
-test('a counter sells while strangers guess codes, leave lists unread and send oversized frames', async () => {
+test('a counter can sell while attackers guess codes, leave lists unread and send oversized frames', async () => {
   const target = { ...service, url: service.directUrl }
   const counter = await openCounter(target, 'VT-ATTACKED')
   await fillWithLargeIntents(target, 5)
@@ -21,7 +21,7 @@ test('a counter sells while strangers guess codes, leave lists unread and send o
   try {
     const guessing = guessCodes(target, { hsn: 'VT-PAIRING', right, count: 12 })
     for (let sale = 0; sale < 3; sale += 1) await counter.sell()
-    // All at once: a guess takes two requests, and some are stopped at their first one.
+    // All at once: a guess takes two requests, and some are refused at the first one.
     const { 400: judged = 0, 429: stopped = 0 } = await guessing
     expect(judged).toBeGreaterThan(0)
     expect(judged).toBeLessThanOrEqual(5)

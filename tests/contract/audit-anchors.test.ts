@@ -31,7 +31,7 @@ async function list(query: string): Promise<readonly AuditAnchor[]> {
 }
 
 describe('the anchors of an audit', () => {
-  test('an anchor is kept as it was sent, the newest first, and each till has its own', async () => {
+  test('an anchor is stored as it was sent, listed newest first, separately for each counter', async () => {
     const first = await post('counter_first', 20, 'a')
     expect(first).toMatchObject({
       id: expect.stringMatching(/^aud_/),
@@ -45,14 +45,14 @@ describe('the anchors of an audit', () => {
     expect(await list('counter=counter_unknown')).toEqual([])
   })
 
-  test('an anchor that comes again is answered as it was, however old it is, and kept once', async () => {
+  test('a repeated anchor gets the same answer, however old it is, and is stored once', async () => {
     const first = await post('counter_again', 20, 'a')
     await post('counter_again', 40, 'b')
     expect(await post('counter_again', 20, 'a')).toEqual(first)
     expect(await list('counter=counter_again')).toHaveLength(2)
   })
 
-  test('an anchor that goes back is refused, with the one that stands, and kept as evidence', async () => {
+  test('an anchor that goes back is refused, with the current one, and stored as evidence', async () => {
     await post('counter_back', 40, 'b')
     const refused = await post('counter_back', 30, 'c', false)
     expect(refused).toMatchObject({
@@ -64,7 +64,7 @@ describe('the anchors of an audit', () => {
     expect(await post('counter_back', 41, 'd')).toMatchObject({ status: 'accepted' })
   })
 
-  test('an anchor too far ahead to be true is an error of its sequence, and silences no later one', async () => {
+  test('an anchor that is implausibly far ahead is refused for its sequence, and does not block later ones', async () => {
     const ahead = async (counter: string, sequence: number) => {
       const body = { counter, sequence, hash: hash('f'), recorded_at, has_people: true }
       return ask('audit_anchors.create', { body })
@@ -85,7 +85,7 @@ describe('the anchors of an audit', () => {
     expect((await ahead('counter_ahead', 100_000_041)).status).toBe(200)
   })
 
-  test('an anchor with another hash of an entry that is known is refused, be it the newest or an older one', async () => {
+  test('an anchor with another hash for a known entry is refused, for the newest entry and older ones', async () => {
     await post('counter_other', 20, 'a')
     await post('counter_other', 40, 'b')
     for (const sequence of [20, 40]) {
@@ -96,7 +96,7 @@ describe('the anchors of an audit', () => {
     }
   })
 
-  test('anchors that come together are judged one after the other: of one entry one hash is kept', async () => {
+  test('of simultaneous anchors with different hashes for one entry, only one is accepted', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => post('counter_race', 5, letter)))
     expect(answers.filter(({ status }) => status === 'accepted')).toHaveLength(1)
     expect(await list('counter=counter_race&status=accepted')).toHaveLength(1)

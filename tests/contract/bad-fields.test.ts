@@ -69,7 +69,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
     })
   }
 
-  test('the operation refuses a field that it does not know, at once with all else that is wrong', async () => {
+  test('the operation refuses an unknown field, together with all other errors', async () => {
     const error = expectRefusal(await ask(name, { body: { ...good, amuont: 1 } }), 'parameter_unknown')
     expect(error.param).toBe('amuont')
     const [first] = fields
@@ -96,7 +96,7 @@ describe('queries', () => {
   const queried = operationEntries
     .filter(([, row]) => row.method === 'GET' && row.access !== 'session')
     .map(([name]) => name)
-  test.each(queried)('%s refuses a query parameter that it does not know', async (name) => {
+  test.each(queried)('%s refuses an unknown query parameter', async (name) => {
     const known = name === 'terminals.events' ? 'hsn=VT&' : ''
     const error = expectRefusal(await ask(name, { query: `?${known}limt=3` }), 'parameter_unknown')
     expect(error.param).toBe('limt')
@@ -112,13 +112,13 @@ describe('queries', () => {
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
   })
 
-  test('the stream of events needs to know of which terminal', async () => {
+  test('the stream of events requires the terminal', async () => {
     expectRefusal(await ask('terminals.events', { query: '' }), 'terminal_parameter_missing')
   })
 })
 
-describe('what a refusal tells', () => {
-  test('the text of a refusal is what was wrong, with what value, and what to do', async () => {
+describe('the message of a refusal', () => {
+  test('the message of a refusal states what was wrong, the value, and what to do', async () => {
     const error = expectRefusal(
       await ask('payment_intents.create', { body: { amount: -5 } }),
       'parameter_invalid',
@@ -128,7 +128,7 @@ describe('what a refusal tells', () => {
     expect(missing.message).toBe('amount is required. Send a number.')
   })
 
-  test('the text of a refusal is never a card number or a secret', async () => {
+  test('the message of a refusal never contains a card number or a secret', async () => {
     for (const body of [
       { amount: 4111111111111111.5 },
       { amount: '4111 1111 1111 1111' },
@@ -142,13 +142,13 @@ describe('what a refusal tells', () => {
     const code = await ask('terminals.activate', {
       body: { hsn: 'VT', activation_code: '12345678', device_type: 'x' },
     })
-    // What a terminal of the link's version 1 sends.
+    // What a terminal with version 1 of the link sends.
     expect(code.status).toBe(400)
     expect(JSON.stringify(code.body)).toMatch(/activation_code|share/)
     expect(JSON.stringify(code.body)).not.toMatch(/1234567/)
   })
 
-  test('the text of a refusal stays short when the value is long', async () => {
+  test('the message of a refusal stays short when the value is long', async () => {
     const error = expectRefusal(
       await ask('payment_intents.create', { body: { amount: 'x'.repeat(100_000) } }),
       'parameter_invalid',
@@ -156,7 +156,7 @@ describe('what a refusal tells', () => {
     expect(error.message.length).toBeLessThan(300)
   })
 
-  test('the text of a refusal names the path of a field inside another', async () => {
+  test('the message of a refusal has the path of a nested field', async () => {
     const body = {
       amount: 100,
       payment_splits: [
@@ -168,7 +168,7 @@ describe('what a refusal tells', () => {
     expect(error.param).toBe('payment_splits.1.amount')
   })
 
-  test('the text of a refusal keeps what only looks like a prototype out of every object', async () => {
+  test('names such as __proto__ in a body change no object, and are named in the refusal', async () => {
     const answer = await ask('payment_intents.create', { body: '{"amount":1,"__proto__":{"admin":true}}' })
     expectRefusal(answer, 'parameter_invalid')
     const stored = await ask('payment_intents.create', {

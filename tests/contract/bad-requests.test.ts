@@ -21,12 +21,12 @@ const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** Bytes; uploads may be larger. */
+/** The limit of a body, in bytes; uploads have a larger one. */
 const limitOf = ({ bodyLimit = 1_048_576 }: Operation): number => bodyLimit
 
 describe.each(namesWithBody)('%s refuses', (name) => {
   test.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
-    'the operation refuses a body of %j, which is no JSON',
+    'the operation refuses a body of %j, which is not JSON',
     async (body) => {
       expectRefusal(await ask(name, { body }), 'json_invalid')
     },
@@ -41,12 +41,12 @@ describe.each(namesWithBody)('%s refuses', (name) => {
     expectRefusal(await ask(name, { headers: { 'content-type': type } }), 'content_type_unsupported')
   })
 
-  test('the operation refuses a body of more than its limit', async () => {
+  test('the operation refuses a body above its size limit', async () => {
     const body = JSON.stringify({ filler: 'x'.repeat(limitOf(operations[name]) + 1) })
     expectRefusal(await ask(name, { body }), 'body_too_large')
   })
 
-  test('the operation refuses a body nested without end', async () => {
+  test('the operation refuses a body that is nested too deeply', async () => {
     const levels = Math.min(50_000, limitOf(operations[name]) / 8)
     const body = `{"user_fields":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`
     expectRefusal(await ask(name, { body }), 'json_invalid')
@@ -68,35 +68,35 @@ const sentWithoutNeed = (name: (typeof withoutBody)[number], body: string) => {
   return send(samplePath(path), { method, headers, body })
 }
 
-// Who calls is asked first: what needs a page or a sign-in of its own is refused before its body.
+// Authentication comes first: an operation that needs a page or a sign-in is refused before its body is read.
 const withKey = withoutBody.filter((name) => {
   const { access }: Operation = operations[name]
   return access !== 'client_secret' && access !== 'session'
 })
 
 describe.each(withKey)('%s, which takes no body, refuses', (name) => {
-  test('a field, by name, rather than ignore it', async () => {
+  test('an unknown field, naming it', async () => {
     const sent = await sentWithoutNeed(name, '{"amount":1}')
     expect(expectRefusal(sent, 'parameter_unknown').param).toBe('amount')
     const long = await sentWithoutNeed(name, JSON.stringify({ ['long'.repeat(1_000)]: 1 }))
     expect(expectRefusal(long, 'parameter_unknown').param?.length).toBeLessThan(120)
   })
 
-  test('what is no object', async () => {
+  test('a body that is not an object', async () => {
     for (const body of ['[1]', 'null']) {
       expect(expectRefusal(await sentWithoutNeed(name, body), 'parameter_invalid').param).toBe('body')
     }
   })
 })
 
-test.each(withoutBody)('%s takes an empty object, as no body at all', async (name) => {
+test.each(withoutBody)('%s accepts an empty object like no body', async (name) => {
   const { body } = await sentWithoutNeed(name, '{}')
   expect(JSON.stringify(body)).not.toMatch(/parameter_unknown|"param":"body"/)
 })
 
 describe('bodies', () => {
   test.each(['__proto__', '\\u0061', '\\u0000'])(
-    'a body that is nested without end, and holds %s, is refused for its depth',
+    'a body that is nested too deeply, and contains %s, is refused for its depth',
     async (name) => {
       const levels = 200_000
       const body = `${'['.repeat(levels)}{"${name}":1}${']'.repeat(levels)}`
@@ -105,7 +105,7 @@ describe('bodies', () => {
   )
 
   test.each(['/user_sessions', '/terminals/activate', '/terminals/activate/begin'])(
-    'what strangers send to %s is short, or is not read',
+    'what unauthenticated clients send to %s is short, or is not read',
     async (path) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ filler: 'x'.repeat(16_384) })
@@ -115,7 +115,7 @@ describe('bodies', () => {
     },
   )
 
-  test('a body may be left out where no field is required: that is an empty object', async () => {
+  test('a body without required fields may be omitted, like an empty object', async () => {
     const { body } = await ask('payment_intents.create')
     const { id } = body as { id: string }
     const answer = await send(`/payment_intents/${id}/cancel`, {
@@ -125,7 +125,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a body may say their charset', async () => {
+  test('a body may name its charset', async () => {
     const answer = await ask('payment_intents.create', {
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })
@@ -140,15 +140,16 @@ describe('bodies', () => {
 
 describe('routes', () => {
   test.each(['/', '/payment_intent', '/payment_intents/a/b/c', '/..%2f..%2fetc', '/%00', '/%zz'])(
-    'an address that is not there is answered with 404: %s',
+    'an unknown address is answered with 404: %s',
     async (path) => {
       expectRefusal(await send(path), 'route_not_found')
     },
   )
 
-  test.each(names)('the operation %s is not there by another method', async (name) => {
+  test.each(names)('the operation %s does not exist with another method', async (name) => {
     const operation: Operation = operations[name]
-    // Another row may have this path too, or one that any id fits (/payment_intents/{id} and …/search).
+    // Another row may have this path too, or a path with a parameter that matches it (/payment_intents/{id} and
+    // …/search).
     const fits = ({ path }: Operation) =>
       new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(samplePath(operation.path))
     const taken = Object.values(operations as Readonly<Record<string, Operation>>)
@@ -166,31 +167,31 @@ describe('routes', () => {
     }
   })
 
-  test('the service reports its health to anyone', async () => {
+  test('the service reports its health without authentication', async () => {
     expect((await send('/health')).body).toEqual({ status: 'ok' })
   })
 })
 
 describe('every answer', () => {
-  test('every answer bears an id of its own', async () => {
+  test('every answer has its own id', async () => {
     const [one, other] = [await ask('payment_intents.list'), await ask('payment_intents.list')]
     expect(one.headers.get('x-request-id')).toMatch(/^req_\w+$/)
     expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
   })
 
-  test('every answer bears the id that the client chose, when it is a sane one', async () => {
+  test('every answer has the id that the client sent, if it is valid', async () => {
     const sane = await ask('payment_intents.list', { headers: { 'x-request-id': 'till-4.sale_17' } })
     expect(sane.headers.get('x-request-id')).toBe('till-4.sale_17')
     const long = await ask('payment_intents.list', { headers: { 'x-request-id': 'x'.repeat(101) } })
     expect(long.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  test('no answer may be kept by a cache', async () => {
+  test('no answer may be cached', async () => {
     expect((await ask('payment_intents.list')).headers.get('cache-control')).toBe('no-store')
     expect((await send('/nowhere')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('an error is a problem of RFC 9457 when the client asks for that', async () => {
+  test('an error is an RFC 9457 problem when the client asks for that', async () => {
     const { status, headers, body } = await ask('payment_intents.create', {
       body: { amount: -1 },
       headers: { accept: 'application/problem+json' },
@@ -208,7 +209,7 @@ describe('every answer', () => {
     })
   })
 
-  test('an error is in the envelope even when the request is not HTTP', async () => {
+  test('an error has the usual envelope even when the request is not HTTP', async () => {
     const { hostname, port } = new URL(service.url)
     const answered = await new Promise<string>((resolve, reject) => {
       let text = ''
@@ -224,14 +225,14 @@ describe('every answer', () => {
     expect(envelope.error.code).toBe('parameter_invalid')
   })
 
-  test('an answer to a fault inside discloses nothing of it', async () => {
+  test('the answer to an internal error discloses nothing of it', async () => {
     const { hostname, port } = new URL(service.url)
     await service.services.store.commit({
       writes: [
         {
           op: 'insert',
           kind: 'payment_intent',
-          // A document that breaks the contract, as a fault would have written it.
+          // A document that violates the contract, as a bug could have written it.
           row: {
             account_id: service.accountId,
             id: 'pi_broken',

@@ -18,8 +18,8 @@ import { startWebhookListener } from '../support/webhook-listener.ts'
 import { applicantSecrets, wholeApplication } from '../support/whole-application.ts'
 
 /**
- * From nothing to the first settlement, over HTTP as a partner, an applicant and a terminal go: what a partner is to see
- * of it, and that what the applicants gave is nowhere but in the vault.
+ * From an empty service to the first settlement, over HTTP as a partner, an applicant and a terminal do it. Checks what
+ * the partner sees, and that the applicants' secrets are stored only in the vault.
  */
 const contractorSecrets = {
   ssn: '518274639',
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Every row of every table, as a dump has it. */
+/** Returns every row of every table, as in a dump. */
 async function dump(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -60,7 +60,7 @@ async function dump(connectionString: string): Promise<string> {
 const engines = ['SQLite', 'PostgreSQL'] as const
 
 test.each(engines)(
-  'a partner boards a merchant from nothing to its first settlement, and no secret leaves the vault, on %s',
+  'a partner boards a merchant up to its first settlement, and no secret leaves the vault, on %s',
   async (engine) => {
     const folder = await temporaryFolder('journey-')
     const databaseUrl = engine === 'PostgreSQL' ? await server.createDatabase() : null
@@ -110,7 +110,7 @@ test.each(engines)(
       const pageOf = (id: string, link: string) =>
         callAs({ 'x-client-secret': `${id}_secret_${link.split('#')[1]}` })
 
-      // Whoever runs the service lets a partner in, on terms.
+      // The operator of the service adds a partner, with its plan.
       const admin = callAs({ 'x-api-key': app.sandbox?.private_key ?? '' })
       const partner_id = 'ptn_journey'
       const plan = await admin<OperationReply<'processing_plans.create'>>('POST', '/processing_plans', {
@@ -141,7 +141,7 @@ test.each(engines)(
       const at = `/applications/${application.id}`
       const { link } = await partner<OperationReply<'applications.link'>>('POST', `${at}/link`)
 
-      // The applicant fills it in with a break, and submits.
+      // The applicant fills it in, with a break, and submits it.
       const applicant = pageOf(application.id, link)
       const form = `/application_pages/${application.id}`
       const { processing_plan_id: _, name: __, ...given } = { processing_plan_id: '', ...wholeApplication }
@@ -151,7 +151,7 @@ test.each(engines)(
       expect((await applicant<ApplicationPage>('PUT', form, whole)).missing).toEqual([])
       await applicant('POST', `${form}/submit`)
 
-      // Underwriting asks for a document, gets it, and approves.
+      // Underwriting requests a document, gets it, and approves.
       const advance = () => admin<Application>('POST', `/sandbox${at}/advance`, {})
       expect((await advance()).status).toBe('UNDERWRITING')
       expect((await advance()).status).toBe('NEED_INFORMATION')
@@ -173,7 +173,7 @@ test.each(engines)(
       })
       await arrived('v2.account.payouts_enabled')
 
-      // The owner may sign in.
+      // The owner can sign in.
       const users = await partner<OperationReply<'users.list'>>('GET', `/users?business_id=${business.id}`)
       expect(users.data).toMatchObject([{ email: 'ana@example.com', role: 'ADMIN', status: 'ACTIVE' }])
       const login = await partner<OperationReply<'users.login_url'>>(
@@ -182,7 +182,7 @@ test.each(engines)(
       )
       expect(login.login_url).toContain('/portal/sign-in#')
 
-      // A contractor applies by a link of its own.
+      // A contractor applies through its own link.
       const begun = await partner<OperationReply<'contractors.link'>>('POST', '/contractors/link', {
         ...{ parent_id: business.id, parent_type: 'BUSINESS' },
       })
@@ -255,7 +255,7 @@ test.each(engines)(
         { currency: 'USD', amount_split: 2500, amount_taken_back: 0, amount_net: 2500 },
       ])
 
-      // What is suspended charges no more, and says so.
+      // A suspended account refuses charges, with a message.
       await admin('POST', `/sandbox/accounts/${account_id}/advance`, { to: 'suspended' })
       const refused = await pos<{ error: { code: string; message: string } }>(
         ...(['POST', '/payment_intents', { amount: 100 }, 403] as const),
@@ -263,7 +263,7 @@ test.each(engines)(
       expect(refused.error).toMatchObject({ code: 'account_not_boarded' })
       expect(refused.error.message).toContain('suspended, not boarded: it cannot charge')
 
-      // Everybody reads all there is to read.
+      // Every role reads everything that it can read.
       for (const path of [
         at,
         '/applications?name=document',
@@ -293,7 +293,7 @@ test.each(engines)(
     if (databaseUrl !== null) writeFileSync(join(seen, 'dump.sql'), await dump(databaseUrl))
     const kept = databaseUrl === null ? join(folder, 'data', 'service.db') : join(seen, 'dump.sql')
     expect(readdirSync(seen).length).toBeGreaterThan(2)
-    // That it was looked for in the right place.
+    // Proves that the search covered the right place.
     expect(readFileSync(kept, 'latin1')).toContain('*****4455')
     expect(hooks.join()).toContain('*****7516')
     expect(lines.join()).toContain('test.day_over')

@@ -29,7 +29,7 @@ const update = (body: object, changes: Request = {}) =>
   })
 
 describe('a business', () => {
-  test('a business answers every field of section 2.11, and is its partner’s own', async () => {
+  test('a business has every field of section 2.11, and belongs to its partner', async () => {
     const body = {
       name: 'Corner Café',
       contact_email: 'ana@example.com',
@@ -51,12 +51,12 @@ describe('a business', () => {
     ['contact_first_name', 'A'.repeat(51)],
     ['contact_last_name', 'T'],
     ['contact_email', 'ana at example.com'],
-  ])('a business is refused with a %s of "%s"', async (field, value) => {
+  ])('a business with a %s of "%s" is refused', async (field, value) => {
     const answer = await ask('businesses.create', { body: { name: 'Corner Café', [field]: value } })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe(field)
   })
 
-  test('a business is made once with one idempotency key', async () => {
+  test('a business is created once with one idempotency key', async () => {
     const request = { body: { name: 'Twice' }, headers: { 'x-idempotency-key': 'business-0001' } }
     const first = await must('businesses.create', request)
     expect(await must('businesses.create', request)).toEqual(first)
@@ -85,7 +85,7 @@ describe('locations', () => {
     expect(await ids(`?limit=2&starting_after=${newestFirst[1]}`)).toEqual([newestFirst[2]])
   })
 
-  test('a location is renamed by whoever reaches its business, and moved by nobody', async () => {
+  test('a location can be renamed by keys that reach its business, but not moved', async () => {
     const business = await businessOf(partnerKey)
     const location = await locationOf(partnerKey, business.id, 'Main Street')
     const path = `/locations/${location.id}`
@@ -98,7 +98,7 @@ describe('locations', () => {
 })
 
 describe('an account', () => {
-  test('the accounts that a key reaches are listed, newest first, page by page, and nobody else’s', async () => {
+  test("the accounts in a key's reach are listed, newest first, page by page, and no others", async () => {
     const list = (query: string, changes: Request = {}) => must('accounts.list', { query, ...changes })
     const ids = async (query: string, changes: Request = {}) =>
       (await list(query, changes)).data.map(({ id }) => id)
@@ -116,7 +116,7 @@ describe('an account', () => {
     expectRefusal(await ask('accounts.list', { query: '?starting_after=acct_nobody' }), 'parameter_invalid')
   })
 
-  test('an account answers whether it is boarded and gets payouts, and nothing of its ein but four digits', async () => {
+  test('an account shows whether it is boarded and gets payouts, and only four digits of its ein', async () => {
     const company = {
       ownership_type: 'LIMITED_LIABILITY_COMPANY',
       category: 'RETAIL',
@@ -170,7 +170,7 @@ describe('an account', () => {
     ['company.ownership_type', { company: { ownership_type: 'LLC' } }],
     ['company.business_start_date', { company: { business_start_date: '2020-02-30' } }],
   ])(
-    'an account is refused with a %s that is none, and the value of an ein is not repeated',
+    'an account with an invalid %s is refused, and the value of an ein is not quoted',
     async (param, body) => {
       const answer = await update(body)
       expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
@@ -178,7 +178,7 @@ describe('an account', () => {
     },
   )
 
-  test('an account takes a location of its own business only', async () => {
+  test('an account accepts only a location of its own business', async () => {
     const { business_id } = await must('accounts.get', account())
     const own = await locationOf(service.privateKey, business_id, 'Main Street')
     expect(await (await update({ location_id: own.id })).body).toMatchObject({ location_id: own.id })
@@ -188,7 +188,7 @@ describe('an account', () => {
     expect(refused.param).toBe('location_id')
   })
 
-  test('an account that is not boarded charges nothing, and refunds what was charged before', async () => {
+  test('an account that is not boarded cannot charge, but can refund earlier charges', async () => {
     const path = `/sandbox/accounts/${service.accountId}/advance`
     const advance = (to: string) => ask('sandbox.accounts.advance', { path, body: { to } })
     const intent = await must('payment_intents.create')
@@ -254,7 +254,7 @@ describe('plans and categories', () => {
     expect((await must('processing_plans.list', { query: '?name=nothing' })).data).toEqual([])
   })
 
-  test('a plan is made by the tenant alone, and boards the accounts of the one partner it is for', async () => {
+  test('a plan is created by the tenant only, and boards only accounts of the partner that it is for', async () => {
     const terms = { name: 'Small shops', auth_fee: 12, card_fee_bps: 275, ach_bps_fee_max: 400 }
     const body = { ...terms, partner_id: 'ptn_one' }
     expectRefusal(await ask('processing_plans.create', { key: partnerKey, body }), 'tenant_admin_required')
@@ -277,7 +277,7 @@ describe('plans and categories', () => {
     }
   })
 
-  test('categories are listed by code, page by page, forwards and back', async () => {
+  test('categories are listed by code, page by page, forwards and backwards', async () => {
     const first = await must('mccs.list', { query: '?limit=50' })
     expect(first.data.map(({ mcc }) => mcc)).toEqual(first.data.map(({ mcc }) => mcc).sort())
     const cursor = first.meta.next_cursor ?? ''

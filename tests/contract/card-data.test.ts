@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 const number = '5555 5555 5555 4444'
 const track = ';4111111111111111=30121010000000000?'
 
-/** Fields of texts that a client writes as it likes, as far as an operation has them. */
+/** Free text fields, where an operation has them. */
 const freeTexts = [
   'description',
   'statement_descriptor',
@@ -48,7 +48,7 @@ describe('card data in a text', () => {
     }
   })
 
-  test('card data are refused in fields of the client, as values, numbers and names', async () => {
+  test('card data are refused in free fields of the client, as values, numbers and names', async () => {
     const ask = createAsk(service)
     for (const [user_fields, param] of [
       [{ note: ['x', `paid with ${number}`] }, 'user_fields.note.1'],
@@ -89,7 +89,7 @@ describe('card data in a text', () => {
     expect(JSON.stringify(expectRefusal(answer, 'parameter_unknown'))).not.toContain('5555')
   })
 
-  test('card data pass where the vault takes them, and an amount may be any', async () => {
+  test('card data are accepted where the vault takes them, and amounts may have any value', async () => {
     const ask = createAsk(service)
     const created = await ask('payment_intents.create', { body: { amount: 4111111111111111 } })
     const { client_secret } = created.body as { client_secret: string }
@@ -98,7 +98,7 @@ describe('card data in a text', () => {
     expect(token.status).toBe(200)
   })
 
-  test('card data that were refused are in no file', () => {
+  test('refused card data are stored in no file', () => {
     const folder = service.dataDirectory
     for (const file of readdirSync(folder)) {
       const content = readFileSync(join(folder, file), 'latin1')

@@ -30,16 +30,16 @@ describe('the search for cards', () => {
       Buffer.from(`{"data":"${gzipSync(Buffer.from(`a picture of ${pan}`)).toString('base64')}"}`),
     ],
   ]
-  test.each(forms)('finds a card that is planted as %s', (_, bytes) => {
+  test.each(forms)('finds a planted card written as %s', (_, bytes) => {
     expect(tracesIn(bytes, secrets)).not.toEqual([])
   })
 
-  test('finds a security code as a word, and not within an id', () => {
+  test('finds a security code as a word, but not within an id', () => {
     expect(tracesIn(Buffer.from('{"cvv":"0837"}'), secrets)).toEqual(['security code as ASCII'])
     expect(tracesIn(Buffer.from('pi_60837ab {"at":1083700}'), secrets)).toEqual([])
   })
 
-  test('finds what lies in a folder of a folder', async () => {
+  test('finds a card in a subfolder', async () => {
     const folder = await temporaryFolder('search-')
     mkdirSync(join(folder, 'logs'))
     writeFileSync(join(folder, 'logs', 'old.log.gz'), gzipSync(Buffer.from(`card ${pan}`)))

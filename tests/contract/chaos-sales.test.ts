@@ -3,11 +3,11 @@ import { build } from '../../scripts/lib/build.mjs'
 import { chaosDay } from '../chaos/day/process-place.ts'
 import { chaosSales } from '../chaos/sales/sales.ts'
 
-/** Short runs of `npm run chaos`; the seed chooses the sales and the faults, not their very moments. */
+/** Short runs of `npm run chaos`; the seed chooses the sales and the faults, but not their exact moments. */
 beforeAll(() => build({ names: ['service', 'terminal'], report: () => {} }), 120_000)
 
-describe('sales while counters, terminals, the service and the lines between them are killed and cut', () => {
-  test('sales amid kills and cuts end with three books that agree: of the counters, of the service, of the bank', async () => {
+describe('sales while counters, terminals, the service and the connections between them are killed and cut', () => {
+  test('after kills and cuts the records of the counters, the service and the bank agree', async () => {
     const report = await chaosSales({ sales: 8, counters: 3, seed: 7, databaseUrl: null })
     expect(report.paid + report.givenBack + report.notPaid).toBe(8)
     expect(report.paid).toBeGreaterThan(0)
@@ -16,7 +16,7 @@ describe('sales while counters, terminals, the service and the lines between the
 })
 
 describe("a cashier's day at one counter", () => {
-  test('a day of every way to pay ends with drawer, journal, service and bank that agree to the cent', async () => {
+  test('after a day with every way to pay, drawer, journal, service and bank agree to the cent', async () => {
     const report = await chaosDay({ sales: 12, seed: 6 })
     expect(Object.keys(report.byTender).length).toBeGreaterThan(2)
     expect(report.paid).toBeGreaterThan(3)

@@ -12,7 +12,7 @@ import { type ServiceProcess, startServiceProcess } from '../chaos/support/servi
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 import { must } from '../support/must.ts'
 
-/** Starts, kills and starts again, on a machine that may be busy. */
+/** Time limit for starts, kills and restarts on a busy machine. */
 const patienceMs = 120_000
 const poll = { timeout: 60_000, interval: 20 }
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A payer at the page: what is sent again after a cut is sent with the same key. */
+/** A payer at the page: a request is repeated with the same key after a lost connection. */
 function payer(session: CheckoutSession) {
   const page = { params: { id: session.id }, clientSecret: session.client_secret ?? '' }
   return {
@@ -72,13 +72,13 @@ async function killBetweenClickAndAnswer(databaseUrl: string | null): Promise<vo
     await clicks
     service = await startServiceProcess(folder, databaseUrl)
     const second = service
-    // Where others may share the database, what looks cut off may be theirs: it is left alone for a while.
+    // On a shared database, an interrupted payment may belong to another node: it is left alone for a while.
     await must(second.client.call('sandbox.clock.advance', { body: { seconds: 120 } }))
     for (const [index, one] of payers.entries()) {
       await expect
         .poll(async () => stateOf(one.look(second)), poll)
         .toSatisfy((state) => state === 'paid' || state === 'open')
-      // The click that got no answer is sent again with its key; a payer who finds the page open pays with another card.
+      // The click without an answer is sent again with its key; if the page is open, the payer uses another card.
       await pays[index]?.(second)
       if ((await stateOf(one.look(second))) === 'open') await must((await one.collect(second))(second))
       await expect.poll(async () => stateOf(one.look(second)), poll).toBe('paid')
@@ -103,7 +103,7 @@ async function killBetweenClickAndAnswer(databaseUrl: string | null): Promise<vo
 const takenIn = (books: readonly LedgerEntry[]): number =>
   books.reduce((sum, { captured, voided }) => sum + (voided ? 0 : (captured ?? 0)), 0)
 
-describe('a service killed between the payer’s click and its answer', () => {
+describe('a service killed between the payer’s click and the answer', () => {
   test(
     'a service killed on SQLite between click and answer charges each payer once, and completes their sessions',
     () => killBetweenClickAndAnswer(null),

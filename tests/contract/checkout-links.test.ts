@@ -38,12 +38,12 @@ const outbox = async () => (await harness.must('sandbox.outbox', undefined)).dat
 const lastSms = async () => (await outbox()).find((message): message is SentSms => message.kind === 'sms')
 const lastMail = async () => (await outbox()).find((message): message is SentMail => message.kind === 'email')
 
-test('a key that may only read gets no links from the outbox', async () => {
+test('a read-only key gets no links from the outbox', async () => {
   const key = await service.makeKey('read_only')
   expectRefusal(await ask('sandbox.outbox', { key }), 'permission_denied')
 })
 
-/** As the payer does on the page. */
+/** Pays as the payer does on the page. */
 async function pay(session: CheckoutSession): Promise<void> {
   const onPage = (rest: string, body: object) => ({
     ...{ key: null, accountId: null, path: `/checkout_pages/${session.id}${rest}`, body },
@@ -65,7 +65,7 @@ async function pay(session: CheckoutSession): Promise<void> {
 }
 
 describe('a link by text message (section 4.2)', () => {
-  test('a link by text message holds the whole address in one SMS, and its number is kept with the session', async () => {
+  test('a link by text message has the whole address in one SMS, and its number is stored with the session', async () => {
     const session = await create()
     expect(await sent('send_sms', session.id, { phone_number })).toEqual({
       success: true,
@@ -81,7 +81,7 @@ describe('a link by text message (section 4.2)', () => {
   })
 
   test.each(['15550100123', '+05550100123', '+1555010012345678', '+1 555 010', 'tel:+15550100123', ''])(
-    'a link by text message is refused for the number %j, by its name',
+    'a link by text message to the number %j is refused, and the error names the field',
     async (wrong) => {
       const { id } = await create()
       const answer = await send('send_sms', id, { phone_number: wrong })
@@ -95,7 +95,7 @@ describe('a link by text message (section 4.2)', () => {
     expect(expectRefusal(await send('send_sms', id), 'parameter_missing').param).toBe('phone_number')
   })
 
-  test('a link that is sent is published, with the session as it is then', async () => {
+  test('sending a link publishes an event with the current session', async () => {
     const { id } = await create()
     await sent('send_sms', id, { phone_number })
     const rows = await service.services.store.get<CheckoutSession>('checkout_session', service.accountId, id)
@@ -105,7 +105,7 @@ describe('a link by text message (section 4.2)', () => {
 })
 
 describe('a link by e-mail (section 4.2)', () => {
-  test("a link by e-mail goes to the session's customer_email, with address, amount and who asks in both parts", async () => {
+  test("a link by e-mail goes to the session's customer_email, with address, amount and merchant in both parts", async () => {
     const session = await create({
       customer_email: 'ana@example.com',
       payment_intent_data: {
@@ -132,14 +132,14 @@ describe('a link by e-mail (section 4.2)', () => {
     expect((await get(session.id)).link_phone_number).toBeNull()
   })
 
-  test('a link by e-mail goes where email_override says instead, and to each copy once', async () => {
+  test('a link by e-mail goes to email_override if it is given, and once to each copy', async () => {
     const { id } = await create({ customer_email: 'ana@example.com' })
     const cc_email_addresses = ['books@example.com', 'OTHER@example.com', 'Books@example.com']
     await sent('send_email', id, { email_override: 'other@example.com', cc_email_addresses })
     expect(await lastMail()).toMatchObject({ to: ['other@example.com'], cc: ['books@example.com'] })
   })
 
-  test('a link by e-mail without an address is refused by the field that may bring one', async () => {
+  test('a link by e-mail without an address is refused, and the error names the field for it', async () => {
     const { id } = await create()
     const error = expectRefusal(await send('send_email', id), 'parameter_missing')
     expect(error).toMatchObject({
@@ -150,7 +150,7 @@ describe('a link by e-mail (section 4.2)', () => {
 })
 
 describe('the language of a message', () => {
-  test('the language of a message is the one that the request asks for', async () => {
+  test('the language of a message is the one that the request names', async () => {
     const session = await create()
     await sent('send_sms', session.id, { phone_number, locale: 'es' })
     expect((await lastSms())?.text).toBe(`PRACTICA. Training Store: pague $25.00 aqui ${session.url}`)
@@ -161,7 +161,7 @@ describe('the language of a message', () => {
     expectRefusal(await send('send_sms', session.id, { phone_number, locale: 'de' }), 'parameter_invalid')
   })
 
-  test("the language of a message is the customer's own where the request does not say", async () => {
+  test("the language of a message is the customer's own by default", async () => {
     const customer = await harness.must('customers.create', {
       name: 'Ana',
       email: 'ana@example.com',
@@ -183,8 +183,8 @@ describe('the language of a message', () => {
   })
 })
 
-describe('a link that leads to nothing', () => {
-  test('a link that leads to nothing is not sent: its session has expired, by request or by time, or is paid', async () => {
+describe('a link that can no longer be used', () => {
+  test('a link that can no longer be used is not sent: its session is expired or paid', async () => {
     const expired = await create()
     await harness.must('checkout_sessions.expire', {}, `/checkout_sessions/${expired.id}/expire`)
     const paid = await create()
@@ -199,7 +199,7 @@ describe('a link that leads to nothing', () => {
     expect(await outbox()).toHaveLength(before)
   })
 
-  test("another's session does not exist", async () => {
+  test("another tenant's session is treated as missing", async () => {
     const { id } = await create()
     const { privateKey: key, accountId } = await service.makeTenant()
     const path = `/checkout_sessions/${id}/send_sms`
@@ -214,7 +214,7 @@ describe('the receipt of a session (section 4.2)', () => {
     expectRefusal(await send('send_receipt', id), 'state_conflict')
   })
 
-  test('the receipt of a session that was paid goes to customer_email, and is that of its intent', async () => {
+  test('the receipt of a paid session goes to customer_email, and is that of its intent', async () => {
     const session = await create({ customer_email: 'ana@example.com' })
     await pay(session)
     expect((await sent('send_receipt', session.id)).success).toBe(true)
@@ -228,7 +228,7 @@ describe('the receipt of a session (section 4.2)', () => {
 })
 
 describe('the limits on messages', () => {
-  test('a link is sent five times in an hour, by whatever way, and twenty in a day', async () => {
+  test('a link is sent at most five times in an hour, by any channel, and twenty times in a day', async () => {
     const { id } = await create({ customer_email: 'ana@example.com' })
     for (let hour = 0; hour < 4; hour += 1) {
       for (let count = 0; count < 4; count += 1) await sent('send_sms', id, { phone_number })
@@ -239,12 +239,13 @@ describe('the limits on messages', () => {
       expect(seconds).toBeGreaterThan(0)
       if (hour === 3) expect(seconds).toBeGreaterThan(19 * 3600)
       else expect(seconds).toBeLessThanOrEqual(3600)
-      // By `retry-after` the first of the five is an hour old; the others are when as much time has passed as they took.
+      // After `retry-after` the first of the five is an hour old; the others follow at the intervals at which they were
+      // sent.
       if (hour < 3) await harness.must('sandbox.clock.advance', { seconds: 3600 })
     }
   })
 
-  test('a receipt is sent five times in an hour, whether its intent or its session is asked', async () => {
+  test('a receipt is sent at most five times in an hour, by its intent and its session together', async () => {
     const session = await create({ customer_email: 'ana@example.com' })
     await pay(session)
     const path = `/payment_intents/${session.payment_intent_id}/receipt`

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** Every operation of the hosted page: a secret in the place of a key. Covered by its row. */
+/** Every operation of the hosted page, with a secret instead of a key. New rows are covered automatically. */
 let service: RunningService
 let ask: Ask
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const createSession = async (request: object = {}): Promise<CheckoutSession> => 
   return answer.body as CheckoutSession
 }
 
-/** What a refusal says, but for the request's own id. */
+/** The message of a refusal without the id of the request. */
 const wordsOf = (answer: Awaited<ReturnType<Ask>>) => {
   const { request_id: _, ...words } = expectRefusal(answer, 'resource_missing')
   return words
@@ -40,7 +40,7 @@ describe.each(rows)('%s', (name, row) => {
       headers: secret === null ? {} : { 'x-client-secret': secret },
     })
 
-  test('the operation lets in the secret of its own page alone, and says of any other nothing', async () => {
+  test('the operation accepts only the secret of its own page, and treats any other as missing', async () => {
     const [own, other] = [await createSession(), await createSession()]
     const stranger = await service.makeTenant()
     const foreign = await createSession({ key: stranger.privateKey, accountId: stranger.accountId })
@@ -67,7 +67,7 @@ describe.each(rows)('%s', (name, row) => {
     expect(admitted.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('the operation cannot be read by a page of another origin', async () => {
+  test('the operation cannot be read from a page of another origin', async () => {
     const { id, client_secret } = await createSession()
     const origin = 'https://evil.example.com'
     const headers = { 'x-client-secret': client_secret ?? '', origin }
@@ -83,7 +83,7 @@ describe.each(rows)('%s', (name, row) => {
 })
 
 describe('the secret of a checkout session', () => {
-  test('the secret of a checkout session makes a token for its intent', async () => {
+  test('the secret of a checkout session creates a token for its intent', async () => {
     const session = await createSession()
     const body = {
       client_secret: session.client_secret,
@@ -102,7 +102,7 @@ describe('the secret of a checkout session', () => {
     expectRefusal(await ask('tokens.create', { key: service.publicKey, body }), 'state_conflict')
   })
 
-  test('the secret of a checkout session and its link are hidden from a key that may only read', async () => {
+  test('the secret of a checkout session and its link are hidden from a read-only key', async () => {
     const { id } = await createSession()
     const key = await service.makeKey('read_only')
     const read = await ask('checkout_sessions.get', { key, path: `/checkout_sessions/${id}` })
@@ -111,7 +111,7 @@ describe('the secret of a checkout session', () => {
     expect(JSON.stringify(listed.body)).not.toContain('_secret_')
   })
 
-  test('secrets that are wrong are limited per address, and stop nobody whose secret is right', async () => {
+  test('wrong secrets are limited per address, and do not block a right one', async () => {
     const own = await startService()
     try {
       const asks = createAsk(own)
@@ -150,7 +150,7 @@ describe('the fields of a checkout session', () => {
       'payment_intent_data.order_details.items.0.name',
       { amount: 1, order_details: { items: [{ name: '4242424242424242' }] } },
     ],
-  ])('the field %s refuses what does not fit it, and names itself', async (param, value) => {
+  ])('the field %s refuses an invalid value, and the error names the field', async (param, value) => {
     const field = param.split('.')[0] ?? ''
     const body = { payment_intent_data: { amount: 1000 }, [field]: value }
     const error = expectRefusal(await ask('checkout_sessions.create', { body }), 'parameter_invalid')

@@ -51,7 +51,7 @@ describe('a checkout session (section 2.6)', () => {
     expect(intent.body).toMatchObject({ status: 'created', amount: 2500, checkout_session_id: session.id })
   })
 
-  test('a checkout session ends at a time that is written with Z or with an offset', async () => {
+  test('the end of a checkout session may be written with Z or with an offset', async () => {
     const { id } = await create()
     const end = new Date(Date.now() + 3_600_000).toISOString()
     const east = new Date(Date.parse(end) + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
@@ -66,7 +66,7 @@ describe('a checkout session (section 2.6)', () => {
     expectRefusal(await ask('checkout_sessions.update', noon), 'parameter_invalid')
   })
 
-  test('what may be missing of a checkout session is removed by null, and what is not sent stays', async () => {
+  test('optional fields of a checkout session are removed by null, and fields that are not sent stay', async () => {
     const given = {
       ...{ customer_email: 'ada@example.com', reference_id: 'order 7' },
       ...{ cancel_url: 'https://shop.example/cart', success_url: 'https://shop.example/thanks' },
@@ -96,7 +96,7 @@ describe('a checkout session (section 2.6)', () => {
     }
   })
 
-  test('a checkout session is paid on its page, and is complete in the same moment', async () => {
+  test('a checkout session is paid on its page, and is complete at the same moment', async () => {
     const session = await create({ success_url: 'https://shop.example.com/thanks' })
     const shown = (await ask('checkout_pages.get', onPage(session))).body as CheckoutPage
     expect(shown).toMatchObject({ state: 'open', mode: 'payment', amount: 2500, success_url: null })

@@ -6,7 +6,7 @@ import { type Ask, createAsk, createContractorForm, expectRefusal } from './supp
 import { createFormPages } from './support/form-pages.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** What the hosted form of a contractor calls: the secret of its link in the place of a key. */
+/** The operations of a contractor's hosted form: the secret of its link replaces a key. */
 let service: RunningService
 let ask: Ask
 beforeAll(async () => {
@@ -29,13 +29,13 @@ const decide = (id: string, to: string) =>
 const planted = /457558462|457-55-8462|849237516|84-9237516|1983-07-29|730918264455/
 
 describe.each(pages.names)('%s', (name) => {
-  test('the operation lets in the secret of its own form alone, and says of any other nothing', async () => {
+  test('the operation accepts only the secret of its own form, and treats any other as missing', async () => {
     await pages.expectOwnSecretAlone(name, [await form(), await form()], service.privateKey)
   })
 })
 
 describe('the form of a contractor', () => {
-  test('the form begins with what the business gave, is saved as one goes, and is submitted once', async () => {
+  test('the form begins with the data from the business, is saved step by step, and is submitted once', async () => {
     const own = await form({ individual: { first_name: 'Grace', email: 'grace@example.com' } })
     const begun = await page(get, own)
     expect(begun).toMatchObject({
@@ -69,7 +69,7 @@ describe('the form of a contractor', () => {
     expect(await page(get, own)).toMatchObject({ contractor_status: 'APPROVED', may_change: false })
   })
 
-  test('a company names its owners, and the contractor that comes of it bears its name', async () => {
+  test("a company names its owners, and the resulting contractor has the company's name", async () => {
     const own = await form()
     expect((await page(get, own)).missing).toEqual(['type'])
     expect((await page(save, own, { type: 'COMPANY' })).missing).toContain('company.company_owners')
@@ -83,7 +83,7 @@ describe('the form of a contractor', () => {
     )
   })
 
-  test('tax, birth and bank data are kept in the vault alone, and a mask that comes back changes nothing', async () => {
+  test('tax, birth and bank data are stored only in the vault, and sending back a mask changes nothing', async () => {
     const own = await form()
     const { application } = await page(save, own, wholeIndividual)
     const { individual, bank_account } = application
@@ -103,7 +103,7 @@ describe('the form of a contractor', () => {
     expect(expectRefusal(wrong, 'parameter_invalid').param).toBe('individual.ssn')
   })
 
-  test('a save of what was shown before another device saved is refused, and changes nothing', async () => {
+  test("a save based on an older state than another device's save is refused, and changes nothing", async () => {
     const own = await form()
     const { revision } = await page(get, own)
     const saved = await page(save, own, { revision, company: { company_owners: [{ first_name: 'Ana' }] } })
@@ -113,7 +113,7 @@ describe('the form of a contractor', () => {
     expect(await page(get, own)).toEqual(saved)
   })
 
-  test('an owner of a company keeps what is not sent of it, whichever place it has then', async () => {
+  test('an owner of a company keeps the fields that are not sent, even when its position changes', async () => {
     const company_owners = [
       { first_name: 'Ana', ownership_percent: 40 },
       { first_name: 'Bo', ownership_percent: 60 },
@@ -135,7 +135,7 @@ describe('the form of a contractor', () => {
     expect(refused.param).toBe('company.company_owners.0.id')
   })
 
-  test('nothing is kept of the type that the applicant began with and left', async () => {
+  test('data of an abandoned applicant type is deleted', async () => {
     const own = await form()
     await page(save, own, wholeIndividual)
     await page(save, own, wholeCompany)
@@ -156,13 +156,13 @@ describe('the form of a contractor', () => {
       'company.company_owners',
     ],
     [{ business_id: 'bus_other' }, 'business_id'],
-  ])('the form refuses %j at its field', async (body, param) => {
+  ])('the form refuses %j, and the error names the field', async (body, param) => {
     const own = await form()
     const answer = await on(save, own.id, own.client_secret, body)
     expect(expectRefusal(answer, ['parameter_invalid', 'parameter_unknown']).param).toBe(param)
   })
 
-  test('the link of a contractor is good for seven days', async () => {
+  test('the link of a contractor is valid for seven days', async () => {
     const own = await form()
     const { link_expires_at } = await page(get, own)
     const days = (Date.parse(link_expires_at) - service.services.clock.now()) / 86_400_000

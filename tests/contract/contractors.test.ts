@@ -73,7 +73,7 @@ const transactions = ({ id }: Contractor, query = '?limit=50') =>
   must('transactions.list', { headers: { 'x-contractor-id': id }, query })
 
 describe('a contractor', () => {
-  test('a contractor comes of an application that is approved, is active by default, and is published', async () => {
+  test('a contractor is created by an approved application, is active by default, and is published', async () => {
     const made = await apply({ company: { name: 'Baker & Co', email: 'Office@example.com' } })
     expect(made).toMatchObject({ contractor_status: 'UNDER_REVIEW' })
     const { contractor_application_id: id, link } = made
@@ -93,7 +93,7 @@ describe('a contractor', () => {
     expectRefusal(await advance(id, 'REJECTED'), 'state_conflict')
   })
 
-  test('a contractor is approved once the application was submitted, and not before', async () => {
+  test('a contractor is approved only after the application was submitted', async () => {
     const { contractor_application_id: id, link } = await apply({ individual: { first_name: 'Grace' } })
     const early = expectRefusal(await advance(id, 'APPROVED'), 'state_conflict')
     expect(early.message).toContain('was not submitted')
@@ -109,7 +109,7 @@ describe('a contractor', () => {
     expect((await advance(id, 'APPROVED')).status).toBe(200)
   })
 
-  test('a contractor whose application was rejected is none, for good', async () => {
+  test('a rejected application never becomes a contractor', async () => {
     const { contractor_application_id: id } = await apply()
     await advance(id, 'REJECTED')
     expectRefusal(await advance(id, 'APPROVED'), 'state_conflict')
@@ -118,7 +118,7 @@ describe('a contractor', () => {
     expectRefusal(await ask('contractors.link', { body: partner }), 'parameter_invalid')
   })
 
-  test('the application of a contractor answers INACTIVE while the contractor is switched off', async () => {
+  test('the application of a contractor shows INACTIVE while the contractor is inactive', async () => {
     const contractor = await hire()
     const path = `/contractors/application/${contractor.contractor_application_id}`
     const statusNow = async () => (await must('contractors.get_application', { path })).contractor_status
@@ -129,7 +129,7 @@ describe('a contractor', () => {
     expect(await statusNow()).toBe('APPROVED')
   })
 
-  test('a contractor that is switched off gets no share from then on, by create, patch, capture or session', async () => {
+  test('a contractor who is made inactive gets no more shares, by create, patch, capture or session', async () => {
     const contractor = await hire()
     const payment_splits = [share(contractor, 100)]
     const open = await must('payment_intents.create', { body: { amount: 1000 } })
@@ -154,7 +154,7 @@ describe('a contractor', () => {
     expect((await create({ amount: 1000, payment_splits })).status).toBe(200)
   })
 
-  test('a contractor that two switch off at the same time, without saying so, is not switched on again by the second', async () => {
+  test('when two requests toggle a contractor at once, the second does not make it active again', async () => {
     const contractor = await hire()
     const { services } = service
     const overtaken = overtakenStore(services.store, async () =>
@@ -170,7 +170,7 @@ describe('a contractor', () => {
     expect((await setStatus(contractor)).status).toBe('ACTIVE')
   })
 
-  test('a contractor of another business, or of nobody, gets no share', async () => {
+  test('a contractor of another business, or an unknown one, gets no share', async () => {
     const stranger = await service.makeTenant()
     const business = await must('businesses.create', { body: { name: 'Elsewhere' } })
     const body = { parent_id: business.id, parent_type: 'BUSINESS' }
@@ -188,7 +188,7 @@ describe('a contractor', () => {
 })
 
 describe('the payout ledger', () => {
-  test('the payout ledger shares what a partial approval leaves, in the proportion of what was granted', async () => {
+  test('the payout ledger scales the shares of a partial approval to the approved amount', async () => {
     const one = await hire()
     const two = await hire()
     // Approves 5,000.00 of 6,500.00.
@@ -207,7 +207,7 @@ describe('the payout ledger', () => {
     }
   })
 
-  test('the payout ledger takes back what a refund says, and nothing for a sale that was voided', async () => {
+  test('the payout ledger takes back what a refund names, and has no entries for a voided sale', async () => {
     const contractor = await hire()
     const kept = await paid({ amount: 1000, payment_splits: [share(contractor, 400)] })
     const voided = await paid({ amount: 2000, payment_splits: [share(contractor, 700)] })
@@ -225,7 +225,7 @@ describe('the payout ledger', () => {
     expect(expectRefusal(late, 'parameter_invalid').param).toBe('refund_splits.0.amount')
   })
 
-  test('the payout ledger adds up to the cent with the settlements, whatever was sold, refunded and disputed', async () => {
+  test('the payout ledger agrees with the settlements to the cent, whatever was sold, refunded and disputed', async () => {
     const contractors = [await hire(), await hire(), await hire()]
     const sale = fc.record({
       amount: fc.integer({ min: 100, max: 99_999 }),
@@ -251,7 +251,7 @@ describe('the payout ledger', () => {
       expect(sold.payment_splits.reduce((sum, one) => sum + one.amount, 0)).toBeLessThanOrEqual(part)
       if (isSettledFirst) settled += (await settle()).amount_splits
       if (dispute !== 'none') await disputed(sold, dispute)
-      // What is disputed for good cannot be refunded any more, nor its shares be taken back.
+      // A lost dispute's amount can no longer be refunded, nor its shares taken back.
       if (dispute === 'lost') continue
       const back = Math.floor((part * refunded) / 100)
       if (back === 0) continue

@@ -24,7 +24,7 @@ const preflight = (path: string, origin: string, method = 'POST') =>
 describe('a page of another origin', () => {
   const origin = 'https://shop.example'
 
-  test('a page of another origin may make a token with a public key, and read what comes of it', async () => {
+  test('a page of another origin may create a token with a public key, and read the result', async () => {
     const asked = await preflight('/tokens', origin)
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-origin')).toBe('*')
@@ -43,10 +43,10 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('a page of another origin must not hold a private key: the token is refused', async () => {
+  test('a page of another origin must not have a private key: the token is refused', async () => {
     const error = expectRefusal(await ask('tokens.create', { headers: { origin } }), 'permission_denied')
     expect(error.param).toBe('x-api-key')
-    // From a server, which sends no origin, the same key will do.
+    // From a server, which sends no origin, the same key works.
     expectRefusal(await ask('tokens.create'), 'resource_missing')
   })
 
@@ -67,7 +67,7 @@ describe('a page of another origin', () => {
 describe("the virtual terminal's window", () => {
   const origin = 'app://terminal'
 
-  test("the virtual terminal's window may redeem an activation code: the code is the proof, no key is needed", async () => {
+  test("the virtual terminal's window may redeem an activation code without a key", async () => {
     for (const path of ['/terminals/activate/begin', '/terminals/activate']) {
       const asked = await preflight(path, origin)
       expect(asked.status).toBe(204)
@@ -78,7 +78,7 @@ describe("the virtual terminal's window", () => {
     expect(answer.headers.get('vary')).toBe('origin')
   })
 
-  test("the virtual terminal's window may read nothing that needs a private key", async () => {
+  test("the virtual terminal's window cannot read anything that needs a private key", async () => {
     const asked = await preflight('/payment_intents', origin)
     expect(asked.headers.get('access-control-allow-origin')).toBeNull()
   })

@@ -3,8 +3,8 @@ import { build } from '../../scripts/lib/build.mjs'
 import { crash } from '../chaos/crash.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 
-/** A short run of `npm run chaos`; the seed makes the load the same each time, the moments of death are not. */
-/** Starts, kills and starts again, on a machine that may be busy. */
+/** A short run of `npm run chaos`. The seed makes the load the same each time, but not the moments of the kills. */
+/** Time limit for starts, kills and restarts on a busy machine. */
 const patienceMs = 120_000
 
 let server: TestServer
@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('a service killed by SIGKILL in the midst of its work has every acknowledged write, and nothing by half', () => {
+describe('a service killed by SIGKILL during its work has every acknowledged write, and no partial write', () => {
   test(
-    'a service killed on SQLite has every acknowledged write, and nothing by half',
+    'a service killed on SQLite has every acknowledged write, and no partial write',
     async () => {
       const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
       expect(report.intents).toBeGreaterThan(20)
@@ -29,7 +29,7 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
   )
 
   test(
-    'a service killed on SQLite, with a bank that loses, delays and doubles, has every acknowledged write',
+    'a service killed on SQLite, with a bank that loses, delays and duplicates, has every acknowledged write',
     async () => {
       const report = await crash({ databaseUrl: null, kills: 2, seed: 2, processor: 'harsh' })
       expect(report.payments).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
   )
 
   test(
-    'a service killed on PostgreSQL has every acknowledged write, and nothing by half',
+    'a service killed on PostgreSQL has every acknowledged write, and no partial write',
     async () => {
       const databaseUrl = await server.createDatabase()
       const report = await crash({ databaseUrl, kills: 2, seed: 1 })

@@ -12,7 +12,7 @@ import { type Ask, accepted, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { sampleBodies } from './support/samples.ts'
 
-/** Decision 71, of a merchant in Canadian dollars. */
+/** Decision 71, for a merchant in Canadian dollars. */
 describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', (engine) => {
   let service: RunningService
   let ask: Ask
@@ -41,7 +41,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
     accepted<{ data: readonly unknown[] }>(await ask('payment_intents.list', { query: '?limit=50' })).data
       .length
 
-  test('an account says its currency, and an intent without one gets it', async () => {
+  test('an account shows its currency, and an intent without one gets it', async () => {
     const account = accepted<Account>(await ask('accounts.get', { path: accountPath() }))
     expect(account.currency).toBe('CAD')
     const intent = accepted<PaymentIntent>(await ask('payment_intents.create', { body: { amount: 500 } }))
@@ -50,7 +50,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
     expect(accepted<PaymentIntent>(same).currency).toBe('CAD')
   })
 
-  test('whatever would take money in another currency is refused, names it, and leaves nothing behind', async () => {
+  test('every request for money in another currency is refused, names the currency, and stores nothing', async () => {
     const before = await listed()
     const intent = await ask('payment_intents.create', { body: { amount: 500, currency: 'USD' } })
     const refused = expectRefusal(intent, 'parameter_invalid')
@@ -137,16 +137,16 @@ describe.each(['SQLite', 'PostgreSQL'])('an account in Canadian dollars on %s', 
 })
 
 describe.each(['SQLite', 'PostgreSQL'])(
-  'an intent and a change of the currency in the same moment on %s',
+  'an intent and a change of the currency at the same moment on %s',
   (engine) => {
-    /** A service of its own, and a way to keep the commits that hold a row of this kind until the others are done. */
+    /** A separate service, and a way to hold commits with a row of this kind until the others are done. */
     const withHeld = async (
       kind: 'payment_intent' | 'account',
       work: (held: {
         readonly service: RunningService
         readonly arrived: Promise<void>
         release(): void
-        /** What is asked in here is not held. */
+        /** Requests made in `asked` are not held. */
         passing<Answer>(asked: () => Promise<Answer>): Promise<Answer>
       }) => Promise<void>,
     ) => {
@@ -202,7 +202,7 @@ describe.each(['SQLite', 'PostgreSQL'])(
         expect(accepted<PaymentIntent>(await creating).currency).toBe('CAD')
       }))
 
-    test('so is one that follows the change and another intent in it', () =>
+    test('so is an intent that follows the change and another intent', () =>
       withHeld('payment_intent', async ({ service, arrived, release, passing }) => {
         const ask = createAsk(service)
         const creating = ask('payment_intents.create', { body: { amount: 500 } })
@@ -219,7 +219,7 @@ describe.each(['SQLite', 'PostgreSQL'])(
         const ask = createAsk(service)
         const changing = toCad(service, ask)
         await arrived
-        // Past the hold: the account is marked by the same commit.
+        // This commit is not held: it marks the account at the same time.
         const creating = ask('payment_intents.create', { body: { amount: 500 } })
         release()
         const [changed, intent] = [await changing, accepted<PaymentIntent>(await creating)]
@@ -232,7 +232,7 @@ describe.each(['SQLite', 'PostgreSQL'])(
   },
 )
 
-test('an account that has charged nothing takes the currency that it is given', async () => {
+test('an account without charges accepts a new currency', async () => {
   const service = await startService()
   try {
     const ask = createAsk(service)
@@ -247,7 +247,7 @@ test('an account that has charged nothing takes the currency that it is given', 
   }
 })
 
-test('an account whose business has sold gift cards, for cash too, keeps their currency', async () => {
+test('an account whose business has sold gift cards, even for cash, keeps their currency', async () => {
   const service = await startService()
   try {
     const ask = createAsk(service)

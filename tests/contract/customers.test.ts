@@ -29,7 +29,7 @@ const on = (name: OperationName, params: Readonly<Record<string, string>>, chang
 const customer = async (body: object = {}, changes: Request = {}) =>
   accepted<Customer>(await ask('customers.create', { body, ...changes }))
 
-/** Another account, of the same business unless told otherwise. */
+/** Another account, of the same business by default. */
 const account = async (changes: Partial<AccountDocument> = {}): Promise<string> => {
   const own = await service.services.accounts.account(service.accountId)
   if (own === null) throw new Error('the training account is missing')
@@ -51,8 +51,8 @@ const method = async (accountId = service.accountId) => {
 const attach = (id: string, customer_id: string, accountId = service.accountId) =>
   on('payment_methods.attach', { id }, { body: { customer_id }, accountId })
 
-describe('what is known of a customer', () => {
-  test('is removed by null, and what is not sent stays', async () => {
+describe('the fields of a customer', () => {
+  test('are removed by null, and fields that are not sent stay', async () => {
     const email = `forget-${Date.now()}@example.com`
     const address = { address_line1: '1 Main Street' }
     const own = await customer({
@@ -70,13 +70,13 @@ describe('what is known of a customer', () => {
     expect(accepted<{ data: readonly Customer[] }>(await ask('customers.list', { path })).data).toEqual([])
   })
 
-  test('as it was answered may be sent back whole', async () => {
+  test('can be sent back completely as they were returned', async () => {
     const own = await customer({ name: 'Ana' })
     const { id, entity, business_id, primary_account_id, created_at, updated_at, ...fields } = own
     expect(accepted<Customer>(await on('customers.update', { id }, { body: fields }))).toMatchObject(fields)
   })
 
-  test('holds a default method no more once that is null', async () => {
+  test('no longer include a default method once it is null', async () => {
     const own = await customer()
     const kept = await method()
     accepted(await attach(kept.id, own.id))
@@ -104,7 +104,7 @@ describe('a search of customers', () => {
     expect(await found('mara l')).toEqual([own.id])
   })
 
-  test('a search finds no customer of somebody else', async () => {
+  test('a search finds no customer of another tenant', async () => {
     await customer({ name: 'Quentin Unique' })
     const { privateKey: key, accountId } = await service.makeTenant()
     const answer = await ask('customers.list', { key, accountId, path: '/customers?search=quentin' })
@@ -113,7 +113,7 @@ describe('a search of customers', () => {
 })
 
 describe('a customer (section 2.9)', () => {
-  test('a customer belongs to the business of the account, which bills', async () => {
+  test('a customer belongs to the business of the account, which becomes the billing account', async () => {
     const body = {
       name: 'Ana Torres',
       email: 'ana@example.com',
@@ -147,7 +147,7 @@ describe('a customer (section 2.9)', () => {
     })
   })
 
-  test('a customer changes by what a patch names, and by nothing else', async () => {
+  test('a patch changes only the named fields of a customer', async () => {
     const before = await customer({ name: 'Ana', email: 'ana@example.com' })
     const after = accepted<Customer>(
       await on('customers.update', { id: before.id }, { body: { name: 'Anna' } }),
@@ -156,7 +156,7 @@ describe('a customer (section 2.9)', () => {
     expect(accepted(await on('customers.update', { id: before.id }, { body: {} }))).toEqual(after)
   })
 
-  test('a customer has a default method of their own only', async () => {
+  test('a customer can have only its own method as the default', async () => {
     const [one, other] = [await customer(), await customer()]
     const { id } = await method()
     accepted(await attach(id, other.id))
@@ -167,7 +167,7 @@ describe('a customer (section 2.9)', () => {
     }
   })
 
-  test('a customer is created once by one idempotency key', async () => {
+  test('a customer is created once with one idempotency key', async () => {
     const headers = { 'x-idempotency-key': crypto.randomUUID() }
     const [first, second] = [
       await customer({ name: 'A' }, { headers }),
@@ -176,7 +176,7 @@ describe('a customer (section 2.9)', () => {
     expect(second.id).toBe(first.id)
   })
 
-  test('a customer is listed newest first, page by page', async () => {
+  test('customers are listed newest first, page by page', async () => {
     const [older, newer] = [await customer(), await customer()]
     const page = async (query: string) =>
       accepted<{ data: Customer[]; meta: { next_cursor?: string } }>(await ask('customers.list', { query }))
@@ -193,7 +193,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     on('customers.attach_account', { id }, { body: { account_id } })
   const unlink = (id: string, accountId: string) => on('customers.detach_account', { id, accountId })
 
-  test('the link between a customer and an account answers every field of its resource, with who made it', async () => {
+  test('the link between a customer and an account has every field of its resource, including its maker', async () => {
     const { id, business_id } = await customer()
     const other = await account()
     const made = accepted<CustomerAccount>(await link(id, other))
@@ -210,7 +210,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(Object.keys(made).sort()).toEqual(Object.keys(customerAccountSchema.shape).sort())
   })
 
-  test('the link between a customer and an account is made once, however often it is asked for', async () => {
+  test('the link between a customer and an account is created once, however often it is requested', async () => {
     const { id } = await customer()
     const other = await account()
     const links = await Promise.all(
@@ -219,7 +219,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(new Set(links.map((one) => one.id)).size).toBe(1)
   })
 
-  test('the link between a customer and an account keeps the time it ended, and a new one can be made', async () => {
+  test('the link between a customer and an account keeps its end time, and a new one can be created', async () => {
     const { id } = await customer()
     const other = await account()
     const first = accepted<CustomerAccount>(await link(id, other))
@@ -230,7 +230,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(accepted<CustomerAccount>(await link(id, other)).id).not.toBe(first.id)
   })
 
-  test('the link of a customer to the billing account ends without a successor', async () => {
+  test('the link to the billing account can be ended without a new billing account', async () => {
     const { id } = await customer()
     const other = await account()
     accepted(await link(id, other))
@@ -238,7 +238,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(accepted<Customer>(await on('customers.get', { id })).primary_account_id).toBeNull()
   })
 
-  test('a link is needed to make an account the billing one of a customer', async () => {
+  test('an account must be linked to become the billing account of a customer', async () => {
     const { id } = await customer()
     const other = await account()
     const choose = () => on('customers.change_primary_account', { id }, { body: { account_id: other } })
@@ -248,7 +248,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(accepted<Customer>(await choose()).primary_account_id).toBe(other)
   })
 
-  test('no customer is linked to an account of another business, or of another tenant, or out of reach', async () => {
+  test('a customer cannot be linked to an account of another business or tenant, or out of reach', async () => {
     const { id } = await customer()
     const elsewhere = await account({ business_id: service.services.newId('business') })
     const theirs = await service.makeTenant()
@@ -265,7 +265,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
 })
 
 describe('a method of a customer of several accounts', () => {
-  test('a method of a customer of several accounts pays in each account that the customer is linked to, and in no other', async () => {
+  test('a method of a customer can pay in each account that the customer is linked to, and in no other', async () => {
     const { id: customerId } = await customer()
     const { id } = await method()
     accepted(await attach(id, customerId))
@@ -294,10 +294,10 @@ describe('a method of a customer of several accounts', () => {
   })
 })
 
-describe('who sees a customer', () => {
+describe('access to customers', () => {
   const ofOne = names.filter((name) => (operations[name] as Operation).path.startsWith('/customers/{id}'))
 
-  test.each(ofOne)("another tenant's customer does not exist for %s", async (name) => {
+  test.each(ofOne)("another tenant's customer is treated as missing by %s", async (name) => {
     const { id } = await customer()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
@@ -307,7 +307,7 @@ describe('who sees a customer', () => {
     expect(expectRefusal(answer, 'resource_missing').param).toBe('id')
   })
 
-  test('a customer is seen by who reaches an account of the business', async () => {
+  test('a customer is visible to keys that reach an account of the business', async () => {
     const { id, business_id } = await customer()
     const sibling = await account()
     const elsewhere = await account({ business_id: service.services.newId('business') })
@@ -328,7 +328,7 @@ describe('who sees a customer', () => {
     }
   })
 
-  test("another tenant's payment method does not exist, whatever one tries with it", async () => {
+  test("another tenant's payment method is missing for every operation", async () => {
     const { id } = await method()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }

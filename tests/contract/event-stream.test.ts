@@ -8,7 +8,7 @@ const hsn = 'VT-EVENTS'
 let running: RunningService | undefined
 afterEach(() => running?.stop())
 
-/** A terminal is plugged in, a session open, and its events followed. */
+/** Plugs in a terminal, opens a session and follows its events. */
 async function follow() {
   const service = await startService()
   running = service
@@ -49,7 +49,7 @@ const open = (service: RunningService, sessionKey: string, lastEventId = '') =>
     },
   })
 
-/** Reads a stream until what came is enough, and leaves it then. */
+/** Reads a stream until enough has arrived, and then closes it. */
 async function readUntil(response: Response, enough: (read: string) => boolean): Promise<string> {
   let read = ''
   for await (const chunk of response.body ?? []) {
@@ -60,7 +60,7 @@ async function readUntil(response: Response, enough: (read: string) => boolean):
 }
 
 describe('the events of a terminal', () => {
-  test('the events of a terminal come as they happen, each in its schema', async () => {
+  test('the events of a terminal arrive as they happen, each matching its schema', async () => {
     const { ask, connected, sessionKey, response, text, until, leave } = await follow()
     expect(connected.headers.get('x-session-key')).toBe(sessionKey)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -81,7 +81,7 @@ describe('the events of a terminal', () => {
     leave.abort()
   })
 
-  test('the events of a terminal name who took it over with force, and what was cancelled by that', async () => {
+  test('the events of a terminal name who took it over with force, and what that cancelled', async () => {
     const { ask, sessionKey, text, ended, until } = await follow()
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
@@ -108,7 +108,7 @@ describe('the events of a terminal', () => {
     expect(JSON.stringify(refused)).not.toContain(client.id)
   })
 
-  test('the events of a terminal go on after a cut connection where the client got to: nothing is lost, nothing comes twice', async () => {
+  test('the events of a terminal continue after a lost connection, without loss or duplicates', async () => {
     const { service, ask, sessionKey, text, until, leave } = await follow()
     const pay = async () => {
       const { id } = (await ask('payment_intents.create')).body as { id: string }
@@ -122,7 +122,7 @@ describe('the events of a terminal', () => {
     await pay()
     await until(/"step":"approved"/)
     const whole = idsIn(text.value)
-    // The cable is pulled in the middle of what came; a second sale goes on meanwhile.
+    // The connection is cut in the middle of the data; a second sale runs meanwhile.
     const got = whole.slice(0, -2)
     leave.abort()
     const second = await pay()
@@ -131,14 +131,14 @@ describe('the events of a terminal', () => {
     const resumed = await readUntil(again, (read) => end.test(read))
     expect(idsIn(resumed).slice(0, 2)).toEqual(whole.slice(-2))
     const numbers = [...got, ...idsIn(resumed)].map((id) => Number(id.split('-')[1]))
-    // The first two are the state at the start, which has no number of its own.
+    // The first two show the state at the start, and have no number of their own.
     expect(new Set(numbers.slice(2)).size).toBe(numbers.length - 2)
     for (let next = 3; next < numbers.length; next += 1) {
       expect(numbers[next], 'an event is missing').toBe((numbers[next - 1] ?? 0) + 1)
     }
   })
 
-  test('the events of a terminal begin with the present state when the last id is not known any more', async () => {
+  test('the events of a terminal begin with the current state when the last id is no longer known', async () => {
     const { service, sessionKey, until, leave } = await follow()
     await until(/connected/)
     leave.abort()
@@ -148,7 +148,7 @@ describe('the events of a terminal', () => {
     )
   })
 
-  test('the events of a terminal end when the service stops, which does not wait for whoever listens', async () => {
+  test('the events of a terminal end when the service stops, which does not wait for the followers', async () => {
     const { service, ended, until } = await follow()
     await until(/connected/)
     const started = performance.now()
@@ -160,7 +160,7 @@ describe('the events of a terminal', () => {
 })
 
 describe('the streams of a key', () => {
-  test('the streams of a key end when it is revoked, and nothing that happens later reaches it', async () => {
+  test('the streams of a key end when it is revoked, and get no later events', async () => {
     const { service, ask, sessionKey, leave } = await follow()
     leave.abort()
     const made = await ask('api_keys.create', { body: { level: 'tenant_admin', name: 'Stolen' } })
@@ -173,7 +173,7 @@ describe('the streams of a key', () => {
     expect(await reading).not.toContain('"connected":false')
   })
 
-  test('the streams of a key are a hundred at most', async () => {
+  test('a key can have a hundred streams at most', async () => {
     const { service, sessionKey, leave } = await follow()
     leave.abort()
     const streams = await Promise.all(Array.from({ length: 110 }, () => open(service, sessionKey)))

@@ -10,14 +10,14 @@ import { recordExamples } from './support/record-examples.ts'
 import { startService } from './support/running-service.ts'
 
 /**
- * The examples of the reference are answers of a running service. To record them anew after a change:
+ * The examples of the reference are answers of a running service. To record them again after a change:
  * COUNTERTOP_RECORD=1 npm test -- contract examples, then npm run api
  */
 const file = join(import.meta.dirname, '../../src-service/http/reference/examples.json')
 let recorded: Recording
 let examples = committed as Recording
 beforeAll(async () => {
-  // Where customers reach it: a receipt by text message is a link then, the same each time.
+  // With a public address, a receipt by text message contains a link, which is the same each time.
   const service = await startService(undefined, { publicUrl: 'https://payments.example.com' })
   try {
     recorded = evenOut(await recordExamples(service))
@@ -29,10 +29,12 @@ beforeAll(async () => {
   examples = recorded
 }, 60_000)
 
-/** What is in these is not the contract's; deliveries are under way while the examples are recorded. */
+/**
+ * The contract does not define the content of these fields; deliveries are under way while the examples are recorded.
+ */
 const open = ['gateway_response', 'meta_data', 'user_fields', 'order_details', 'deliveries']
 
-/** The path of every field; lists by their first entry. */
+/** Returns the path of every field; of a list, only the first entry counts. */
 function fieldsOf(value: unknown, path = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [path]
   if (Array.isArray(value)) return value.length === 0 ? [path] : fieldsOf(value[0], `${path}[]`)
@@ -45,7 +47,7 @@ function fieldsOf(value: unknown, path = ''): readonly string[] {
 
 describe('the examples of the reference', () => {
   test.each(operationEntries)(
-    'the examples of the reference are there for %s, with the fields that a running service answers',
+    'the examples of the reference include %s, with the fields that a running service returns',
     (name) => {
       expect(recorded[name], `${name} is not called in support/record-examples.ts`).toBeDefined()
       expect(fieldsOf(examples[name])).toEqual(fieldsOf(recorded[name]))
@@ -53,7 +55,7 @@ describe('the examples of the reference', () => {
   )
 
   test.each(operationEntries)(
-    'the examples of the reference keep the schemas of %s',
+    'the examples of the reference match the schemas of %s',
     (name, row: Operation) => {
       const example = examples[name]
       expect(row.reply.safeParse(example?.reply).error?.message).toBeUndefined()

@@ -54,7 +54,7 @@ const refund = (payment_intent_id: string, changes: object = {}, headers: Record
 const fetchIntent = async (id: string) =>
   intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
 
-/** Section 3.1 and 4.1. */
+/** Sections 3.1 and 4.1. */
 describe('a payment made at another gateway', () => {
   test('a payment made at another gateway is captured, external and unsettled from the start', async () => {
     const reported = report({ body: { payment: { reference_id: 'order 7', entry_mode: 'EMVContact' } } })
@@ -105,7 +105,7 @@ describe('a payment made at another gateway', () => {
     expect(payment.body as Payment).toEqual(intent.latest_payment)
   })
 
-  test('a payment made at another gateway may be reported in the reference form too', async () => {
+  test('a payment made at another gateway may also be reported in the reference form', async () => {
     const intent = intentOf(await ask('external_payment_intents.create', { body: report() }))
     expect(intent).toMatchObject({ status: 'captured', external: true })
   })
@@ -128,7 +128,7 @@ describe('a payment made at another gateway', () => {
     },
   )
 
-  test('a payment made at another gateway never takes a card number for a token, and does not repeat it', async () => {
+  test('a payment made at another gateway must not have a card number as its token, and the error does not quote it', async () => {
     const reported = report()
     const payment_method = { ...reported.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
     const answer = await create({ ...reported, payment_method })
@@ -136,7 +136,7 @@ describe('a payment made at another gateway', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
   })
 
-  test('a payment made at another gateway keeps its amounts consistent, naming the parameter', async () => {
+  test('a payment made at another gateway must have consistent amounts, and the error names the parameter', async () => {
     const body = { payment_intent: { amount: 100, tip_amount: 101 } }
     expect(expectRefusal(await create(report({ body })), 'parameter_invalid').param).toBe(
       'payment_intent.tip_amount',
@@ -144,7 +144,7 @@ describe('a payment made at another gateway', () => {
     expectRefusal(await create(report({ amount: 0 })), 'parameter_invalid')
   })
 
-  test('a payment reported twice is one payment, whoever reports it and however often at once', async () => {
+  test('a payment reported twice is one payment, however often and from wherever it is reported', async () => {
     const reported = report()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(reported)))
     expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
@@ -153,7 +153,7 @@ describe('a payment made at another gateway', () => {
     expect(again).toEqual(intentOf(answers[0] as Answer))
   })
 
-  test('a payment reported again otherwise is refused, and the error names which intent it is', async () => {
+  test('a payment reported again with other data is refused, and the error names its intent', async () => {
     const reported = report()
     const { id } = intentOf(await create(reported))
     const error = expectRefusal(
@@ -164,20 +164,20 @@ describe('a payment made at another gateway', () => {
     expect(error.param).toBe('gateway_response.retrieval_reference')
   })
 
-  test('the same reference at another time is another payment, for gateways use references again', async () => {
+  test('the same reference at another time is another payment, since gateways reuse references', async () => {
     const reported = report()
     const { id } = intentOf(await create(reported))
     const later = { ...reported.gateway_response, created_at: '2026-03-31T12:00:00Z' }
     expect(intentOf(await create({ ...reported, gateway_response: later })).id).not.toBe(id)
   })
 
-  test('the report of a payment keeps its idempotency key', async () => {
+  test('the report of a payment is bound to its idempotency key', async () => {
     const [reported, headers] = [report(), { 'x-idempotency-key': 'external-report-1' }]
     await create(reported, headers)
     expect((await create(reported, headers)).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('a payment made at another gateway is nothing that our processor could cancel, capture, pay or refund', async () => {
+  test('a payment made at another gateway cannot be cancelled, captured, paid or refunded by our processor', async () => {
     const { id, latest_payment } = intentOf(await create())
     const cancelled = await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
     expect(expectRefusal(cancelled, 'state_conflict').message).toContain('another gateway')
@@ -202,7 +202,7 @@ describe('a payment made at another gateway', () => {
 })
 
 /** Section 4.2, update external payment intent. */
-describe('what was reported', () => {
+describe('correcting a reported payment', () => {
   test('a reported payment is corrected field by field', async () => {
     const reported = report()
     const before = intentOf(await create(reported))
@@ -251,7 +251,7 @@ describe('what was reported', () => {
     expect(intentOf(await create(other)).id).toBe(id)
   })
 
-  test('a reported payment never gets the reference of another payment', async () => {
+  test('a reported payment cannot get the reference of another payment', async () => {
     const [one, other] = [report(), report()]
     await create(one)
     const { id } = intentOf(await create(other))
@@ -259,14 +259,14 @@ describe('what was reported', () => {
     expectRefusal(await update(id, { gateway_response: { retrieval_reference } }), 'state_conflict')
   })
 
-  test('a reported payment never falls below what is refunded', async () => {
+  test('a reported payment cannot be reduced below its refunded amount', async () => {
     const { id } = intentOf(await create())
     await refund(id, { amount: 3000 })
     expect(expectRefusal(await update(id, { amount: 2999 }), 'parameter_invalid').param).toBe('amount')
     expect(intentOf(await update(id, { amount: 3000 })).amount_captured).toBe(3000)
   })
 
-  test('a correction is of external intents only, and of this account', async () => {
+  test('only external intents of this account can be corrected', async () => {
     const own = intentOf(await ask('payment_intents.create'))
     expectRefusal(await update(own.id, { amount: 1 }), 'state_conflict')
     expect(expectRefusal(await update('pi_none', {}), 'resource_missing').param).toBe('payment_intent_id')
@@ -279,7 +279,7 @@ describe('what was reported', () => {
 
 /** Section 4.1. */
 describe('a refund made at another gateway', () => {
-  test('a refund made at another gateway is over all that is left unless an amount is sent', async () => {
+  test('a refund made at another gateway is for everything that is left, unless an amount is sent', async () => {
     const { id, latest_payment } = intentOf(await create())
     const part = (await refund(id, { amount: 1200 })).body as Refund
     expect(part).toMatchObject({
@@ -294,7 +294,7 @@ describe('a refund made at another gateway', () => {
     expect(await fetchIntent(id)).toMatchObject({ amount_refunded: 5000, status: 'captured' })
   })
 
-  test('a refund made at another gateway never refunds more than was captured, however many come at once', async () => {
+  test('refunds made at another gateway never exceed the captured amount, however many are reported at once', async () => {
     const { id } = intentOf(await create())
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 1500 })))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
@@ -304,7 +304,7 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(4500)
   })
 
-  test('a refund reported twice is one refund; reported otherwise it is refused', async () => {
+  test('a refund reported twice is one refund; reported with other data it is refused', async () => {
     const { id } = intentOf(await create())
     const gateway_response = { retrieval_reference: 'refund-1', created_at: '2026-02-01T12:00:00Z' }
     const first = (await refund(id, { amount: 500, gateway_response })).body as Refund
@@ -316,7 +316,7 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(500)
   })
 
-  test('an external refund without an amount takes the one that the gateway answered, else it is marked as assumed', async () => {
+  test("an external refund without an amount uses the gateway's amount, else it is marked as assumed", async () => {
     const { id } = intentOf(await create())
     const report = (retrieval_reference: string, raw_response: string) =>
       refund(id, {
@@ -332,7 +332,7 @@ describe('a refund made at another gateway', () => {
     expect(nothingLeft.param).toBe('payment_intent_id')
   })
 
-  test('a refund keeps the known fields of what the gateway answered', async () => {
+  test("a refund keeps the known fields of the gateway's response", async () => {
     const { id } = intentOf(await create())
     const gateway_response = {
       retrieval_reference: 'refund-2',
@@ -344,14 +344,14 @@ describe('a refund made at another gateway', () => {
     expect(answer.body).toMatchObject({ gateway_response: { raw_response: '{"respstat":"A"}' } })
   })
 
-  test('an external refund is of external payments only', async () => {
+  test('only external payments can have external refunds', async () => {
     const own = intentOf(await ask('payment_intents.create'))
     expectRefusal(await refund(own.id), 'state_conflict')
     expect(expectRefusal(await refund('pi_none'), 'resource_missing').param).toBe('payment_intent_id')
   })
 })
 
-test('no card number of a report is anywhere in the database', async () => {
+test('no card number of a report is stored anywhere in the database', async () => {
   await create()
   const rows = await Promise.all(
     (['payment', 'payment_intent', 'payment_method', 'refund', 'gateway_report'] as const).map((kind) =>

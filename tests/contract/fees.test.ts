@@ -25,7 +25,7 @@ const refund = (id: string, amount: number, headers: Record<string, string> = {}
 
 /** Section 4.2. */
 describe('create fee', () => {
-  test('a new fee is answered with every field of section 2.8', async () => {
+  test('a new fee has every field of section 2.8', async () => {
     const created = await create({
       fee_type: 'EQUIPMENT',
       currency: 'CAD',
@@ -52,7 +52,7 @@ describe('create fee', () => {
     expect(fee(await ask('fees.get', { path: `/fees/${created.id}` }))).toEqual(created)
   })
 
-  test('a new fee is in US dollars unless a currency is sent, and in no third currency', async () => {
+  test('a new fee is in US dollars by default, and only in a supported currency', async () => {
     expect((await create()).currency).toBe('USD')
     const body = { fee_type: 'EQUIPMENT', amount: 1, description: 'x', currency: 'EUR' }
     expect(expectRefusal(await ask('fees.create', { body }), 'parameter_invalid').param).toBe('currency')
@@ -63,7 +63,7 @@ describe('create fee', () => {
     expect(expectRefusal(await ask('fees.create', { body }), 'parameter_invalid').param).toBe('fee_type')
   })
 
-  test('a new fee needs tenant admin authorization, and so does its refund', async () => {
+  test('a new fee needs a tenant_admin key, and so does its refund', async () => {
     const { id } = await create()
     for (const level of ['account', 'read_only'] as const) {
       const key = await service.makeKey(level, { account_id: service.accountId })
@@ -88,7 +88,7 @@ describe('the list of fees', () => {
     expect(bySource.data).toEqual([back])
   })
 
-  test('the list of fees takes a limit of no fee at all, to learn whether there are any', async () => {
+  test('the list of fees accepts a limit of 0, to find out whether there are any', async () => {
     await create()
     expect(page(await ask('fees.list', { query: '?limit=0' }))).toEqual({
       data: [],
@@ -97,13 +97,13 @@ describe('the list of fees', () => {
     expectRefusal(await ask('fees.list', { query: '?limit=51' }), 'parameter_invalid')
   })
 
-  test('the list of fees requires an account id that begins with acct_, and ids of fees that begin with fee_', async () => {
+  test('the list of fees requires an account id with acct_, and fee ids with fee_', async () => {
     const wrong = expectRefusal(await ask('fees.list', { accountId: 'bus_1' }), 'parameter_invalid')
     expect(wrong.param).toBe('x-account-id')
     expect(expectRefusal(await ask('fees.get', { path: '/fees/pi_1' }), 'parameter_invalid').param).toBe('id')
   })
 
-  test("the list of fees holds nothing of another tenant's", async () => {
+  test('the list of fees contains nothing of another tenant', async () => {
     const { id } = await create()
     const { privateKey: key, accountId } = await service.makeTenant()
     expect(page(await ask('fees.list', { key, accountId })).data).toEqual([])
@@ -114,7 +114,7 @@ describe('the list of fees', () => {
 })
 
 describe('fee refunds', () => {
-  test('refunds of a fee need no account: the fee says whose it is', async () => {
+  test('refunds of a fee need no account, since the fee determines it', async () => {
     const { id } = await create()
     const answer = await ask('fees.refund', { path: refundPath(id), accountId: null })
     expect(fee(answer)).toMatchObject({ is_refund: true, source_id: id })
@@ -130,13 +130,13 @@ describe('fee refunds', () => {
     expect(fee(await ask('fees.get', { path: `/fees/${id}` })).amount_refunded).toBe(900)
   })
 
-  test('refunds of a fee are ten at most', async () => {
+  test('a fee can have at most ten refunds', async () => {
     const { id } = await create()
     for (let count = 0; count < 10; count += 1) expect((await refund(id, 1)).status).toBe(200)
     expectRefusal(await refund(id, 1), 'fee_refund_limit')
   })
 
-  test('refunds of a fee are done once for one idempotency key', async () => {
+  test('refunds of a fee are made once for one idempotency key', async () => {
     const { id } = await create()
     const headers = { 'x-idempotency-key': `refund-of-${id}` }
     const [first, again] = [await refund(id, 400, headers), await refund(id, 400, headers)]
@@ -145,7 +145,7 @@ describe('fee refunds', () => {
     expect(fee(await ask('fees.get', { path: `/fees/${id}` })).amount_refunded).toBe(400)
   })
 
-  test('a refund of a fee is not refunded again', async () => {
+  test('a refund of a fee cannot be refunded', async () => {
     const { id } = await create()
     const back = fee(await refund(id, 400))
     expectRefusal(await refund(back.id, 1), 'state_conflict')

@@ -19,7 +19,7 @@ const must = async <Body>(...[name, request]: Parameters<Ask>): Promise<Body> =>
   return body as Body
 }
 
-/** Pays with these digits; the service takes them as its hosted fields would send them. */
+/** Pays with this card number, sent to the service as its hosted fields would. */
 async function pay(reference_id: string, number: string, given: object): Promise<void> {
   const body = { amount: 500, reference_id, ...given }
   const intent = await must<PaymentIntent>('payment_intents.create', { body })
@@ -67,11 +67,11 @@ interface Page {
   readonly meta: Readonly<Record<string, unknown>>
 }
 const find = (body: object, changes: Request = {}) => must<Page>('payment_intents.find', { body, ...changes })
-/** The references of what is found. */
+/** Returns the reference ids that are found. */
 const found = async (body: object): Promise<string> =>
   (await find(body)).data.map((intent) => intent.reference_id).join('')
 
-describe('what people know of a payment', () => {
+describe('searching payments by what people know of them', () => {
   test.each([
     [{}, 'cba'],
     [{ last_four: '4242' }, 'a'],
@@ -98,7 +98,7 @@ describe('what people know of a payment', () => {
     [{ amount_min: 900, text: 'visa' }, 'c'],
     [{ status: 'captured', cashier: 'lee' }, 'ba'],
     [{ created_at_end: '2020-01-01', text: 'table' }, ''],
-  ])('what %j means is found: %j', async (body, references) => {
+  ])('the search text %j finds by %j', async (body, references) => {
     expect(await found(body)).toBe(references)
   })
 
@@ -109,7 +109,7 @@ describe('what people know of a payment', () => {
     }
   })
 
-  test('a payment that is found has no card number in any index', async () => {
+  test('payments found by their cards have no full card number in any index', async () => {
     const { rows } = await service.services.store.search('payment_intent', {
       accountIds: [service.accountId],
       where: [{ column: 'words', is: 'has', value: '424242', fields: 255 }],
@@ -120,7 +120,7 @@ describe('what people know of a payment', () => {
     expect(rows).toEqual([])
   })
 
-  test('what is found comes page by page from a cursor, and the total is of what is left', async () => {
+  test('results are paged by a cursor, and the total counts those that are left', async () => {
     const first = await find({ limit: 2 })
     expect(first.meta).toMatchObject({ has_more: true, total: 3, total_exact: true })
     const next = await find({ limit: 2, starting_after: first.meta.next_cursor })
@@ -135,7 +135,7 @@ describe('what people know of a payment', () => {
     [{ starting_after: 'pi_nobody' }, 'starting_after'],
     [{ page: 2 }, 'page'],
     [{ amount_min: 2, amount_max: 1 }, 'amount_min'],
-  ])('what cannot be asked, %j, is refused by name', async (body, param) => {
+  ])('the invalid search %j is refused, and the error names the field', async (body, param) => {
     const error = expectRefusal(await ask('payment_intents.find', { body }), [
       'parameter_invalid',
       'parameter_unknown',
@@ -143,7 +143,7 @@ describe('what people know of a payment', () => {
     expect(error.param).toBe(param)
   })
 
-  test('what belongs to another tenant is neither found nor gone on from', async () => {
+  test('payments of another tenant are neither found nor accepted as a cursor', async () => {
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
     expect((await find({ text: 'table' }, theirs)).data).toEqual([])

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/embedded-postgres.t
 import { freePort } from '../support/free-port.ts'
 import { must } from '../support/must.ts'
 
-/** Sales at a terminal of one process through another one, which is killed in their midst. */
+/** Sales at a terminal of one process through another one; the first process is killed during the sale. */
 const patienceMs = 120_000
 const patience = { timeout: 60_000, interval: 200 }
 const hsn = 'VT-KILLED'
@@ -27,12 +27,12 @@ afterAll(() => server?.stop())
 interface Shop {
   readonly linked: ServiceProcess
   readonly other: ServiceProcess
-  /** The session, opened through the other one. */
+  /** The key of the session, opened through the other process. */
   readonly sessionKey: string
   newIntent(amount: number): Promise<string>
   charge(id: string): ReturnType<ServiceProcess['client']['call']>
   paymentsOf(id: string): Promise<readonly Payment[]>
-  /** What the bank holds for the payments of an intent, cents. */
+  /** Returns the amount that the bank holds for the payments of an intent, in cents. */
   heldFor(id: string): Promise<number>
 }
 
@@ -82,9 +82,9 @@ async function openShop(script: 'approve' | 'silent', bankDelayMs: number): Prom
   }
 }
 
-describe('the node of a terminal’s link, killed in the midst of a sale through another node', () => {
+describe('the node of a terminal’s link, killed during a sale through another node', () => {
   test(
-    'while the bank has the card, the answer claims nothing, and the outcome is found later: charged once',
+    'when the bank has the card, the answer is unknown, and the outcome is found later: charged once',
     async () => {
       const shop = await openShop('approve', 4_000)
       const id = await shop.newIntent(1234)
@@ -93,9 +93,9 @@ describe('the node of a terminal’s link, killed in the midst of a sale through
       await shop.linked.kill()
       const answer = await charging
       if (answer.ok) throw new Error('the sale was answered by a node that is dead')
-      // What a counter makes of it: it asks about the intent, and knows that the command may go on.
+      // The counter's view: the outcome is unknown, and the command may still be running.
       expect(endOfFailure(answer.error, false)).toMatchObject({ kind: 'unknown', ended: false })
-      // Sent again by whoever got no answer: nothing is charged a second time.
+      // A client without an answer sends the request again: nothing is charged a second time.
       const repeated = await shop.charge(id)
       if (!repeated.ok) expect(endOfFailure(repeated.error, false).kind).not.toBe('paid')
       await must(shop.other.client.call('sandbox.clock.advance', { body: { seconds: 65 } }))
@@ -110,7 +110,7 @@ describe('the node of a terminal’s link, killed in the midst of a sale through
   )
 
   test(
-    'while the customer is asked for a card, the answer claims nothing, and the intent is as before',
+    'when the customer is asked for a card, the answer is unknown, and the intent is unchanged',
     async () => {
       const shop = await openShop('silent', 100)
       const id = await shop.newIntent(1234)
@@ -128,7 +128,7 @@ describe('the node of a terminal’s link, killed in the midst of a sale through
       const intent = await must(shop.other.client.call('payment_intents.get', { params: { id } }))
       expect(intent.status).toBe('created')
       expect(await shop.paymentsOf(id)).toEqual([])
-      // Its terminal dials the node that is left, and the sale goes on there.
+      // The terminal dials the remaining node, and the sale continues there.
       await must(
         shop.other.client.call('sandbox.virtual_terminals.create', { body: { hsn, script: 'approve' } }),
       )

@@ -48,7 +48,7 @@ const sumOf = (entries: readonly GiftCardEntry[]) => entries.reduce((sum, { amou
 describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
   let counter: Cards
   let close = async () => {}
-  // A database of PostgreSQL takes its time on a busy machine.
+  // A PostgreSQL database takes its time on a busy machine.
   beforeAll(async () => {
     if (engine === 'SQLite') {
       counter = await startCards()
@@ -66,7 +66,7 @@ describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
   }, 120_000)
   afterAll(() => close())
 
-  test('a card that many tills redeem at once is never overdrawn', async () => {
+  test('a card that many counters redeem at once is never overdrawn', async () => {
     const { issue, move, cardOf, entriesOf, reference } = counter
     const { id } = await issue(1000)
     const twice = reference()
@@ -101,7 +101,7 @@ describe.each(['SQLite', 'PostgreSQL'])('gift cards on %s', (engine) => {
 const codeOf = ({ body }: Answer): string => (body as { error: { code: string } }).error.code
 
 describe('the ledger of a gift card', () => {
-  test('a random life of a card leaves a balance that is the sum of its entries', async () => {
+  test('after random movements the balance of a card is the sum of its entries', async () => {
     const { issue, move, on, cardOf, entriesOf } = await openCards()
     const step = fc.record({
       kind: fc.constantFrom('load', 'redeem', 'reverse', 'again'),
@@ -147,7 +147,7 @@ describe('the ledger of a gift card', () => {
     )
   })
 
-  test('what is taken back before it comes is refused when it comes', async () => {
+  test('a movement that was reversed before it arrived is refused when it arrives', async () => {
     const { issue, move, on, cardOf, reference } = await openCards()
     const { id } = await issue(500)
     const late = reference()
@@ -156,7 +156,7 @@ describe('the ledger of a gift card', () => {
     expect((await cardOf(id)).balance).toBe(500)
   })
 
-  test('a reference moves nothing twice, and is good for no other amount', async () => {
+  test('a reference moves money only once, and is refused with another amount', async () => {
     const { issue, move, cardOf, reference } = await openCards()
     const { id } = await issue(500)
     const own = reference()
@@ -166,7 +166,7 @@ describe('the ledger of a gift card', () => {
     expect((await cardOf(id)).balance).toBe(300)
   })
 
-  test('a blocked card moves nothing, but gives back what it paid', async () => {
+  test('a blocked card accepts no movements, except reversals of its payments', async () => {
     const { issue, move, on, cardOf, reference } = await openCards()
     const { id } = await issue(500)
     const paid = reference()
@@ -176,12 +176,12 @@ describe('the ledger of a gift card', () => {
     expectRefusal(await move('load', id, 100), 'gift_card_blocked')
     const back = accepted<GiftCardMovement>(await on('gift_cards.reverse', id, { body: { reference: paid } }))
     expect((await cardOf(id)).balance).toBe(500)
-    // The name of what was taken back is its own: nobody sends it.
+    // The reference of a reversal is reserved: clients cannot send it.
     expect(back.entry.reference).toBe(`reverses/${back.entry.reverses}`)
     expectRefusal(await move('redeem', id, 100, back.entry.reference), 'parameter_invalid')
   })
 
-  test('a card that was sold is taken back whole, or not at all', async () => {
+  test('a sold card can be taken back in full, or not at all', async () => {
     const { ask, code, reference, move, on, cardOf } = await openCards()
     const sold = { kind: 'gift', code: code(), amount: 500, currency: 'USD', reference: reference() }
     const { id } = accepted<GiftCardMovement>(await ask('gift_cards.create', { body: sold })).gift_card
@@ -192,13 +192,13 @@ describe('the ledger of a gift card', () => {
     accepted(await on('gift_cards.reverse', id, { body: { reference: used } }))
     accepted(await on('gift_cards.reverse', id, back))
     expect((await cardOf(id)).balance).toBe(0)
-    // Asked for again, there is no such card: its code is not to be handed over.
+    // The same request again does not return the card, since its code must not be handed over.
     expectRefusal(await ask('gift_cards.create', { body: sold }), 'state_conflict')
   })
 })
 
 describe('the code of a gift card', () => {
-  test('a card is found by its code from every till of the business, and by nobody else', async () => {
+  test('a card is found by its code from every counter of the business, and from no other business', async () => {
     const { ask, code, issue, service } = await openCards()
     const own = code()
     const { id } = await issue(900, own)
@@ -211,7 +211,7 @@ describe('the code of a gift card', () => {
     )
   })
 
-  test('wrong codes are limited, and right ones are not counted', async () => {
+  test('wrong codes are limited, and right ones do not count', async () => {
     const { ask, code, issue } = await openCards()
     const own = code()
     await issue(900, own)
@@ -234,7 +234,7 @@ describe('the code of a gift card', () => {
     expect(JSON.stringify(listed.body)).not.toContain('hash')
   })
 
-  test('a code of a card is not told from one that is nobody’s by a request that could make no card', async () => {
+  test('a request that cannot create a card does not reveal whether a code is in use', async () => {
     const { ask, code, reference, issue } = await openCards()
     const own = code()
     await issue(700, own)
@@ -245,7 +245,7 @@ describe('the code of a gift card', () => {
     }
   })
 
-  test('what all cards are good for is told by currency', async () => {
+  test('the total liability of all cards is reported by currency', async () => {
     const { ask, issue, move } = await openCards()
     const { id } = await issue(900)
     await issue(100)

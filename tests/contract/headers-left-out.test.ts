@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Section 4.2 lists no x-account-id with these. */
+/** The operations for which section 4.2 lists no x-account-id. */
 describe('x-account-id', () => {
   const cases = (owner: 'own' | 'stranger'): readonly (readonly [OperationName, string, object?])[] => {
     const { ids } = neighbours[owner]
@@ -31,18 +31,18 @@ describe('x-account-id', () => {
     ]
   }
 
-  test('x-account-id may be left out where the object says which account it is about', async () => {
+  test('x-account-id may be omitted when the object determines the account', async () => {
     const key = neighbours.own.adminKey
     for (const [name, path, body] of cases('own')) {
       const sent = body === undefined ? {} : { body }
       const answer = await ask(name, { key, accountId: null, path, ...sent })
       const error = (answer.body as { error?: { code: string; param?: string } }).error
-      // Found: what the object's own state may still refuse is another matter.
+      // Found: the state of the object may still cause a refusal.
       expect([name, error?.code === 'state_conflict' ? 200 : answer.status]).toEqual([name, 200])
     }
   })
 
-  test('x-account-id that is left out opens nothing beyond the reach of the key', async () => {
+  test("omitting x-account-id gives no access beyond the key's reach", async () => {
     const key = neighbours.own.adminKey
     for (const [name, path, body] of cases('stranger')) {
       const sent = body === undefined ? {} : { body }
@@ -53,18 +53,18 @@ describe('x-account-id', () => {
 
 /** Sections 4.2 and 5. */
 describe('x-business-id', () => {
-  // An event has data too, which is no list.
+  // An event has a data field too, but is not a list.
   const isList = (reply: z.ZodType): boolean =>
     'shape' in reply && (reply.shape as { readonly data?: unknown }).data instanceof z.ZodArray
   const lists = operationEntries.flatMap(([name, row]) => (isList(row.reply) ? [name] : []))
 
-  test('x-business-id is taken by every list', () => {
+  test('x-business-id is accepted by every list', () => {
     expect(lists.length).toBeGreaterThan(10)
     const without = operationEntries.filter(([name, row]) => lists.includes(name) && row.business !== true)
     expect(without.map(([name]) => name)).toEqual([])
   })
 
-  test.each(lists)('x-business-id of nobody is answered with 404 by %s', async (name) => {
+  test.each(lists)('an unknown business in x-business-id is answered with 404 by %s', async (name) => {
     const error = expectRefusal(
       await ask(name, { headers: { 'x-business-id': 'bus_none' } }),
       'resource_missing',
@@ -72,12 +72,15 @@ describe('x-business-id', () => {
     expect(error.param).toBe('x-business-id')
   })
 
-  test.each(lists)('x-business-id of another tenant is answered with 404 by %s', async (name) => {
-    const headers = { 'x-business-id': neighbours.stranger.businessId }
-    expectRefusal(await ask(name, { headers }), 'resource_missing')
-  })
+  test.each(lists)(
+    'a business of another tenant in x-business-id is answered with 404 by %s',
+    async (name) => {
+      const headers = { 'x-business-id': neighbours.stranger.businessId }
+      expectRefusal(await ask(name, { headers }), 'resource_missing')
+    },
+  )
 
-  test('x-business-id narrows the list of API keys to those of the business', async () => {
+  test('x-business-id limits the list of API keys to those of the business', async () => {
     const answer = await ask('api_keys.list', {
       accountId: null,
       query: '?limit=50',

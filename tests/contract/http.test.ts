@@ -29,22 +29,25 @@ const refusalOf = async (response: Response, code: Parameters<typeof expectRefus
 
 const gets = operationEntries.filter(([, row]) => row.method === 'GET')
 
-describe('an id that nothing can have', () => {
-  test.each([65, 200, 201, 5_000])('is refused alike whatever its length: %s characters', async (length) => {
-    const path = `/payment_intents/pi_${'x'.repeat(length - 3)}`
-    const answer = await send(path)
-    expect(await refusalOf(answer, 'parameter_invalid')).toMatchObject({ param: 'id' })
-    const problem = await send(path, { headers: { accept: 'application/problem+json' } })
-    expect(problem.headers.get('content-type')).toContain('application/problem+json')
-    expect((await send(path, { method: 'PUT' })).status).toBe(405)
-    expect((await send(path, { headers: { 'x-api-key': '' } })).status).toBe(401)
-  })
+describe('an invalid id', () => {
+  test.each([65, 200, 201, 5_000])(
+    'is refused in the same way for every length: %s characters',
+    async (length) => {
+      const path = `/payment_intents/pi_${'x'.repeat(length - 3)}`
+      const answer = await send(path)
+      expect(await refusalOf(answer, 'parameter_invalid')).toMatchObject({ param: 'id' })
+      const problem = await send(path, { headers: { accept: 'application/problem+json' } })
+      expect(problem.headers.get('content-type')).toContain('application/problem+json')
+      expect((await send(path, { method: 'PUT' })).status).toBe(405)
+      expect((await send(path, { headers: { 'x-api-key': '' } })).status).toBe(401)
+    },
+  )
 })
 
-/** RFC 9110, as far as clients and proxies count on it. */
+/** RFC 9110, as far as clients and proxies rely on it. */
 describe('HEAD', () => {
   test.each(gets.filter(([, row]) => row.stream !== true))(
-    'HEAD of %s answers as GET does, without a body',
+    'HEAD of %s returns the same as GET, without a body',
     async (_, row) => {
       const path = samplePath(row.path)
       const [head, get] = [await send(path, { method: 'HEAD' }), await send(path)]
@@ -54,15 +57,15 @@ describe('HEAD', () => {
     },
   )
 
-  test('HEAD of a stream is not there: it would open it', async () => {
+  test('HEAD of a stream is not supported, since it would open the stream', async () => {
     const head = await send('/terminals/processor/events?hsn=VT-1', { method: 'HEAD' })
     expect(head.status).toBe(405)
     expect(head.headers.get('allow')).toBe('GET')
   })
 })
 
-describe('an address that is there', () => {
-  test('an address that is there answers another method with 405, and names those it has', async () => {
+describe('an existing address', () => {
+  test('an existing address answers other methods with 405, and lists its own', async () => {
     const answer = await send('/payment_intents', { method: 'DELETE' })
     await refusalOf(answer.clone(), 'method_not_allowed')
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -70,13 +73,13 @@ describe('an address that is there', () => {
     expect(health.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  test('an address that is there answers OPTIONS with the methods it has', async () => {
+  test('an existing address answers OPTIONS with its methods', async () => {
     const answer = await send('/fees/fee_1', { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  test('an address that is there answers the same with a slash at the end, also to the same idempotency key', async () => {
+  test('an existing address answers the same with a trailing slash, including for the same idempotency key', async () => {
     const create = (path: string) =>
       send(path, {
         method: 'POST',
@@ -92,7 +95,7 @@ describe('an address that is there', () => {
 })
 
 describe('an answer to GET', () => {
-  test('an answer to GET has an ETag; while nothing changes, it is not sent again', async () => {
+  test('an answer to GET has an ETag, and is not sent again while it is unchanged', async () => {
     const { id } = (await ask('payment_intents.create')).body as { readonly id: string }
     const first = await send(`/payment_intents/${id}`)
     const etag = first.headers.get('etag') ?? ''
@@ -109,7 +112,7 @@ describe('an answer to GET', () => {
     expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
-  test('an answer to GET is not compressed, for it may hold a secret; the reference is', async () => {
+  test('an answer to GET is not compressed, since it may contain a secret; the reference is compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     expect((await send('/payment_intents', { headers })).headers.get('content-encoding')).toBeNull()
     for (const path of ['/openapi.json', '/docs', '/docs/errors']) {
@@ -158,7 +161,7 @@ describe('a body', () => {
     },
   )
 
-  test('a body that is not UTF-8 is refused, rather than read with other letters', async () => {
+  test('a body that is not UTF-8 is refused instead of being read with wrong characters', async () => {
     const latin1 = Buffer.from('{"amount":1,"description":"Caf\u00e9"}', 'latin1')
     const error = await refusalOf(await post(latin1, {}), 'json_invalid')
     expect(error.message).toContain('UTF-8')
@@ -167,12 +170,12 @@ describe('a body', () => {
   test.each([
     ['U+0000', '"a\\u0000b"'],
     ['half of a surrogate pair', '"a\\ud800b"'],
-  ])('a body with %s in a text is refused, and the field is named', async (_, text) => {
+  ])('a body with %s in a text is refused, and the error names the field', async (_, text) => {
     const answer = await post(`{"amount":1,"user_fields":{"note":{"inner":${text}}}}`, {})
     expect((await refusalOf(answer, 'parameter_invalid')).param).toBe('user_fields.note.inner')
   })
 
-  test('a body with a whole surrogate pair in a text is taken', async () => {
+  test('a body with a complete surrogate pair in a text is accepted', async () => {
     const answer = await post('{"amount":1,"description":"\\ud83d\\ude00"}', {})
     expect(await answer.json()).toMatchObject({ description: '\u{1f600}' })
   })
@@ -182,13 +185,13 @@ describe('an error', () => {
   test.each([
     ['api_key_missing', null],
     ['api_key_invalid', 'sk_nobody'],
-  ] as const)('an error %s names a way to authenticate', async (code, key) => {
+  ] as const)('an error %s names the authentication method', async (code, key) => {
     const answer = await ask('payment_intents.list', { key })
     expectRefusal(answer, code)
     expect(answer.headers.get('www-authenticate')).toBe('ApiKey realm="Countertop", header="x-api-key"')
   })
 
-  // Its address is the type of a problem (bad-requests.test.ts).
+  // The address of this page is the type of a problem (bad-requests.test.ts).
   test('the page on errors explains every code', async () => {
     const page = await (await send('/docs/errors')).text()
     for (const code of errorCodes) expect(page).toContain(`id="${code}"`)
@@ -196,8 +199,8 @@ describe('an error', () => {
   })
 })
 
-describe('a database that does not keep up', () => {
-  test('a database that does not keep up is asked to write nothing more: the request is told so before anything is done', async () => {
+describe('a database that is overloaded', () => {
+  test('when the database is overloaded, requests that write are refused before anything is done', async () => {
     const { store } = service.services
     const { waiting } = store
     const create = (reference_id: string) =>
@@ -215,7 +218,7 @@ describe('a database that does not keep up', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
       const health = await send('/health')
       expect([health.status, await health.json()]).toEqual([503, { status: 'overloaded' }])
-      // What is written down can be looked at.
+      // Reads are still answered.
       expect(await found()).not.toContain('too-much')
     } finally {
       Object.assign(store, { waiting })
@@ -230,7 +233,7 @@ describe('every answer', () => {
   test.each([
     ['payment_intents.list', '1.4.0'],
     ['terminals.ping', '1.0.1'],
-  ] as const)('an answer of %s names the version of its reference', async (name: OperationName, version) => {
+  ] as const)('the answer of %s names the version of its reference', async (name: OperationName, version) => {
     expect((await ask(name)).headers.get('api-version')).toBe(version)
     expect((await ask(name, { key: null })).headers.get('api-version')).toBe(version)
   })

@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 const headers = { 'x-idempotency-key': 'one-key-for-two-businesses' }
 
-/** Without x-account-id, where a request is about all that a key reaches. */
+/** Requests without x-account-id, which concern everything in a key's reach. */
 describe("a saved answer of one business's key", () => {
   test("a saved answer is not replayed to another business's key of the same tenant", async () => {
     const ask = createAsk(service)
@@ -41,7 +41,7 @@ describe("a saved answer of one business's key", () => {
     expect(second.headers.get('idempotency-replayed')).toBeNull()
   })
 
-  test('a saved answer is replayed to another key on the same account: a key that is replaced must not pay twice', async () => {
+  test('a saved answer is replayed to another key of the same account, so that a replaced key does not pay twice', async () => {
     const ask = createAsk(service)
     const again = { 'x-idempotency-key': 'a-key-that-is-replaced' }
     const other = await service.makeKey('tenant_admin')

@@ -30,7 +30,7 @@ const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed')
 
 /** Section 8. */
 describe('an idempotency key', () => {
-  test('an idempotency key saves the first success: the same request is answered with it, and nothing is done twice', async () => {
+  test('an idempotency key saves the first success: a repeat gets the same answer, and nothing is done twice', async () => {
     const headers = freshKey()
     const [first, again] = [await create(headers), await create(headers)]
     expect(first.status).toBe(200)
@@ -38,7 +38,7 @@ describe('an idempotency key', () => {
     expect([replayed(first), replayed(again)]).toEqual([null, 'true'])
   })
 
-  test('an idempotency key does not mind the order of the fields', async () => {
+  test('an idempotency key ignores the order of the fields', async () => {
     const headers = freshKey()
     const one = await create(headers, { amount: 1, description: 'x', user_fields: { a: 1, b: 2 } })
     const two = await create(headers, { user_fields: { b: 2, a: 1 }, description: 'x', amount: 1 })
@@ -51,7 +51,7 @@ describe('an idempotency key', () => {
     expectRefusal(await create(headers, { amount: 1235 }), 'idempotency_key_reused')
   })
 
-  test('an idempotency key lets exactly one of many requests at once do the work', async () => {
+  test('an idempotency key lets exactly one of many simultaneous requests do the work', async () => {
     const headers = freshKey()
     const answers = await Promise.all(Array.from({ length: 25 }, () => create(headers)))
     expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
@@ -72,7 +72,7 @@ describe('an idempotency key', () => {
     expect(intentOf(theirs).id).not.toBe(id)
   })
 
-  test('an idempotency key answers a repeat although its first run changed what it would find', async () => {
+  test('an idempotency key answers a repeat even when the first request changed the state that it would find', async () => {
     const { id } = intentOf(await create({}))
     const request = { path: `/payment_intents/${id}/cancel`, headers: freshKey() }
     const first = await ask('payment_intents.cancel', request)
@@ -82,13 +82,13 @@ describe('an idempotency key', () => {
     expectRefusal(await ask('payment_intents.cancel', { ...request, headers: freshKey() }), 'state_conflict')
   })
 
-  test('an idempotency key is not spent by a refusal', async () => {
+  test('an idempotency key is not used up by a refusal', async () => {
     const headers = freshKey()
     expectRefusal(await create(headers, { amount: -1 }), 'parameter_invalid')
     expect((await create(headers)).status).toBe(200)
   })
 
-  test('an idempotency key is good for one hour', async () => {
+  test('an idempotency key is valid for one hour', async () => {
     const headers = freshKey()
     const first = intentOf(await create(headers)).id
     await ask('sandbox.clock.advance', { body: { seconds: 3590 } })
@@ -109,7 +109,7 @@ describe('an idempotency key', () => {
     expectRefusal(await ask(name, { headers: { 'x-idempotency-key': 'x'.repeat(256) } }), 'parameter_invalid')
   })
 
-  test('an idempotency key keeps a receipt from being mailed twice', async () => {
+  test('an idempotency key prevents a receipt from being mailed twice', async () => {
     const harness = createReceiptHarness(ask)
     const { id } = await harness.pay()
     const before = (await harness.outbox()).length
@@ -129,7 +129,7 @@ describe('an idempotency key', () => {
     )
   })
 
-  test('an idempotency key lets exactly one of many receipts at once be mailed', async () => {
+  test('an idempotency key lets exactly one of many simultaneous receipts be mailed', async () => {
     const harness = createReceiptHarness(ask)
     const { id } = await harness.pay()
     const before = (await harness.outbox()).length
@@ -147,7 +147,7 @@ describe('an idempotency key', () => {
     expect(await harness.outbox()).toHaveLength(before + 1)
   })
 
-  test('an idempotency key answers the same new API key again, which the database keeps in no readable form', async () => {
+  test('an idempotency key returns the same new API key again, which the database stores only encrypted', async () => {
     const request = { headers: freshKey(), body: { level: 'read_only', name: 'Made once' } }
     const [first, again] = [await ask('api_keys.create', request), await ask('api_keys.create', request)]
     expect(again.body).toEqual(first.body)
@@ -162,7 +162,7 @@ describe('an idempotency key', () => {
     expect(JSON.stringify(record)).not.toContain(secret)
   })
 
-  test('an idempotency key makes one payment method of a card that is sent twice, and keeps no hash that its number could be guessed from', async () => {
+  test('an idempotency key makes one payment method of a card sent twice, and stores no guessable hash of its number', async () => {
     const { client_secret } = intentOf(await create({}))
     const request = { key: service.publicKey, headers: freshKey(), body: { client_secret, ...card } }
     const [first, again] = [await ask('tokens.create', request), await ask('tokens.create', request)]
@@ -187,7 +187,7 @@ describe('an idempotency key', () => {
     expect(service.services.clock.now() - before).toBeLessThan(120_000)
   })
 
-  test('an idempotency key answers a PATCH again that has since been overtaken', async () => {
+  test('an idempotency key repeats the answer to a PATCH that a later one has overwritten', async () => {
     const customer = (await ask('customers.create', { body: { name: 'Ana' } })).body as { id: string }
     const patch = (name: string, headers: Record<string, string>) =>
       ask('customers.update', { path: `/customers/${customer.id}`, headers, body: { name } })
@@ -199,7 +199,7 @@ describe('an idempotency key', () => {
     expect(now.body).toMatchObject({ name: 'Hannah' })
   })
 
-  test('an idempotency key is not looked at where nothing is changed', async () => {
+  test('an idempotency key is ignored by operations that change nothing', async () => {
     expect((await ask('payment_intents.list', { headers: { 'x-idempotency-key': 'x' } })).status).toBe(200)
   })
 })

@@ -32,7 +32,7 @@ describe('the checks of an address', () => {
     ['nothing', {}, null, null],
     ['the postal code', { postal_code: address.postal_code }, null, 'pass'],
     ['all of it', address, 'fail', 'pass'],
-  ])('the checks of an address are of what was sent: %s', async (_, billing_details, line1, postal) => {
+  ])('the checks of an address depend on what was sent: %s', async (_, billing_details, line1, postal) => {
     const paid = await harness.pay({}, { billing_details })
     expect(paid.latest_payment).toMatchObject({
       address_line1_check: line1,
@@ -42,7 +42,7 @@ describe('the checks of an address', () => {
 })
 
 describe('a card that paid once', () => {
-  test('a card that paid once is not reuse_eligible any more', async () => {
+  test('a card that paid once is no longer reuse_eligible', async () => {
     const { latest_payment } = await harness.pay()
     expect(latest_payment.payment_method?.card?.reuse_eligible).toBe(false)
     const path = `/payment_methods/${latest_payment.payment_method_id}`
@@ -56,7 +56,7 @@ describe('a capture of 0', () => {
   const capture = (id: string, body: object) =>
     ask('payment_intents.capture', { path: `/payment_intents/${id}/capture`, body })
 
-  test('a capture of 0 releases all that is authorized, and the intent is cancelled', async () => {
+  test('a capture of 0 releases the whole authorization, and the intent is cancelled', async () => {
     const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
     const { id } = await harness.pay({ capture: false, merchant_amount: 1000, payment_splits })
     const released = intentOf(await capture(id, { amount: 0 }))
@@ -71,7 +71,7 @@ describe('a capture of 0', () => {
     expectRefusal(await capture(id, { amount: 0 }), 'state_conflict')
   })
 
-  test('a capture of 0 gives nothing to the merchant nor to a contractor', async () => {
+  test('a capture of 0 gives nothing to the merchant or to a contractor', async () => {
     const { id } = await harness.pay({ capture: false })
     const splits = [{ amount: 1, account_id: 'ctrct_1' }]
     expect(
@@ -86,7 +86,7 @@ describe('a capture of 0', () => {
 
 /** Section 4.2, patch intent. */
 describe('a captured intent', () => {
-  test('a captured intent takes another description, reference_id and user_fields', async () => {
+  test('a captured intent accepts a new description, reference_id and user_fields', async () => {
     const { id } = await harness.pay()
     const body = { description: 'Two coffees', reference_id: 'order-77', user_fields: { table: 4 } }
     expect(intentOf(await patch(id, body))).toMatchObject({ ...body, status: 'captured' })
@@ -94,7 +94,7 @@ describe('a captured intent', () => {
     expect((found.body as { data: PaymentIntent[] }).data.map((intent) => intent.id)).toEqual([id])
   })
 
-  test('a captured intent takes a first customer, and no other afterwards', async () => {
+  test('a captured intent accepts a first customer, and no other afterwards', async () => {
     const { id } = await harness.pay()
     const ana = await harness.must('customers.create', { name: 'Ana' })
     const bob = await harness.must('customers.create', { name: 'Bob' })
@@ -108,7 +108,7 @@ describe('a captured intent', () => {
     ['payment_splits', { description: 'x', payment_splits: [] }],
     ['capture', { capture: false }],
     ['order_details', { order_details: {} }],
-  ])('a captured intent does not take another %s than the payer agreed to', async (param, body) => {
+  ])('a captured intent refuses a %s other than the payer agreed to', async (param, body) => {
     const { id } = await harness.pay({ description: 'as agreed' })
     expect(expectRefusal(await patch(id, body), 'state_conflict').param).toBe(param)
     const now = intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
@@ -119,7 +119,7 @@ describe('a captured intent', () => {
 /** Section 2.2. */
 describe('the client_secret of an intent', () => {
   const idsIn = ({ body }: Answer) => (body as { data: PaymentIntent[] }).data
-  test('the client_secret of an intent goes to keys that may pay, and to no key that only reads', async () => {
+  test('the client_secret of an intent is shown to keys that may pay, but not to read-only keys', async () => {
     const customer = await harness.must('customers.create', { name: 'Ana' })
     const paid = await harness.pay({ customer_id: customer.id, reference_id: 'secret-1' })
     expect(paid.client_secret).toMatch(/^pi_.*_secret_/)
@@ -152,7 +152,7 @@ describe('types and rails of an intent', () => {
     [{ payment_method_types: ['card', 'bank'], payment_rail_types: ['card'] }],
     [{ payment_method_types: ['card'], payment_rail_types: ['card', 'ca_bank_eft'] }],
   ])(
-    'types and rails of an intent that contradict each other are refused at creation and when patched: %j',
+    'contradictory types and rails of an intent are refused at creation and in a patch: %j',
     async (body) => {
       expect(expectRefusal(await create(body), 'parameter_invalid').param).toBe('payment_rail_types')
       const { id } = intentOf(await create({}))
@@ -160,7 +160,7 @@ describe('types and rails of an intent', () => {
     },
   )
 
-  test('types and rails of an intent that is captured later hold a card, for nothing else could pay it', async () => {
+  test('types and rails of an intent that is captured later must include cards', async () => {
     const later = { capture: false, payment_method_types: ['bank', 'ca_bank'] }
     expect(expectRefusal(await create(later), 'parameter_invalid').param).toBe('capture')
     const drawn = intentOf(await create({ payment_method_types: ['bank'] }))
@@ -178,7 +178,7 @@ describe('types and rails of an intent', () => {
     expect(intentOf(await create(both))).toMatchObject(both)
   })
 
-  test('types and rails of an intent follow each other where only one of them is sent', async () => {
+  test('types and rails of an intent are derived from each other when only one of them is sent', async () => {
     expect(intentOf(await create({ payment_rail_types: ['us_bank_ach'] }))).toMatchObject({
       payment_method_types: ['bank'],
       payment_rail_types: ['us_bank_ach'],
@@ -194,7 +194,7 @@ describe('the user_fields of an intent', () => {
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`field${i}`, i]))
 
-  test('the user_fields of an intent are at most 50, and at most 16 KiB as JSON', async () => {
+  test('the user_fields of an intent are limited to 50 fields, and to 16 KiB as JSON', async () => {
     expect(intentOf(await create({ user_fields: fields(50) })).user_fields).toEqual(fields(50))
     expect(expectRefusal(await create({ user_fields: fields(51) }), 'parameter_invalid').param).toBe(
       'user_fields',
@@ -205,7 +205,7 @@ describe('the user_fields of an intent', () => {
   })
 
   test.each(['__proto__', '\\u005f_proto__'])(
-    'the user_fields of an intent never lose a field named %s: it is refused',
+    'the user_fields of an intent with a field named %s are refused instead of losing it',
     async (name) => {
       const body = `{"amount": 1, "user_fields": {"a": 1, "nested": [{"${name}": {"polluted": true}}]}}`
       expect(expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid').param).toBe(
@@ -215,14 +215,14 @@ describe('the user_fields of an intent', () => {
     },
   )
 
-  test('the user_fields of an intent may name what every object inherits', async () => {
+  test('the user_fields of an intent may have the names of inherited object properties', async () => {
     const user_fields = { constructor: 'x', toString: 'y', hasOwnProperty: 'z' }
     expect(intentOf(await create({ user_fields })).user_fields).toEqual(user_fields)
   })
 })
 
 describe('a page of large intents', () => {
-  test('a page of large intents ends at a megabyte, and the next one goes on where it ended', async () => {
+  test('a page of large intents ends at a megabyte, and the next one continues from there', async () => {
     const order_details = { text: 'x'.repeat(60_000) }
     const made: string[] = []
     for (let count = 0; count < 40; count += 1) made.push(intentOf(await create({ order_details })).id)

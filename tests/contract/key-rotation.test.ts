@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 
 const rotations = 4
 
-test("the vault's keys are rotated while cards are taken: no sale is lost, older cards still pay, and all are sealed by the newest key", async () => {
+test("rotating the vault's keys while cards are taken loses no sale, and re-encrypts all cards with the newest key", async () => {
   const harness = createReceiptHarness(createAsk(service))
   const file = join(service.dataDirectory, 'vault.key')
   const before = await harness.must('payment_intents.create', { amount: 1234 })

@@ -31,7 +31,7 @@ const list = async (key: string, query = '?limit=50') => {
 }
 const idsOf = async (key: string) => (await list(key)).data.map(({ id }) => id)
 
-/** A body that makes a good key of each level. */
+/** A body that creates a valid key of each level. */
 const bodyOf = (level: AccessLevel): object => ({
   level,
   ...(level === 'partner' ? { partner_id: 'ptn_1' } : {}),
@@ -40,7 +40,7 @@ const bodyOf = (level: AccessLevel): object => ({
 })
 
 describe('a new key', () => {
-  test.each(accessLevels)('a new key of the level %s is answered once, and works at once', async (level) => {
+  test.each(accessLevels)('a new key of the level %s is returned once, and works at once', async (level) => {
     const made = await create({ ...bodyOf(level), name: 'Till 2' })
     expect(made).toMatchObject({ entity: 'api_key', level, name: 'Till 2', revoked_at: null })
     expect(made.key).toMatch(level === 'public' ? /^pk_[\w-]{43}$/ : /^sk_[\w-]{43}$/)
@@ -50,7 +50,7 @@ describe('a new key', () => {
     else expect(answer.status).toBe(level === 'partner' ? 404 : 200)
   })
 
-  test('a new key is kept nowhere: no list, no row has it, nor its hash', async () => {
+  test('a new key is stored nowhere: it is in no list and no row, and its hash is in no list', async () => {
     const { id, key } = await create({ level: 'read_only' })
     const listed = JSON.stringify((await list(service.privateKey)).data)
     expect(listed).toContain(id)
@@ -60,7 +60,7 @@ describe('a new key', () => {
     expect(JSON.stringify(row)).not.toContain(key)
   })
 
-  test('a new key is another one each time without x-idempotency-key', async () => {
+  test('a new key is a different one each time without x-idempotency-key', async () => {
     const body = { level: 'read_only', name: 'Test' }
     const first = (await ask('api_keys.create', { body })).body as CreatedApiKey
     const second = await ask('api_keys.create', { body })
@@ -68,8 +68,8 @@ describe('a new key', () => {
   })
 })
 
-describe('what a key may make', () => {
-  test('a key makes keys of its own level and below, never above', async () => {
+describe('what a key may create', () => {
+  test('a key creates keys of its own level and below, never above', async () => {
     for (const own of ['partner', 'business', 'account'] as const) {
       const { key } = await create(own === 'partner' ? bodyOf('partner') : bodyOf(own))
       for (const level of accessLevels) {
@@ -85,7 +85,7 @@ describe('what a key may make', () => {
     }
   })
 
-  test('a key that is narrowed makes keys that are narrowed alike', async () => {
+  test('a limited key creates keys with the same limits', async () => {
     const { key } = await create(bodyOf('account'))
     expect(await create({ level: 'read_only' }, key)).toMatchObject({ account_id: service.accountId })
     expect(await create({ level: 'account' }, key)).toMatchObject({ account_id: service.accountId })
@@ -112,11 +112,11 @@ describe('what a key may make', () => {
     [{ level: 'business', business_id: 'bus_nobody' }, 'resource_missing', 'business_id'],
     [{ level: 'owner' }, 'parameter_invalid', 'level'],
     [{ level: 'read_only', name: '' }, 'parameter_invalid', 'name'],
-  ] as const)('what a key may make is not %j', async (body, code, param) => {
+  ] as const)('a key cannot create %j', async (body, code, param) => {
     expect(expectRefusal(await refused(body), code).param).toBe(param)
   })
 
-  test('a key is not narrowed to an account outside the business that is named beside it', async () => {
+  test('a key cannot be limited to an account outside the business that is named with it', async () => {
     const other = await service.makeTenant()
     for (const body of [
       { level: 'account', account_id: other.accountId },
@@ -126,7 +126,7 @@ describe('what a key may make', () => {
     }
   })
 
-  test('a key is not narrowed to a business with which the partner named beside it has nothing to do', async () => {
+  test('a key cannot be limited to a business that does not belong to the partner named with it', async () => {
     const partner_id = 'ptn_keys'
     const partner = await create({ level: 'partner', partner_id })
     const request = { key: partner.key, accountId: null, body: { name: 'A partner’s café' } }
@@ -142,7 +142,7 @@ describe('what a key may make', () => {
 })
 
 describe('a list of keys', () => {
-  test('a list of keys is newest first, in pages, those that are revoked included', async () => {
+  test('a list of keys is newest first, in pages, including revoked ones', async () => {
     const made: CreatedApiKey[] = []
     for (let index = 0; index < 3; index += 1) made.push(await create({ level: 'read_only' }))
     await revoke(made[1]?.id ?? '')
@@ -155,7 +155,7 @@ describe('a list of keys', () => {
     expect(back.data[0]?.id).toBe(made[1]?.id)
   })
 
-  test("a list of keys holds what the key may look after: not those above it, nor another account's or tenant's", async () => {
+  test('a list of keys contains the keys that the caller may manage: none above it, nor of other accounts or tenants', async () => {
     const admin = await create({ level: 'tenant_admin' })
     const account = await create(bodyOf('account'))
     const below = await create({ level: 'read_only' }, account.key)
@@ -174,8 +174,8 @@ describe('a list of keys', () => {
   })
 })
 
-describe('who made a key', () => {
-  test('what was made with a key that was stolen is found by that key, and stays good: keys are changed in this way', async () => {
+describe('the maker of a key', () => {
+  test('keys made with a stolen key are found by it, and stay valid, since keys are rotated in this way', async () => {
     const stolen = await create(bodyOf('account'))
     const first = await create({ level: 'account' }, stolen.key)
     const second = await create({ level: 'read_only' }, first.key)
@@ -199,7 +199,7 @@ describe('who made a key', () => {
 })
 
 describe('revoking', () => {
-  test('the revocation of a key takes effect at once, for good, and a second time changes nothing', async () => {
+  test('the revocation of a key takes effect at once and permanently, and a repeat changes nothing', async () => {
     const { id, key } = await create(bodyOf('account'))
     expect((await ask('payment_intents.list', { key })).status).toBe(200)
     const revoked = (await revoke(id)).body as ApiKey
@@ -208,7 +208,7 @@ describe('revoking', () => {
     expect((await revoke(id)).body).toEqual(revoked)
   })
 
-  test('the revocation of a key is not undone by requests that were on their way', async () => {
+  test('the revocation of a key is not undone by concurrent requests', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, key } = await create(bodyOf('account'))
       const [answer] = await Promise.all([revoke(id), ask('payment_intents.list', { key })])
@@ -228,7 +228,7 @@ describe('revoking', () => {
     expectRefusal(await revoke(second.id, { key: second.key }), 'state_conflict')
   })
 
-  test('one of two keys that revoke each other in the same moment is left', async () => {
+  test('of two keys that revoke each other at the same moment, one remains', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { privateKey } = await service.makeTenant()
       const [first] = (await list(privateKey)).data

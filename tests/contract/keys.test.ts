@@ -25,7 +25,7 @@ describe.each(keyed)('%s', (name) => {
     expectRefusal(await ask(name, { key: '' }), 'api_key_missing')
   })
 
-  test('the operation refuses a key that it does not know', async () => {
+  test('the operation refuses an unknown key', async () => {
     for (const key of [
       'sk_wrong',
       service.privateKey.slice(0, -1),
@@ -50,7 +50,7 @@ describe.each(keyed.filter((name) => rowOf(name).account !== 'none'))('%s', (nam
     expect(theirs.message.replace(other.accountId, '')).toBe(nobodys.message.replace('acct_nobody', ''))
   })
 
-  test('the operation refuses what cannot be the id of an account', async () => {
+  test('the operation refuses an invalid account id', async () => {
     for (const accountId of ['bus_1', 'acct_', "acct_'; DROP TABLE accounts", 'acct_UPPER']) {
       const error = expectRefusal(await ask(name, { accountId }), 'parameter_invalid')
       expect(error.param).toBe('x-account-id')
@@ -63,17 +63,17 @@ describe('levels', () => {
     expectRefusal(await ask(name, { key: service.publicKey }), 'public_key_not_allowed')
   })
 
-  test.each(writing)('a key that only reads may not call %s', async (name) => {
+  test.each(writing)('a read-only key may not call %s', async (name) => {
     const key = await service.makeKey('read_only')
     expectRefusal(await ask(name, { key }), 'permission_denied')
   })
 
-  test('a key that only reads may read', async () => {
+  test('a read-only key may read', async () => {
     const key = await service.makeKey('read_only')
     expect((await ask('payment_intents.list', { key })).status).toBe(200)
   })
 
-  test('a revoked key is refused as such', async () => {
+  test('a revoked key is refused as revoked', async () => {
     const key = await service.makeKey('account', { revoked_at: 1 })
     expectRefusal(await ask('payment_intents.list', { key }), 'api_key_revoked')
   })
@@ -90,14 +90,14 @@ describe('accounts', () => {
     expect(error.param).toBe('x-account-id')
   })
 
-  test('the account may be left out by a key that is bound to one', async () => {
+  test('the account may be omitted with a key that is bound to one', async () => {
     const key = await service.makeKey('account', { account_id: service.accountId })
     const answer = await ask('payment_intents.create', { key, accountId: null })
     expect(answer.status).toBe(200)
     expect((answer.body as PaymentIntent).account_id).toBe(service.accountId)
   })
 
-  test('accounts outside the reach of a narrower key do not exist for it', async () => {
+  test('accounts outside the reach of a limited key are treated as missing', async () => {
     for (const narrow of [
       { account_id: 'acct_other' },
       { business_id: 'bus_other' },
@@ -108,7 +108,7 @@ describe('accounts', () => {
     }
   })
 
-  test("another tenant's intent does not exist, whatever one tries with it", async () => {
+  test("another tenant's intent is missing for every operation", async () => {
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
     const created = await ask('payment_intents.create', theirs)

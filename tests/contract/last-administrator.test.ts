@@ -4,7 +4,7 @@ import { type Ask, createAsk, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { signInAs } from './support/sign-in.ts'
 
-/** Decision 53: a business, and a partner, keep an administrator who may sign in. */
+/** Decision 53: a business, and a partner, must keep an administrator who can sign in. */
 describe.each(['SQLite', 'PostgreSQL'] as const)('the last administrator, on %s', (engine) => {
   let server: TestServer | null = null
   let service: RunningService
@@ -42,7 +42,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the last administrator, on %s'
     ask('users.update', { ...by, path: `/users/${id}`, body: { role: 'READ_ONLY' } })
   const refused = (param: string) => ({ status: 409, body: { error: { code: 'last_administrator', param } } })
 
-  test('the last administrator of a partner is neither switched off nor made one who only looks', async () => {
+  test('the last administrator of a partner can neither be made inactive nor read-only', async () => {
     const { key } = await partner()
     const ada = await signIn(key)
     await signIn(key, { role: 'READ_ONLY' })
@@ -56,7 +56,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the last administrator, on %s'
     expect((await mayOnlyLook(ada.request, ada.id)).status).toBe(200)
   })
 
-  test('administrators of its partner, and of another business, do not count for a business', async () => {
+  test('administrators of the partner, or of another business, do not count for a business', async () => {
     const shop = await business()
     const ada = await signIn(shop.key)
     await signIn(shop.partnerKey)
@@ -68,7 +68,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the last administrator, on %s'
     ).toBe(200)
   })
 
-  test('whoever stands above may shut the last one out, since they can make the next', async () => {
+  test('a key of a higher level may remove the last administrator, since it can create the next one', async () => {
     const shop = await business()
     const ada = await signIn(shop.key)
     const by = { key: shop.partnerKey, accountId: null }
@@ -76,11 +76,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the last administrator, on %s'
     expect((await turnOff(by, ada.id, 'ACTIVE')).status).toBe(200)
   })
 
-  test('of two who take each other’s rights at the same moment one stays', async () => {
+  test('when two administrators remove each other’s rights at the same moment, one remains', async () => {
     const { key } = await partner()
     for (let round = 0; round < 5; round += 1) {
       const [ada, bob] = [await signIn(key), await signIn(key)]
-      // Only these two are administrators: those of the rounds before are switched off by the tenant.
+      // Only these two are administrators: those of earlier rounds were made inactive by the tenant.
       const answers = await Promise.all([
         turnOff({ key, accountId: null }, ada.id),
         mayOnlyLook({ key, accountId: null }, bob.id),

@@ -12,7 +12,7 @@ import {
 } from '../unit/service/sms/twilio-server.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
 
-/** The service in a process of its own, whose text messages go to a provider that does what the test says. */
+/** The service in its own process; its text messages go to a provider controlled by the test. */
 beforeAll(async () => {
   await build({ names: ['service'], report: () => {} })
 }, 120_000)
@@ -58,7 +58,7 @@ test('a service that is killed while the provider has a message never sends it a
     message: expect.stringMatching(/^The message may have been sent/),
   })
   expect(twilio.asked).toHaveLength(1)
-  // It counts, though nobody knows what became of it: four more are allowed, and no fifth.
+  // The message counts although its outcome is unknown: four more are allowed, but no fifth.
   const path = `/checkout_sessions/${session.id}/send_sms`
   for (let count = 0; count < 4; count += 1) {
     const answer = await next.ask('checkout_sessions.send_sms', { path, body: { phone_number } })
@@ -69,7 +69,7 @@ test('a service that is killed while the provider has a message never sends it a
   expect(twilio.asked).toHaveLength(5)
 }, 90_000)
 
-test('a provider whose answer is lost is asked no more for the same key, and a number that it refuses is not kept', async () => {
+test('after a lost answer the provider is not asked again for the same key, and a refused number is not stored', async () => {
   const twilio = await openTwilioServer()
   const { ask } = await start(await temporaryFolder('links'), twilio)
   const session = await open(ask)

@@ -7,7 +7,7 @@ import { type Client, createClient } from '../../src-shared/api/client.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Two nodes of the service on one PostgreSQL, each with an outbox of its own. */
+/** Two nodes of the service on one PostgreSQL, each with its own outbox. */
 let server: TestServer
 let nodes: readonly { readonly app: App; readonly client: Client }[] = []
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('the limit on messages of two nodes', () => {
-  test('a link is sent five times in an hour, though both nodes are asked to send it at once', async () => {
+  test('a link is sent five times in an hour, even when both nodes are asked at once', async () => {
     const [one] = nodes
     if (one === undefined) throw new Error('there is no node')
     const session = await one.client.call('checkout_sessions.create', {
@@ -42,7 +42,7 @@ describe('the limit on messages of two nodes', () => {
     const { id } = session.value
     const body = { phone_number: '+15550100123' }
     const outcomes: string[] = []
-    // In pairs: each finds what the other has just counted.
+    // In pairs, so that each node meets the count that the other has just written.
     for (let pairs = 0; pairs < 5; pairs += 1) {
       const answers = await Promise.all(
         nodes.map(({ client }) => client.call('checkout_sessions.send_sms', { params: { id }, body })),

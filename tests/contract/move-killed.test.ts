@@ -15,7 +15,10 @@ import { openSqliteStore } from '../support/sqlite-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { account, intentDocument, row } from '../unit/service/store/store-samples.ts'
 
-/** The command as a process of its own, killed by SIGKILL wherever it can be: exactly one of the two databases is one to start on. */
+/**
+ * The command as a separate process, killed by SIGKILL at every stage: afterwards the service starts on exactly one of
+ * the two databases.
+ */
 const poll = { timeout: 60_000, interval: 20 }
 
 let server: TestServer
@@ -69,7 +72,7 @@ async function connect(): Promise<pg.Client> {
 const openOn = (databaseUrl?: string, databaseFile = file) =>
   openStore({ ...(databaseUrl !== undefined && { databaseUrl }), databaseFile, log: silentLog })
 
-/** On the one a sale is made, on the other no service starts. @returns the sale */
+/** Makes a sale on one database, and checks that no service starts on the other. @returns the sale's id */
 async function sellOn(which: 'sqlite' | 'postgres'): Promise<string> {
   const [used, unused] = which === 'sqlite' ? [undefined, url] : [url, undefined]
   const store = await openOn(used)
@@ -91,13 +94,13 @@ const stateOf = async (client: pg.Client): Promise<string> => {
 const lockTable = 'BEGIN; LOCK TABLE webhook_endpoints'
 const waitsForTable = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'webhook_endpoints'::regclass"
 
-/** It waits for whoever writes to SQLite, until that is released: then it marks SQLite as moved. */
+/** Starts a move that waits in front of a locked SQLite; after `release` it marks SQLite as moved. */
 async function startMoveUntilVerified(looker: pg.Client) {
   const holder = await connect()
   await holder.query(lockTable)
   const move = startMove()
   await expect.poll(async () => (await holder.query(waitsForTable)).rowCount, poll).toBe(1)
-  // While it copies it only reads SQLite.
+  // While the move copies, it only reads SQLite.
   const writer = new Libsql(file)
   writer.exec('BEGIN IMMEDIATE')
   await holder.query('ROLLBACK')
@@ -109,7 +112,7 @@ async function startMoveUntilVerified(looker: pg.Client) {
   return { move, release }
 }
 
-test('killed while it copies, SQLite is the one, and the command begins anew', async () => {
+test('when the move is killed while copying, SQLite stays valid, and the command can start again', async () => {
   const blocker = await connect()
   const move = startMove()
   await expect
@@ -125,7 +128,7 @@ test('killed while it copies, SQLite is the one, and the command begins anew', a
   sales.push(await sellOn('sqlite'))
 })
 
-test('killed when everything is found equal and SQLite does not say so yet, SQLite is the one', async () => {
+test('when the move is killed after verifying, before SQLite is marked as moved, SQLite stays valid', async () => {
   const looker = await connect()
   const { move, release } = await startMoveUntilVerified(looker)
   await move.kill()
@@ -133,7 +136,7 @@ test('killed when everything is found equal and SQLite does not say so yet, SQLi
   sales.push(await sellOn('sqlite'))
 })
 
-test('killed when SQLite says that it was moved and PostgreSQL does not yet, PostgreSQL is the one', async () => {
+test('when the move is killed after SQLite is marked but before PostgreSQL is, PostgreSQL is valid', async () => {
   const blocker = await connect()
   const looker = await connect()
   const { move, release } = await startMoveUntilVerified(looker)
@@ -143,12 +146,12 @@ test('killed when SQLite says that it was moved and PostgreSQL does not yet, Pos
   await expect.poll(() => movedFrom(file), poll).not.toBeNull()
   expect(await stateOf(blocker)).toBe('verified')
   await move.kill()
-  // What it has sent before goes with its connections, as in a power cut: else the server would still do it.
+  // Its connections are closed too, as in a power cut; otherwise the server would still carry out what it had received.
   const left =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'countertop%' AND datname = current_database()"
   await expect.poll(async () => (await looker.query(left)).rowCount, poll).toBe(0)
   await blocker.query('ROLLBACK')
-  // Nodes that have the keys alone cannot tell; the folder's own service ends the move when it starts.
+  // Nodes with only the keys cannot decide; the folder's own service completes the move when it starts.
   const keysAlone = join(await temporaryFolder('keys-alone'), 'service.db')
   await expect(openOn(url, keysAlone)).rejects.toThrow('tells which of the two counts')
   sales.push(await sellOn('postgres'))
@@ -158,7 +161,7 @@ test('killed when SQLite says that it was moved and PostgreSQL does not yet, Pos
   await store.close()
 })
 
-test('begun again when all is done, it says so and ends with 0', async () => {
+test('when the move is run again after it is complete, it reports that and exits with 0', async () => {
   const move = startMove()
   expect(await move.ended).toEqual([0, null])
   expect(move.output()).toMatch(
@@ -166,7 +169,7 @@ test('begun again when all is done, it says so and ends with 0', async () => {
   )
 })
 
-test('without an address, or for a folder without data, it ends with 1 and says what to do', async () => {
+test('without an address, or for a folder without data, it exits with 1 and explains what to do', async () => {
   expect(await endOf(folder, '')).toEqual([
     1,
     expect.stringContaining('needs the address of an empty PostgreSQL'),

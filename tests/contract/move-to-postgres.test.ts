@@ -17,7 +17,7 @@ import { until } from '../unit/service/terminals/terminals-harness.ts'
 import { recordExamples } from './support/record-examples.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** A shop that has used every operation goes on selling on PostgreSQL, with nothing but the keys in its folder. */
+/** A shop that has used every operation continues to sell on PostgreSQL, with only the keys in its folder. */
 const hsn = 'VT-MOVED'
 const path = '/moved'
 const poll = { timeout: 30_000, interval: 50 }
@@ -26,7 +26,7 @@ const card = {
   card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
 }
 
-/** What a counter or an office reads: the same before and after. Deliveries go on meanwhile. */
+/** What a counter or an office reads: the same before and after the move. Deliveries continue meanwhile. */
 const lists = [
   ...[
     'payment_intents',
@@ -59,7 +59,7 @@ let listed: Readonly<Record<string, unknown>>
 const clientOf = ({ directUrl, privateKey, accountId }: RunningService): Client =>
   createClient({ baseUrl: directUrl, apiKey: privateKey, accountId })
 
-/** Every list, without where this service listens, which links name. */
+/** Returns every list, without the address of this service, which links contain. */
 async function readLists({ directUrl, privateKey, accountId }: RunningService) {
   const read = async (name: string) => {
     const response = await fetch(`${directUrl}/${name}`, {
@@ -67,7 +67,7 @@ async function readLists({ directUrl, privateKey, accountId }: RunningService) {
     })
     expect(response.status, name).toBe(200)
     const text = (await response.text()).replaceAll(directUrl, '')
-    // What waited for its delivery may have been delivered since.
+    // Events that waited for delivery may have been delivered since.
     const changing = name === 'webhook_endpoints' ? ['failing_since', 'updated_at'] : ['deliveries']
     return JSON.parse(text, (key, value) => (changing.includes(key) ? undefined : value)) as Record<
       string,
@@ -85,7 +85,7 @@ async function paid(at: Client, publicKey: string, amount: number, capture = tru
   const tokens = createClient({ baseUrl: service.directUrl, apiKey: publicKey })
   const method = await must(tokens.call('tokens.create', { body: body as never }))
   const params = { id: intent.id }
-  // Once it has paid, a card that belongs to nobody is used up.
+  // Once it has paid, a card without a customer is used up.
   if (customer !== undefined) {
     const owned = { params: { id: method.id }, body: { customer_id: customer } }
     await must(at.call('payment_methods.attach', owned))
@@ -149,7 +149,7 @@ beforeAll(async () => {
 
   const databaseUrl = await server.createDatabase()
   await moveToPostgres({ config: { dataDirectory, databaseUrl }, report: () => {} })
-  // Another computer, to which the keys alone were taken.
+  // Another computer, to which only the keys were copied.
   const elsewhere = await temporaryFolder('moved-to')
   for (const file of ['environment', 'vault.key', 'sandbox-keys.json'])
     cpSync(join(dataDirectory, file), join(elsewhere, file))
@@ -164,7 +164,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('every list answers after the move what it answered before', async () => {
+test('every list is the same after the move as before it', async () => {
   const now = await readLists(service)
   for (const name of lists) expect(now[name], name).toEqual(listed[name])
   const { data } = await must(
@@ -173,7 +173,7 @@ test('every list answers after the move what it answered before', async () => {
   expect(data.map(({ id }) => id)).toEqual(before.afterCursor)
 })
 
-test('what was sold before the move is captured, voided and refunded after it, and closed in a settlement', async () => {
+test('payments from before the move can be captured, voided, refunded and settled after it', async () => {
   const [first, second] = before.held
   const captured = await must(
     client.call('payment_intents.capture', { params: { id: first.id }, body: { amount: 1800 } }),
@@ -190,11 +190,11 @@ test('what was sold before the move is captured, voided and refunded after it, a
   expect(closed.status).toBe('closed')
 })
 
-test('an answer that was saved before the move is given again after it', async () => {
+test('an answer that was saved before the move is repeated after it', async () => {
   expect(await must(client.call('payment_intents.create', before.asked))).toEqual(before.answered)
 })
 
-test('a card that was saved before the move pays after it, and a gift card is redeemed', async () => {
+test('a card that was saved before the move can pay after it, and a gift card can be redeemed', async () => {
   const { customer, method } = before.saved
   const intent = await must(
     client.call('payment_intents.create', { body: { amount: 650, customer_id: customer } }),
@@ -207,14 +207,14 @@ test('a card that was saved before the move pays after it, and a gift card is re
   expect(redeemed.gift_card.balance).toBe(3800)
 })
 
-test('what was sold before the move is found by a word', async () => {
+test('payments from before the move are found by a word', async () => {
   const found = await must(client.call('payment_intents.find', { body: { text: 'crumble', limit: 10 } }))
   expect(found.data.map(({ id }) => id)).toEqual(
     expect.arrayContaining([before.captured.id, before.saved.id]),
   )
 })
 
-test('an event that was not delivered before the move is delivered after it, and none twice', async () => {
+test('an event that was not delivered before the move is delivered after it, once', async () => {
   const ids = () => listener.received(path).map(({ headers }) => String(headers['webhook-id']))
   const [delivered = '', undelivered = ''] = ids()
   await expect
@@ -226,7 +226,7 @@ test('an event that was not delivered before the move is delivered after it, and
   expect(ids().filter((id) => id === delivered)).toHaveLength(1)
 })
 
-test('a terminal that was activated before the move is welcome after it, and takes a card', async () => {
+test('a terminal that was activated before the move can link after it, and takes a card', async () => {
   let isWelcome = false
   const terminal = createVirtualTerminal({
     ...{ hsn, credential: before.credential satisfies TerminalCredential, behaviour: { script: 'approve' } },

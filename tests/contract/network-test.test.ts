@@ -53,7 +53,7 @@ async function listen(server: Server): Promise<number> {
 }
 const answering = async (answer: RequestListener) =>
   `http://127.0.0.1:${await listen(createHttpServer(answer))}`
-/** It takes every connection, and never says a word. */
+/** A server that accepts every connection and never answers. */
 const silent = () => listen(createServer(() => undefined))
 
 async function run(url: string | null, changes: Partial<NetworkTestOptions & NetworkPlace> = {}) {
@@ -70,13 +70,13 @@ async function run(url: string | null, changes: Partial<NetworkTestOptions & Net
   })
   return test?.lines ?? null
 }
-/** The step at which the way ended. */
+/** Returns the step at which the test ended. */
 const endOf = async (...way: Parameters<typeof run>) => {
   const last = (await run(...way))?.at(-1)
   return last && [last.name, last.state, last.reason]
 }
 
-test('a service by its name, encrypted, with the certificate that was compared: each step is measured, to the terminal', async () => {
+test('for an encrypted service with the compared certificate, each step up to the terminal is measured', async () => {
   const secure = await behindTls(service.directUrl)
   closing.push(secure.close)
   const url = secure.url.replace('127.0.0.1', 'localhost')
@@ -97,7 +97,7 @@ test('a service by its name, encrypted, with the certificate that was compared: 
   expect(answer?.values.version).toMatch(/^\d+\.\d+/)
 })
 
-test('no key goes on the way, and nobody is asked for the terminal of a service that is none', async () => {
+test('no key is sent to a server that is not a payment service, and its terminal is not asked for', async () => {
   const keys: unknown[] = []
   const url = await answering((request, response) => {
     keys.push(request.headers['x-api-key'])
@@ -112,14 +112,14 @@ test('no key goes on the way, and nobody is asked for the terminal of a service 
   expect(keys).toEqual([''])
 })
 
-test('a sign-in page that sends on is no payment service', async () => {
+test('a sign-in page that redirects is not a payment service', async () => {
   const url = await answering((_request, response) => {
     response.writeHead(302, { location: 'https://hotel.example/sign-in' }).end()
   })
   expect(await endOf(url)).toEqual(['answer', 'bad', 'something_else'])
 })
 
-test('nobody listening, nobody answering, and hanging up are told apart', async () => {
+test('a refused connection, no answer, and a closed connection are distinguished', async () => {
   const free = createServer()
   await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
   const { port } = free.address() as AddressInfo
@@ -139,19 +139,19 @@ test('nobody listening, nobody answering, and hanging up are told apart', async 
   expect(await endOf(`https://127.0.0.1:${rude}`)).toEqual(['encryption', 'bad', 'cut'])
 })
 
-test('an answer that stops in its midst is one that did not come', async () => {
+test('an answer that stops half-way counts as no answer', async () => {
   const url = await answering((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{')
   })
   expect(await endOf(url, { patienceMs: 300 })).toEqual(['answer', 'bad', 'timeout'])
 })
 
-test('a web server without encryption at an https address is named as that', async () => {
+test('a web server without encryption at an https address is reported as such', async () => {
   const url = (await answering((_request, response) => response.end('hello'))).replace('http:', 'https:')
   expect(await endOf(url)).toEqual(['encryption', 'bad', 'not_encrypted'])
 })
 
-test('a certificate that this counter does not trust ends the way before anything is sent', async () => {
+test('a certificate that this counter does not trust ends the test before anything is sent', async () => {
   const secure = await behindTls(service.directUrl)
   const here = await behindTls(service.directUrl, selfSignedHere)
   closing.push(secure.close, here.close)
@@ -160,14 +160,14 @@ test('a certificate that this counter does not trust ends the way before anythin
   expect(await endOf(here.url, { certificate: otherSelfSigned.cert })).toEqual([
     ...['encryption', 'bad', 'other_than_compared'],
   ])
-  // The same one, seen by a computer whose date is wrong.
+  // The same certificate, seen by a computer with a wrong date.
   const at = (day: string) => ({ now: () => Date.parse(day) })
   expect(await endOf(here.url, at('2199-01-01'))).toEqual(['encryption', 'bad', 'expired'])
   expect(await endOf(here.url, at('1999-01-01'))).toEqual(['encryption', 'bad', 'not_yet'])
   expect([secure.received(), here.received()]).toEqual([0, 0])
 })
 
-test('a certificate that the system trusts is trusted, and one that was compared stands alone', () => {
+test('a certificate that the system trusts is trusted, but a compared certificate excludes all others', () => {
   const shown = new X509Certificate(selfSignedHere.cert)
   const end = { host: '127.0.0.1', isName: false }
   const now = Date.now()
@@ -179,7 +179,7 @@ test('a certificate that the system trusts is trusted, and one that was compared
   expect(nameIn('C=US\nO=Example Inc.')).toBe('C=US, O=Example Inc.')
 })
 
-test('a name that nothing has, and a network that cannot be asked, are told apart', async () => {
+test('an unknown name and an unreachable network are distinguished', async () => {
   const failure = (code: string) => ({ code, message: '' })
   expect(nameReason(failure('ENOTFOUND'))).toBe('not_found')
   expect(nameReason(failure('EAI_AGAIN'))).toBe('not_asked')
@@ -189,27 +189,27 @@ test('a name that nothing has, and a network that cannot be asked, are told apar
   expect(lines?.map(({ name, state }) => `${name} ${state}`)).toEqual(['name bad', 'terminal unknown'])
 })
 
-test('a clock that is off is found by the service’s own', async () => {
+test('a wrong clock is detected by the service’s clock', async () => {
   const off = await run(service.directUrl, { now: () => Date.now() - 7 * 60_000 })
   expect(off?.at(-1)).toMatchObject({ name: 'clock', state: 'bad', reason: 'off', values: { minutes: 7 } })
   expect(clockLine(null)).toMatchObject({ state: 'unknown', reason: 'unknown' })
 })
 
-test('a terminal that does not answer is named, also by a service that has only the words of the specification', async () => {
+test('a terminal that does not answer is reported, even at a service with only the specification', async () => {
   const bare = await openSpecificationProxy(service.directUrl)
   closing.push(bare.close)
   expect(await endOf(bare.url, { hsn: 'VT-1' })).toEqual(['terminal', 'good', 'answers'])
   expect(await endOf(service.directUrl, { hsn: 'VT-GONE' })).toEqual(['terminal', 'bad', 'silent'])
 })
 
-test('without a place nothing is tried', async () => {
+test('without a service nothing is tried', async () => {
   expect(await endOf(null)).toEqual(['place', 'bad', 'none'])
 })
 
-test('whoever leaves ends it at once, wherever it is', async () => {
+test('cancelling the test ends it at once, at any step', async () => {
   for (const scheme of ['http', 'https']) {
     const leaving = new AbortController()
-    // As soon as something has come, which is never answered.
+    // Cancelled as soon as data has arrived, which is never answered.
     const port = await listen(createServer((socket) => socket.once('data', () => leaving.abort())))
     const url = `${scheme}://127.0.0.1:${port}`
     expect(await run(url, { signal: leaving.signal, patienceMs: 600_000 })).toBeNull()

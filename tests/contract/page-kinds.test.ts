@@ -3,7 +3,7 @@ import { operationEntries } from '../../src-shared/api/operations.ts'
 import { type Ask, createAsk, createContractorForm, createForm, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** A page opens what it is of: the right secret of something else leads nowhere, whatever page it is tried at. */
+/** A page opens only its own kind of object: a valid secret of another kind is refused on every page. */
 let service: RunningService
 let ask: Ask
 type Link = { readonly id: string; readonly client_secret: string }
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const pages = operationEntries.filter(([, { access }]) => access === 'client_secret')
-test.each(pages)('%s is no page of what other pages are of', async (name, { path }) => {
+test.each(pages)('%s does not open objects of other pages', async (name, { path }) => {
   const [, folder = ''] = path.split('/')
   expect(Object.keys(links)).toContain(folder)
   for (const { id, client_secret } of Object.entries(links).flatMap(([of, all]) =>

@@ -62,7 +62,7 @@ const named = async (name: string) =>
 const isOfTenant = ({ where = [] }: Query) => where.some(({ column }) => column === 'tenant_id')
 
 describe('a partner with a thousand businesses', () => {
-  test('the partner is given the first two hundred, and finds any other by a part of its name', async () => {
+  test('the partner gets the first two hundred, and finds any other by a part of its name', async () => {
     const begun = await must('user_sessions.current')
     expect([begun.businesses.length, begun.has_more]).toEqual([200, true])
     expect(await named('shop 937')).toMatchObject({
@@ -74,7 +74,7 @@ describe('a partner with a thousand businesses', () => {
     expect(await named('shop')).toMatchObject({ has_more: true })
   })
 
-  test('the partner reads lists of all of them, and of one that stands far behind', async () => {
+  test('the partner can read lists of all of them, and of a single one far down the list', async () => {
     const made = await must('payment_intents.create', {
       accountId: idOf('acct', 937),
       body: { amount: 4200 },
@@ -94,7 +94,7 @@ describe('a partner with a thousand businesses', () => {
     expect(isListed(await must('payment_intents.list', elsewhere), made.id)).toBe(false)
   })
 
-  test('the partner has not all of its accounts read for one business, one of its objects, or a key of one business', async () => {
+  test('a request for one business, its objects or its keys does not read all accounts of the partner', async () => {
     const { store } = service.services
     const [business_id, accountId] = [idOf('bus', 937), idOf('acct', 937)]
     const { id } = await must('payment_intents.create', { accountId, body: { amount: 100 } })
@@ -114,7 +114,7 @@ describe('a partner with a thousand businesses', () => {
     expect(whole).toEqual([])
   })
 
-  test('the partner finds nothing of somebody else by a name', async () => {
+  test('the partner finds nothing of others by a name', async () => {
     const own = await service.services.accounts.account(service.accountId)
     expect((await named(own?.document.name ?? '')).businesses).toEqual([])
     expectRefusal(

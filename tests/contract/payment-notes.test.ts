@@ -36,7 +36,7 @@ const notesOf = async ({ id }: Pick<Payment, 'id'>): Promise<readonly PaymentNot
   ((await ask('payment_notes.list', { path: `/payments/${id}/notes` })).body as { data: PaymentNote[] }).data
 
 describe('notes about a payment', () => {
-  test('a note is kept as it was written, the newest first, and changes nothing about the payment', async () => {
+  test('a note is stored as it was written, listed newest first, and changes nothing about the payment', async () => {
     const payment = await pay(2_000)
     const first = await add(payment, { text: 'The customer called.', author: 'Mona' })
     expect(first.body).toMatchObject({ text: 'The customer called.', author: 'Mona', finding: null })
@@ -46,7 +46,7 @@ describe('notes about a payment', () => {
     expect(now.body).toEqual(payment)
   })
 
-  test('a note about a refund names one of the payment, and no other', async () => {
+  test('a note about a refund must name a refund of the payment', async () => {
     const payment = await pay(3_000)
     const other = await pay(3_000)
     const refund = await ask('refunds.create', {
@@ -65,7 +65,7 @@ describe('notes about a payment', () => {
     expectRefusal(await add({ id: 'pmt_none' }, { text: 'Who is it?' }), 'resource_missing')
   })
 
-  test('a disputed payment is listed with when to answer by, also after the dispute is closed', async () => {
+  test('a disputed payment is listed with the date by which to respond, also after the dispute is closed', async () => {
     const payment = await pay(4_000)
     await pay(1_000)
     const respond_by = '2026-03-31T00:00:00.000Z'

@@ -37,7 +37,7 @@ const replayed = ({ headers }: Answer) => headers.get('idempotency-replayed')
 const freshKey = () => ({ 'x-idempotency-key': crypto.randomUUID() })
 
 describe('create payment', () => {
-  test('a payment takes an intent from its creation to its capture with nothing but what the browser got', async () => {
+  test('a payment leads an intent from its creation to its capture with only what the browser has', async () => {
     const intent = await newIntent()
     const { id: payment_method_id } = await tokenOf(intent)
     const paid = accepted<PaymentIntent>(await pay(intent.id, { payment_method_id }))
@@ -46,7 +46,7 @@ describe('create payment', () => {
     expect(accepted(await ask('payments.get', { path }))).toEqual(paid.latest_payment)
   })
 
-  test('a payment answers a decline with 200, and the next card pays', async () => {
+  test('a decline is returned with 200, and the next card can pay', async () => {
     const intent = await newIntent()
     const declined = accepted<PaymentIntent>(
       await pay(intent.id, { payment_method_id: (await tokenOf(intent, doNotHonor)).id }),
@@ -59,7 +59,7 @@ describe('create payment', () => {
     expect((await paymentsOf(intent.id)).map(({ status }) => status)).toEqual(['captured', 'failed'])
   })
 
-  test('a payment repeats a decline under its key, however often it is asked', async () => {
+  test('a payment repeats a decline under its key, however often it is requested', async () => {
     const intent = await newIntent()
     const body = { payment_method_id: (await tokenOf(intent, doNotHonor)).id, cvv2: '123' }
     const headers = freshKey()
@@ -71,7 +71,7 @@ describe('create payment', () => {
     expect(await paymentsOf(intent.id)).toHaveLength(1)
   })
 
-  test('a payment that is asked for many times at once, with one key or without, charges once', async () => {
+  test('a payment that is requested many times at once, with one key or without, charges once', async () => {
     for (const headers of [freshKey(), {}]) {
       const intent = await newIntent()
       const body = { payment_method_id: (await tokenOf(intent)).id }
@@ -100,14 +100,14 @@ describe('create payment', () => {
 })
 
 describe('a payment intent', () => {
-  test('a payment intent refuses payment_method_data that it does not know, rather than ignore it', async () => {
+  test('a payment intent refuses unknown payment_method_data instead of ignoring it', async () => {
     const body = { amount: 1, payment_method_data: { card: { number: visa } } }
     const error = expectRefusal(await ask('payment_intents.create', { body }), 'parameter_unknown')
     expect(error.param).toBe('payment_method_data.card')
     expect(error.message).not.toContain(visa)
   })
 
-  test('a payment intent shares its amount with contractors only', async () => {
+  test('a payment intent splits its amount with contractors only', async () => {
     const body = { amount: 100, payment_splits: [{ amount: 1, account_id: 'acct_1' }] }
     const error = expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid')
     expect(error.param).toBe('payment_splits.0.account_id')

@@ -62,7 +62,7 @@ const list = (ready: Record<string, string>, key = ready.private_key ?? '') =>
   fetch(`${ready.url}/payment_intents`, { headers: { 'x-api-key': key } })
 
 describe('the service as a process', () => {
-  test('the service prints one line when it is ready, with all that a sandbox needs', async () => {
+  test('the service prints one line when it is ready, with everything that a sandbox needs', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
     const ready = await running.ready
     expect(ready).toMatchObject({
@@ -91,7 +91,7 @@ describe('the service as a process', () => {
       { NODE_OPTIONS: '--import data:text/javascript,process.parentPort={}' },
       ['updating', 'ready'],
     ],
-  ])('a service %s that it brings an older database forward, before it is ready', async (_, env, events) => {
+  ])('a service %s before it is ready that it migrates an older database', async (_, env, events) => {
     const data = dataFolder()
     const [first] = migrations
     const older = new Libsql(join(data, 'service.db'))
@@ -113,7 +113,7 @@ describe('the service as a process', () => {
     expect(await running.exited).toBe(0)
   })
 
-  test('a service that is started again keeps its keys, its merchant and its data', async () => {
+  test('a service that is restarted keeps its keys, its merchant and its data', async () => {
     const data = dataFolder()
     const first = start(['--port', '0', '--data', data, '--sandbox'])
     const { url: _, ...before } = await first.ready
@@ -124,7 +124,7 @@ describe('the service as a process', () => {
     for (const name of readdirSync(data)) expect(statSync(join(data, name)).mode & 0o077, name).toBe(0)
   })
 
-  test('the service does not print a key that was revoked, but one that is valid', async () => {
+  test('the service does not print a revoked key, but a valid one', async () => {
     const data = dataFolder()
     const first = start(['--port', '0', '--data', data, '--sandbox'])
     const before = await first.ready
@@ -146,7 +146,7 @@ describe('the service as a process', () => {
     expect(third.public_key).toBe(after.public_key)
   })
 
-  test('the service takes the key of this launch and writes it nowhere', async () => {
+  test('the service accepts the key of this launch and stores it nowhere', async () => {
     const data = dataFolder()
     const key = `sk_${'launch-key-'.repeat(4)}`
     const running = start(['--port', '0', '--data', data, '--sandbox'], { COUNTERTOP_PRIVATE_KEY: key })
@@ -161,7 +161,7 @@ describe('the service as a process', () => {
     expect((await list(without, key)).status).toBe(401)
   })
 
-  test('the service says that another one has the data folder', async () => {
+  test('the service reports that another service uses the data folder', async () => {
     const data = dataFolder()
     await start(['--port', '0', '--data', data, '--play-money']).ready
     const second = start(['--port', '0', '--data', data, '--play-money'])
@@ -169,7 +169,7 @@ describe('the service as a process', () => {
     expect(second.output().err).toContain('is in use by another service')
   })
 
-  test('the service says that the port is taken', async () => {
+  test('the service reports that the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
@@ -186,7 +186,7 @@ describe('the service as a process', () => {
     expect(await running.exited).toBe(0)
   })
 
-  test('the service has no sandbox unless it is asked for', async () => {
+  test('the service has no sandbox unless it is requested', async () => {
     const key = `sk_${'operator-key'.repeat(3)}`
     const args = ['--port', '0', '--data', dataFolder(), '--play-money']
     const ready = await start(args, { COUNTERTOP_PRIVATE_KEY: key }).ready
@@ -209,7 +209,7 @@ describe('the service as a process', () => {
     [[], { COUNTERTOP_PRIVATE_KEY: 'short' }, 'COUNTERTOP_PRIVATE_KEY must be'],
     [[], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
     [[], {}, 'moves no money'],
-  ])('the service says what is wrong with %j %j', async (args, env, reason) => {
+  ])('the service explains what is wrong with %j %j', async (args, env, reason) => {
     const running = start(args, env as Record<string, string>)
     expect(await running.exited).toBe(1)
     expect(running.output().err).toContain(reason)
@@ -224,7 +224,7 @@ describe('the service as a process', () => {
     expect(helping.output().out).toContain('--sandbox')
   })
 
-  test('the service limits the rate of a key, and says when to come back', async () => {
+  test('the service limits the rate of a key, and names the time to wait', async () => {
     const ready = await start(['--port', '0', '--data', dataFolder(), '--sandbox', '--rate-limit', '5']).ready
     const answers = await Promise.all(Array.from({ length: 12 }, () => list(ready)))
     const limited = answers.filter((answer) => answer.status === 429)
@@ -252,7 +252,7 @@ describe('the service as a process', () => {
     expect(await guess('198.51.100.2')).toBe(expected)
   })
 
-  test('the service makes a new key for the terminals once, by a command that ends, and not while it runs', async () => {
+  test('a command creates a new key for the terminals, but not while the service runs', async () => {
     const data = dataFolder()
     const running = start(['--port', '0', '--data', data, '--sandbox'])
     await running.ready

@@ -21,7 +21,7 @@ async function textSent(id: string, body: object = {}): Promise<string> {
   return newest.text
 }
 
-test('without a public address a receipt by text message has no link, and says itself what was paid', async () => {
+test('without a public address a receipt by text message has no link, and states itself what was paid', async () => {
   const { id } = await harness.pay()
   const text = await textSent(id)
   expect(text).not.toMatch(/http|127\.0\.0\.1/)
@@ -30,7 +30,7 @@ test('without a public address a receipt by text message has no link, and says i
   expect(await textSent(id, { locale: 'fr' })).toMatch(/votre re[cç]u de 12,34/)
 })
 
-test('a receipt by text message without a link says what went back, and that a sale was voided', async () => {
+test('a receipt by text message without a link states refunds, and that a sale was voided', async () => {
   const refunded = await harness.pay()
   const refund = `/payments/${refunded.latest_payment.id}/refunds`
   await harness.must('refunds.create', { amount: 500 }, refund)

@@ -20,7 +20,7 @@ const send = (id: string, body: object = {}) =>
     body: { phone_number, ...body },
   })
 
-/** The path of the link in the newest message. */
+/** Returns the path of the link in the newest message. */
 async function linkSent(): Promise<string> {
   const [newest] = (await harness.must('sandbox.outbox', undefined)).data
   if (newest?.kind !== 'sms') throw new Error('no text message was sent')
@@ -30,7 +30,7 @@ async function linkSent(): Promise<string> {
 }
 const open = (path: string) => fetch(`${service.url}${path}`, { redirect: 'error' })
 
-test('a receipt by text message is a link to a page that has what the paper has, and no number of a card', async () => {
+test('a receipt by text message links to a page with the same content as the paper receipt, without a card number', async () => {
   const { id } = await harness.pay()
   const answer = await send(id)
   expect(answer.body).toMatchObject({ success: true })
@@ -48,7 +48,7 @@ test('a receipt by text message is a link to a page that has what the paper has,
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('a receipt by text message is in the language that was asked for, else in the customer’s', async () => {
+test('a receipt by text message is in the requested language, else in the customer’s', async () => {
   const { id } = await harness.pay()
   await send(id, { locale: 'fr' })
   expect(await (await open(await linkSent())).text()).toContain('<html lang="fr">')
@@ -58,7 +58,7 @@ test('a receipt by text message is in the language that was asked for, else in t
   expect(await (await open(await linkSent())).text()).toContain('<html lang="es">')
 })
 
-test('a link that was changed anywhere leads nowhere', async () => {
+test('a link with any change is not found', async () => {
   const { id } = await harness.pay()
   const other = await harness.pay()
   await send(id)
@@ -76,12 +76,12 @@ test('a link that was changed anywhere leads nowhere', async () => {
   expect((await open(path)).status).toBe(200)
 })
 
-test('a receipt by text message is refused for what nobody paid', async () => {
+test('a receipt by text message of an unpaid intent is refused', async () => {
   const intent = await harness.must('payment_intents.create', { amount: 100 })
   expectRefusal(await send(intent.id), 'state_conflict')
 })
 
-test('a link expires after 30 days, and says so', async () => {
+test('a link expires after 30 days, and its page states that', async () => {
   const { id } = await harness.pay()
   await send(id)
   const path = await linkSent()

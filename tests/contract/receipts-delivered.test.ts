@@ -19,7 +19,7 @@ const folderOf = (): string => {
   return folder
 }
 
-/** The service with a mail server or without, on a folder of its own or on another one's. */
+/** Starts the service with or without a mail server, in its own folder or an existing one. */
 async function start(options: {
   readonly mail?: MailConfig
   readonly sandbox?: boolean
@@ -53,7 +53,7 @@ const mailBy = (port: number): { readonly mail: MailConfig } => {
 
 const body = { email_override: 'ana@example.com', cc_email_addresses: ['books@example.com'] }
 
-test('a receipt reaches the mail server whole: to, cc, subject and both parts, never the card number', async () => {
+test('a receipt reaches the mail server completely: to, cc, subject and both parts, without the card number', async () => {
   const mailServer = await openMailServer()
   const { ask } = await start(mailBy(mailServer.port))
   const harness = createReceiptHarness(ask)
@@ -79,7 +79,7 @@ test('a receipt reaches the mail server whole: to, cc, subject and both parts, n
   expect(kept?.subject).toBe(mail?.headers.subject)
 })
 
-test('a refusal of the mail server is in the answer, and nothing counts as sent', async () => {
+test('a refusal by the mail server is in the answer, and nothing counts as sent', async () => {
   const mailServer = await openMailServer({
     onRcptTo: (_, __, done) => done(Object.assign(new Error('No such user'), { responseCode: 550 })),
   })
@@ -92,7 +92,7 @@ test('a refusal of the mail server is in the answer, and nothing counts as sent'
   expect(await harness.outbox()).toEqual([])
 })
 
-test("a copy that went out while the payer's own mail was refused is no success, and the answer names both", async () => {
+test("a copy that was sent while the payer's own mail was refused is no success, and the answer names both", async () => {
   const mailServer = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       address === 'ana@example.com'
@@ -108,7 +108,7 @@ test("a copy that went out while the payer's own mail was refused is no success,
   })
 })
 
-test('without a mail server only a sandbox takes receipts', async () => {
+test('without a mail server only a sandbox accepts receipts', async () => {
   const { ask, services } = await start({ sandbox: false })
   const accountId = await addAccount(services)
   const harness = createReceiptHarness(ask, { accountId })
@@ -118,7 +118,7 @@ test('without a mail server only a sandbox takes receipts', async () => {
   expectRefusal(await ask('sandbox.outbox', { accountId }), 'route_not_found')
 })
 
-/** A merchant like the one of training, for the tenant that a service outside training starts with. */
+/** A merchant like the training merchant, for the tenant that exists at the start of a live service. */
 async function addAccount({ store, newId, clock }: Services): Promise<string> {
   const [tenant] = await store.list('tenant', { limit: 1 })
   const { account_id } = await seedTrainingMerchant(store, newId, clock.now())
@@ -131,7 +131,7 @@ async function addAccount({ store, newId, clock }: Services): Promise<string> {
   return account_id
 }
 
-test("a mail comes in the merchant's name, whatever a POS had printed on its receipt", async () => {
+test("a mail uses the merchant's name, even when the POS printed another one on the receipt", async () => {
   const { ask } = await start({})
   const harness = createReceiptHarness(ask)
   const hsn = 'VT-MAIL'

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What a sandbox without a mail server adds. */
+/** The sentence that a sandbox without a mail server adds. */
 const kept = " It stays in this sandbox's outbox (GET /sandbox/outbox)."
 const billed = (email: string) => ({ billing_details: { email } })
 
-/** Another account of the same tenant, whose merchant is told otherwise. */
+/** Creates another account of the same tenant, with changes to its merchant. */
 async function accountOf(merchant: object): Promise<string> {
   const own = await service.services.accounts.account(service.accountId)
   const id = service.services.newId('account')
@@ -33,7 +33,7 @@ async function accountOf(merchant: object): Promise<string> {
 }
 
 describe('a receipt by e-mail', () => {
-  test('a receipt by e-mail goes to the address that came with the card', async () => {
+  test('a receipt by e-mail goes to the address that was given with the card', async () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     expect(await harness.send(id)).toEqual({
       success: true,
@@ -49,14 +49,14 @@ describe('a receipt by e-mail', () => {
     })
   })
 
-  test("a receipt by e-mail goes to the customer's address when the card came without one", async () => {
+  test("a receipt by e-mail goes to the customer's address when none was given with the card", async () => {
     const customer = await harness.must('customers.create', { name: 'Ana', email: 'customer@example.com' })
     const { id } = await harness.pay({ customer_id: customer.id })
     await harness.send(id)
     expect((await harness.outbox())[0]?.to).toEqual(['customer@example.com'])
   })
 
-  test('a receipt by e-mail goes where email_override says instead, and to each copy once', async () => {
+  test('a receipt by e-mail goes to email_override if it is given, and once to each copy', async () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     const body = {
       email_override: 'other@example.com',
@@ -71,7 +71,7 @@ describe('a receipt by e-mail', () => {
     })
   })
 
-  test('a receipt by e-mail says who, when, how much and by which card, in text and in HTML', async () => {
+  test('a receipt by e-mail shows the merchant, the time, the amount and the card, in text and in HTML', async () => {
     const paid = await harness.pay({ amount: 5000, tip_amount: 700, tax_amount: 250, surcharge_amount: 50 })
     const mail = await harness.mailOf(paid.id)
     const parts = ['Training Store', '1 Main Street', '$40.00', '$7.00', '$2.50', '$0.50', '$50.00']
@@ -81,7 +81,7 @@ describe('a receipt by e-mail', () => {
     }
   })
 
-  test('a receipt by e-mail says what was bought, and what the merchant noted', async () => {
+  test("a receipt by e-mail shows the items, and the merchant's note", async () => {
     const items = [
       { name: 'Flat white', quantity: 2, amount: 900 },
       { description: 'Almond <b>croissant</b>', unit_amount: 334 },
@@ -98,12 +98,12 @@ describe('a receipt by e-mail', () => {
     expect(mail.html).toContain('$9.00')
   })
 
-  test('a receipt of a sandbox says that it is training, in text and in HTML', async () => {
+  test('a receipt of a sandbox is marked as training, in text and in HTML', async () => {
     const mail = await harness.mailOf((await harness.pay()).id)
     for (const face of [mail.text, mail.html]) expect(face).toContain('TRAINING: no money was moved')
   })
 
-  test('a receipt by e-mail takes as many copies as every mail server takes, and no more', async () => {
+  test('a receipt by e-mail allows as many copies as every mail server accepts, and no more', async () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     const cc = (count: number) => Array.from({ length: count }, (_, index) => `copy${index}@example.com`)
     await harness.send(id, { cc_email_addresses: cc(99) })
@@ -111,14 +111,14 @@ describe('a receipt by e-mail', () => {
     expectRefusal(await harness.ask(id, { cc_email_addresses: cc(100) }), 'parameter_invalid')
   })
 
-  test('a receipt by e-mail never says more of the card than its last four digits', async () => {
+  test('a receipt by e-mail never shows more of the card than its last four digits', async () => {
     const { text, html, subject } = await harness.mailOf((await harness.pay()).id)
     for (const secret of [cardNumber, cardNumber.slice(0, 6), '2049', '12/49']) {
       expect(`${subject}${text}${html}`).not.toContain(secret)
     }
   })
 
-  test("a receipt by e-mail has the time of the payment by the merchant's clock", async () => {
+  test("a receipt by e-mail has the time of the payment in the merchant's time zone", async () => {
     const timezone = 'Pacific/Auckland'
     const there = createReceiptHarness(ask, { accountId: await accountOf({ timezone }) })
     const paid = await there.pay()
@@ -126,7 +126,7 @@ describe('a receipt by e-mail', () => {
     expect((await there.mailOf(paid.id)).text).toContain(time.slice(0, 16))
   })
 
-  test('a receipt by e-mail is sent again whenever it is asked for', async () => {
+  test('a receipt by e-mail can be sent repeatedly', async () => {
     const { id } = await harness.pay({}, billed('twice@example.com'))
     await harness.send(id)
     await harness.send(id)
@@ -134,7 +134,7 @@ describe('a receipt by e-mail', () => {
     expect(both).toHaveLength(2)
   })
 
-  test('a receipt by e-mail takes no markup and no headers from a name', async () => {
+  test('a receipt by e-mail contains no markup or headers from a name', async () => {
     const dba = 'Tom & <b>"Jerry"</b>\r\nBcc: evil@example.com'
     const there = createReceiptHarness(ask, { accountId: await accountOf({ dba }) })
     const mail = await there.mailOf((await there.pay()).id)
@@ -146,8 +146,8 @@ describe('a receipt by e-mail', () => {
   })
 })
 
-describe('what has happened to the payment since', () => {
-  test('a receipt shows a capture of less', async () => {
+describe('later changes of the payment', () => {
+  test('a receipt shows a partial capture', async () => {
     const { id } = await harness.pay({ amount: 5000, capture: false })
     expect((await harness.mailOf(id)).text).toContain('$50.00')
     await harness.must('payment_intents.capture', { amount: 4200 }, `/payment_intents/${id}/capture`)
@@ -162,7 +162,7 @@ describe('what has happened to the payment since', () => {
     expect((await harness.mailOf(id)).text).toMatch(/CREDIT USD +-\$15\.00/)
   })
 
-  test('a receipt shows that it was voided', async () => {
+  test('a receipt shows that the payment was voided', async () => {
     const { id } = await harness.pay()
     await harness.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
     const { text } = await harness.mailOf(id)
@@ -171,7 +171,7 @@ describe('what has happened to the payment since', () => {
     expect(text).not.toContain('APPROVED')
   })
 
-  test('a receipt shows that a bank has not cleared it yet', async () => {
+  test('a receipt shows that a bank debit has not cleared yet', async () => {
     const bank = { routing_number: '110000000', account_number: '000123456789', account_type: 'checking' }
     const method = {
       payment_method_type: 'bank',
@@ -189,7 +189,7 @@ describe('what has happened to the payment since', () => {
 })
 
 describe('a receipt is refused', () => {
-  test('a receipt is refused without an address, by the field that may bring one', async () => {
+  test('a receipt without an address is refused, and the error names the field for it', async () => {
     const { id } = await harness.pay()
     const before = (await harness.outbox()).length
     const body = { cc_email_addresses: ['books@example.com'] }
@@ -209,14 +209,14 @@ describe('a receipt is refused', () => {
     ],
     ['email_override', { email_override: 'Ana <ana@example.com>' }],
     ['email_override', { email_override: 'a@example.com,b@example.com' }],
-  ])('a receipt is refused for a bad address, by the name %s', async (param, body) => {
+  ])('a receipt with a bad address is refused, and the error names %s', async (param, body) => {
     const { id } = await harness.pay()
     expect(expectRefusal(await harness.ask(id, body), 'parameter_invalid').param).toBe(param)
   })
 
   const to = { email_override: 'ana@example.com' }
 
-  test('a receipt is refused while nothing is paid, was declined, or was cancelled unpaid', async () => {
+  test('a receipt is refused while the intent is unpaid, declined, or cancelled unpaid', async () => {
     const { id } = await harness.must('payment_intents.create', { amount: 1234 })
     expectRefusal(await harness.ask(id, to), 'state_conflict')
     await harness.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
@@ -226,7 +226,7 @@ describe('a receipt is refused', () => {
     expectRefusal(await harness.ask(declined.id, to), 'state_conflict')
   })
 
-  test('a receipt is refused while nobody knows what became of the payment', async () => {
+  test('a receipt is refused while the outcome of the payment is unknown', async () => {
     const intent = await harness.must('payment_intents.create', { amount: 1234 })
     const silent = { ...card, card: { ...card.card, number: '4000000000050015' } }
     const method = await harness.must('tokens.create', { client_secret: intent.client_secret, ...silent })
@@ -239,7 +239,7 @@ describe('a receipt is refused', () => {
     await paying
   })
 
-  test("a receipt is refused for another's intent, which does not exist", async () => {
+  test("a receipt of another tenant's intent is refused as missing", async () => {
     const { id } = await harness.pay()
     const { privateKey: key, accountId } = await service.makeTenant()
     expectRefusal(await createReceiptHarness(ask, { key, accountId }).ask(id, to), 'resource_missing')
@@ -247,7 +247,7 @@ describe('a receipt is refused', () => {
 })
 
 describe('the outbox', () => {
-  test('the outbox holds the mails of the accounts that the key reaches, newest first', async () => {
+  test("the outbox holds the mails of the accounts in the key's reach, newest first", async () => {
     const { id } = await harness.pay()
     await harness.send(id, { email_override: 'first@example.com' })
     await harness.send(id, { email_override: 'second@example.com' })

@@ -8,7 +8,7 @@ import { openApiDocument } from '../../src-service/http/reference/openapi.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** Each takes a third of a second of the processor to make. */
+/** Each takes a third of a second of CPU time to generate. */
 const documents = referenceDocuments()
 const document = openApiDocument()
 
@@ -27,7 +27,7 @@ describe('the reference for people', () => {
       .replaceAll('&amp;', '&')
   }
 
-  test('says where the key goes, and which key each operation takes', async () => {
+  test('says where the key goes, and which key each operation needs', async () => {
     const page = await (await fetch(`${service.url}/docs`)).text()
     const [, section = ''] = page.split('<section id="keys">')
     expect(section).toContain('<code>x-api-key</code>')
@@ -36,7 +36,7 @@ describe('the reference for people', () => {
     }
   })
 
-  test('has examples with what a call needs, and nothing that only narrows it', async () => {
+  test('has examples with the required parts of a call, and no optional filters', async () => {
     expect(await exampleOf('webhookEndpointsList')).toBe(
       'curl "$SERVICE/webhook_endpoints" \\\n  -H "x-api-key: sk_…"',
     )
@@ -47,7 +47,7 @@ describe('the reference for people', () => {
 })
 
 describe('openapi.json', () => {
-  test.each(Object.entries(documents))('%s in docs/api is that of today (npm run api)', (name, text) => {
+  test.each(Object.entries(documents))('%s in docs/api is up to date (npm run api)', (name, text) => {
     expect(text).toBe(readFileSync(join(import.meta.dirname, '../../docs/api', name), 'utf8'))
   })
 
@@ -57,7 +57,7 @@ describe('openapi.json', () => {
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)))
   })
 
-  test('openapi.json holds every operation once, by its name, method and path', () => {
+  test('openapi.json contains every operation once, with its name, method and path', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => `${operation['x-operation']} ${method} ${path}`),
     )
@@ -65,7 +65,7 @@ describe('openapi.json', () => {
     expect(described.sort()).toEqual(rows.sort())
   })
 
-  test('openapi.json says of every field that may be left out what it means, or what holds without it', () => {
+  test('openapi.json describes every optional field, or its default', () => {
     const plain =
       /^(contact_\w+|first_name|last_name|name|email|phone|type|status|settlement_status|terms_accepted)$/
     const { schemas } = document.components as {
@@ -76,7 +76,7 @@ describe('openapi.json', () => {
     const silent = operationEntries.flatMap(([name, { body, sandbox }]) => {
       if (body === undefined || sandbox === true) return []
       const { properties = {}, required = [] } = schemas[`${pascalCase(name)}Body`] ?? {}
-      // An object has a table of its own.
+      // An object has its own table.
       const isSilent = (shape: object) => !('description' in shape) && !('$ref' in shape)
       return Object.entries(properties)
         .filter(([field, shape]) => isSilent(shape) && !required.includes(field) && !plain.test(field))
@@ -85,7 +85,7 @@ describe('openapi.json', () => {
     expect(silent).toEqual([])
   })
 
-  test('openapi.json says what a header does where it is sent', () => {
+  test('openapi.json describes the effect of every header', () => {
     const headerOf = (name: OperationName, header: string) =>
       Object.values(document.paths)
         .flatMap((methods) => Object.values(methods))
@@ -97,7 +97,7 @@ describe('openapi.json', () => {
     expect(headerOf('payment_intents.create', 'accept-language')).toBeUndefined()
   })
 
-  test('openapi.json describes every component rather than refer from it to itself', () => {
+  test('openapi.json describes every component without circular references', () => {
     const { schemas } = document.components as { schemas: Record<string, object> }
     expect(Object.keys(schemas).length).toBeGreaterThan(10)
     for (const [name, schema] of Object.entries(schemas)) {
@@ -105,7 +105,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('openapi.json names every object, and has one way to declare that something may be null', () => {
+  test('openapi.json names every object, and declares nullable fields in only one way', () => {
     const look = (part: unknown, path: string, inComponent: boolean): void => {
       if (typeof part !== 'object' || part === null) return
       const { type, properties, format, anyOf } = part as Readonly<Record<string, unknown>>
@@ -120,9 +120,9 @@ describe('openapi.json', () => {
     look(JSON.parse(JSON.stringify(document)), '', false)
   })
 
-  test('openapi.json bounds every text and every list that a request may send', () => {
+  test('openapi.json limits every text and every list that a request may send', () => {
     const { schemas } = document.components as { schemas: Readonly<Record<string, object>> }
-    /** What repeats without end bounds nothing: the fraction of a second of a time, for instance. */
+    /** An unlimited repetition is no limit: the fraction of a second in a time, for instance. */
     const isBoundedText = (text: { pattern?: string; format?: string }) =>
       ['maxLength', 'enum', 'const'].some((bound) => bound in text) ||
       text.format === 'date' ||
@@ -149,7 +149,7 @@ describe('openapi.json', () => {
     expect(seen.size).toBeGreaterThan(1_000)
   })
 
-  test('openapi.json gives every operation a camelCase id and an example of its answer, and of its body', () => {
+  test('openapi.json has a camelCase id and examples of the answer and the body for every operation', () => {
     for (const methods of Object.values(document.paths)) {
       for (const { operationId, responses, requestBody } of Object.values(methods)) {
         expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
@@ -171,7 +171,7 @@ describe('openapi.json', () => {
     })
   })
 
-  test('openapi.json refers to nothing that it does not hold', () => {
+  test('openapi.json has no reference to a missing component', () => {
     const text = JSON.stringify(document)
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(references.length).toBeGreaterThan(50)
@@ -184,7 +184,7 @@ describe('openapi.json', () => {
     expect(text).not.toContain('$defs')
   })
 
-  test('openapi.json names every path parameter and no other', () => {
+  test('openapi.json declares exactly the path parameters of every path', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       for (const { parameters } of Object.values(methods)) {
@@ -195,7 +195,7 @@ describe('openapi.json', () => {
 })
 
 describe('the Postman collection', () => {
-  test('the Postman collection holds every operation once, with the example as its body', () => {
+  test('the Postman collection contains every operation once, with the example as its body', () => {
     const collection = JSON.parse(documents['postman.json'] ?? '') as {
       item: { item: { request: { method: string; url: { raw: string }; body?: { raw: string } } }[] }[]
     }
@@ -224,7 +224,7 @@ describe('/docs', () => {
     const policy = response.headers.get('content-security-policy') ?? ''
     const html = await response.text()
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
-    // An address in an example is text; one that is followed or loaded stands in an attribute, or in the style.
+    // An address in an example is text; addresses that are followed or loaded are in attributes or styles.
     expect(html).not.toMatch(/<script|\son\w+=|\sstyle=|src=|(?:href|action)=["']?https?:|url\(|@import/i)
     const style = html.match(/<style>(.*?)<\/style>/s)?.[1] ?? ''
     expect(policy).toContain(createHash('sha256').update(style).digest('base64'))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Sections 2.5 and 4.2, over HTTP; the answers are checked against the contract on their way. */
+/** Sections 2.5 and 4.2 over HTTP; the answers are checked against the contract. */
 async function paid(amount = 1000): Promise<Payment> {
   const intent = (await ask('payment_intents.create', { body: { amount } })).body as PaymentIntent
   const done = await authorizeCardPresent(service.services, {
@@ -42,7 +42,7 @@ const close = async () =>
   (await ask('sandbox.settlements.close', { body: { account_id: service.accountId } })).body as Settlement
 
 describe('refunds', () => {
-  test('refunds of a part are processing, succeed with the settlement, and are listed with their payment', async () => {
+  test('partial refunds are processing, succeed with the settlement, and are listed with their payment', async () => {
     const payment = await paid()
     const first = (await refund(payment.id, { amount: 300 })).body as Refund
     const second = (await refund(payment.id, { amount: 200 })).body as Refund
@@ -62,14 +62,14 @@ describe('refunds', () => {
     expect(fetched.body).toMatchObject({ status: 'succeeded', settlement_id: settlement.id })
   })
 
-  test('refunds show on the intent', async () => {
+  test('refunds are shown on the intent', async () => {
     const payment = await paid()
     await refund(payment.id)
     const intent = await ask('payment_intents.get', { path: `/payment_intents/${payment.payment_intent_id}` })
     expect(intent.body).toMatchObject({ amount_refunded: 1000, latest_payment: { amount_refunded: 1000 } })
   })
 
-  test('refunds say what is wrong with a request, and change nothing', async () => {
+  test('refunds explain what is wrong with a request, and change nothing', async () => {
     const payment = await paid()
     const tooMuch = expectRefusal(await refund(payment.id, { amount: 1001 }), 'refund_exceeds_amount')
     expect(tooMuch.param).toBe('amount')
@@ -85,7 +85,7 @@ describe('refunds', () => {
     expect(page.body).toMatchObject({ data: [] })
   })
 
-  test('refunds keep the idempotency key: the same request pays back once', async () => {
+  test('refunds are bound to the idempotency key: the same request pays back once', async () => {
     const payment = await paid()
     const headers = { 'x-idempotency-key': 'refund-key-0001' }
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('refunds', () => {
     expect(after.body).toMatchObject({ amount_refunded: 400 })
   })
 
-  test('refunds are not made by a key that may only read, and are missing to everybody else', async () => {
+  test('refunds cannot be made by a read-only key, and are missing for all others', async () => {
     const payment = await paid()
     const reader = await service.makeKey('read_only')
     expectRefusal(await refund(payment.id, {}, { key: reader }), 'permission_denied')
@@ -119,7 +119,7 @@ describe('refunds', () => {
 })
 
 describe('settlements', () => {
-  test('settlements are listed and fetched by whoever reaches the account, and by nobody else', async () => {
+  test('settlements are listed and readable for keys that reach the account, and for no others', async () => {
     await paid()
     const settlement = await close()
     const page = (await ask('settlements.list')).body as { data: Settlement[] }
@@ -177,7 +177,7 @@ describe('settlements', () => {
 })
 
 describe('disputes and reversals', () => {
-  test('disputes and reversals are made by sandbox operations and stay within what was captured', async () => {
+  test('disputes and reversals are made by sandbox operations and never exceed the captured amount', async () => {
     const payment = await paid()
     const dispute = await ask('sandbox.payments.dispute', {
       path: `/sandbox/payments/${payment.id}/dispute`,
@@ -194,7 +194,7 @@ describe('disputes and reversals', () => {
     expectRefusal(await refund(payment.id), 'refund_exceeds_amount')
   })
 
-  test('a dispute over all of a payment is taken in where a part was refunded, and its totals still add up', async () => {
+  test('a dispute of a whole payment is recorded even after a partial refund, and its totals still add up', async () => {
     const payment = await paid()
     await refund(payment.id, { amount: 300 })
     const { body } = await ask('sandbox.payments.dispute', {

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** docs/sandbox.md, as an integrator meets it: tokens, payments and sandbox operations over HTTP. */
+/** docs/sandbox.md from an integrator's view: tokens, payments and sandbox operations over HTTP. */
 const payWith = (number: string, intent: object = {}, more: object = {}) =>
   harness.pay(intent, { card: { number, exp_month: '12', exp_year: '2049', ...more } })
 
 const fetched = async ({ id }: { readonly id: string }) =>
   (await ask('payment_intents.get', { path: `/payment_intents/${id}` })).body as PaidIntent
 
-/** Moves the service's clock until its repair has done what the test waits for. */
+/** Advances the service's clock until its repair job has done what the test waits for. */
 async function eventually<Found>(
   look: () => Promise<Found>,
   isThere: (found: Found) => boolean,
@@ -56,7 +56,7 @@ const onPayment = (name: 'dispute' | 'close_dispute' | 'reverse', payment: Payme
     body,
   })
 
-describe('a card that declines', () => {
+describe('a card that is declined', () => {
   test.each([
     ['4000000000000119', '909', 'processing_error'],
     ['4000000000050049', '165', 'insert_card'],
@@ -75,20 +75,17 @@ describe('a card whose outcome is unknown', () => {
   test.each([
     ['4000000000050015', 'captured', 'captured'],
     ['4000000000050023', 'created', 'failed'],
-  ] as const)(
-    'the card %s is processing, and %s when 30 seconds have passed',
-    async (number, intent, payment) => {
-      const unknown = await payWith(number)
-      expect(unknown).toMatchObject({ status: 'processing', latest_payment: { status: 'processing' } })
-      const known = await eventually(
-        () => fetched(unknown),
-        ({ status }) => status !== 'processing',
-      )
-      expect(known).toMatchObject({ status: intent, latest_payment: { status: payment } })
-    },
-  )
+  ] as const)('the card %s is processing, and %s after 30 seconds', async (number, intent, payment) => {
+    const unknown = await payWith(number)
+    expect(unknown).toMatchObject({ status: 'processing', latest_payment: { status: 'processing' } })
+    const known = await eventually(
+      () => fetched(unknown),
+      ({ status }) => status !== 'processing',
+    )
+    expect(known).toMatchObject({ status: intent, latest_payment: { status: payment } })
+  })
 
-  test('the card 4000000000050031 is never known, and voided by the service in the end', async () => {
+  test('the card 4000000000050031 stays unknown, and is finally voided by the service', async () => {
     const unknown = await payWith('4000000000050031')
     const ended = await eventually(
       () => fetched(unknown),
@@ -103,7 +100,7 @@ describe('a card whose outcome is unknown', () => {
 })
 
 describe('a card with another issuer', () => {
-  test('the card 4000000000050064 is approved offline, and nobody has checked address and code', async () => {
+  test('the card 4000000000050064 is approved offline, without a check of address and code', async () => {
     const approved = await payWith('4000000000050064', { amount: 116_500 }, { cvv: '123' })
     expect(approved.latest_payment).toMatchObject({
       status: 'captured',
@@ -119,7 +116,7 @@ describe('a card with another issuer', () => {
     expect(approved.latest_payment.payment_method?.card).toMatchObject({ brand: 'Interac', funding: 'debit' })
   })
 
-  test('the card 6006490000000053 is a gift card with 50.00 left: more is approved in part', async () => {
+  test('the card 6006490000000053 is a gift card with 50.00 left: a higher amount is partially approved', async () => {
     const small = await payWith('6006490000000053', { amount: 4999 })
     expect(small.latest_payment).toMatchObject({ status: 'captured', amount_captured: 4999 })
     const large = await payWith('6006490000000053', { amount: 6000 })
@@ -140,30 +137,27 @@ describe('a check of address and code', () => {
     ['46211', 'W', 'fail', 'pass'],
     ['46214', 'X', 'pass', 'pass'],
     ['46209', 'U', null, null],
-  ])(
-    'a check by the postal code %s answers avs %s, street %s, postal code %s',
-    async (postal, avs, street, code) => {
-      const paid = await harness.pay(
-        {},
-        {
-          card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
-          billing_details: { address_line1: '1 Main Street', postal_code: postal },
-        },
-      )
-      expect(paid.latest_payment).toMatchObject({
-        avs,
-        address_line1_check: street,
-        address_postal_code_check: code,
-      })
-    },
-  )
+  ])('the postal code %s returns avs %s, street %s, postal code %s', async (postal, avs, street, code) => {
+    const paid = await harness.pay(
+      {},
+      {
+        card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+        billing_details: { address_line1: '1 Main Street', postal_code: postal },
+      },
+    )
+    expect(paid.latest_payment).toMatchObject({
+      avs,
+      address_line1_check: street,
+      address_postal_code_check: code,
+    })
+  })
 
   test.each([
     ['901', 'N', 'fail'],
     ['902', 'S', null],
     ['903', 'U', null],
     ['904', 'P', null],
-  ])('a check by the security code %s answers cvv %s, check %s', async (code, cvv, cvv_check) => {
+  ])('the security code %s returns cvv %s, check %s', async (code, cvv, cvv_check) => {
     const paid = await payWith('4242424242424242', {}, { cvv: code })
     expect(paid.latest_payment).toMatchObject({ cvv, cvv_check })
   })
@@ -172,14 +166,14 @@ describe('a check of address and code', () => {
 describe('a capture', () => {
   const authorized = (amount = 100_000) => payWith('4242424242424242', { amount, capture: false })
 
-  test('a capture over 666.00 is refused, and the payment is uncaptured still', async () => {
+  test('a capture of 666.00 is refused, and the payment stays uncaptured', async () => {
     const intent = await authorized()
     expectRefusal(await capture(intent, 66_600), 'state_conflict')
     expect(await fetched(intent)).toMatchObject({ status: 'uncaptured', amount_captured: 0 })
     expect((await capture(intent, 66_599)).body).toMatchObject({ status: 'captured' })
   })
 
-  test('a capture over 777.00 is unknown, and done when 30 seconds have passed', async () => {
+  test('a capture of 777.00 is unknown, and done after 30 seconds', async () => {
     const intent = await authorized()
     expect((await capture(intent, 77_700)).body).toMatchObject({ status: 'processing' })
     const known = await eventually(
@@ -189,7 +183,7 @@ describe('a capture', () => {
     expect(known).toMatchObject({ status: 'captured', amount_captured: 77_700, amount_voided: 22_300 })
   })
 
-  test('a capture over 888.00 is never known', async () => {
+  test('a capture of 888.00 stays unknown', async () => {
     const intent = await authorized()
     await capture(intent, 88_800)
     await ask('sandbox.clock.advance', { body: { seconds: 3600 } })
@@ -205,7 +199,7 @@ describe('a void', () => {
     expect((await fetched(intent)).status).toBe('captured')
   })
 
-  test('a void of 777.00 is unknown, and done when 30 seconds have passed', async () => {
+  test('a void of 777.00 is unknown, and done after 30 seconds', async () => {
     const intent = await payWith('4242424242424242', { amount: 77_700 })
     expect((await cancel(intent)).body).toMatchObject({ status: 'processing' })
     const known = await eventually(
@@ -220,7 +214,7 @@ describe('a refund', () => {
   const readRefund = async ({ id }: Refund) =>
     (await ask('refunds.get', { path: `/refunds/${id}` })).body as Refund
 
-  test('a refund over 666.00 fails, over 777.00 is unknown for 30 seconds', async () => {
+  test('a refund of 666.00 fails, and one of 777.00 is unknown for 30 seconds', async () => {
     const { latest_payment } = await payWith('4242424242424242', { amount: 300_050 })
     expect(await refund(latest_payment, { amount: 66_600 })).toMatchObject({ status: 'failed' })
     const unknown = await refund(latest_payment, { amount: 77_700 })
@@ -232,7 +226,7 @@ describe('a refund', () => {
     expect(known).toMatchObject({ status: 'processing', awaits: 'settlement' })
   })
 
-  test('a refund that was settled can be sent back: it has failed, and the next settlement pays its amount', async () => {
+  test('a settled refund can be returned: it has failed, and the next settlement pays its amount out', async () => {
     const { latest_payment: payment } = await payWith('4242424242424242', { amount: 2000 })
     const made = await refund(payment, { amount: 700 })
     const path = `/sandbox/refunds/${made.id}/return`
@@ -251,7 +245,7 @@ describe('a refund', () => {
     ])
     expect((await close()).amount_fees).toBe(-700)
     expectRefusal(await ask('sandbox.refunds.return', { path }), 'state_conflict')
-    // The bank has the money again: it pays it out anew when it is asked to.
+    // The bank has the money again, and refunds it again on request.
     const anew = await refund(payment, { amount: 2000 })
     expect(anew).toMatchObject({ status: 'processing', awaits: 'settlement' })
     expect(await close()).toMatchObject({ refund_count: 1, amount_refunded: 2000 })
@@ -261,7 +255,7 @@ describe('a refund', () => {
 describe('a dispute', () => {
   const paid = async () => (await payWith('4242424242424242', { amount: 1000 })).latest_payment
 
-  test('a dispute that is won gives the amount back; that it was disputed is still known', async () => {
+  test('a won dispute gives the amount back, and stays visible as a past dispute', async () => {
     const payment = await paid()
     const open = (await onPayment('dispute', payment, { amount: 600 })).body as Payment
     expect(open).toMatchObject({ disputed: true, amount_disputed: 600 })
@@ -280,7 +274,7 @@ describe('a dispute', () => {
     expectRefusal(await onPayment('close_dispute', payment, { outcome: 'lost' }), 'state_conflict')
   })
 
-  test('a dispute that is lost keeps the amount', async () => {
+  test('a lost dispute keeps the amount', async () => {
     const payment = await paid()
     expectRefusal(await onPayment('close_dispute', payment, { outcome: 'lost' }), 'state_conflict')
     await onPayment('dispute', payment)
@@ -291,7 +285,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('a dispute may begin as an inquiry, which takes nothing and costs nothing', async () => {
+  test('a dispute may begin as an inquiry, which takes no money and has no fee', async () => {
     const payment = await paid()
     const asked = (await onPayment('dispute', payment, { inquiry: true })).body as Payment
     expect(asked).toMatchObject({
@@ -331,7 +325,7 @@ describe('a bank debit', () => {
     ['bank', '9990000016', 'R16', 'The account is frozen'],
     ['ca_bank', '9990000905', '905', 'The account is closed'],
   ] as const)(
-    'a bank debit of %s account %s comes back with %s',
+    'a bank debit of %s account %s is returned with %s',
     async (type, account, return_code, return_message) => {
       const pending = await debit(account, type)
       expect(pending.status).toBe('pending')
@@ -343,13 +337,13 @@ describe('a bank debit', () => {
     },
   )
 
-  test('a bank debit of account 000000000009 is pending for ever', async () => {
+  test('a bank debit of account 000000000009 stays pending', async () => {
     const pending = await debit('000000000009')
     await close()
     expect((await fetched(pending)).status).toBe('pending')
   })
 
-  test('a bank debit that was settled may come back with the code that is asked for', async () => {
+  test('a settled bank debit can be returned with a requested code', async () => {
     const pending = await debit('000123456789')
     await close()
     expect((await onPayment('reverse', pending.latest_payment, { return_code: 'R07' })).body).toMatchObject({

@@ -46,7 +46,7 @@ afterAll(async () => {
 const created = async (body: object = {}) =>
   (await ask('payment_intents.create', { body: { amount: 1234, ...body } })).body as PaymentIntent
 
-/** A page of the merchant's with the SDK in it as a module, and what its callbacks were called with. */
+/** A merchant's page with the SDK as a module, which records the calls of its callbacks. */
 async function openPage(given?: Page): Promise<Page> {
   const page = given ?? (await browser.newPage({ locale: 'en-US' }))
   onTestFinished(() => page.close())
@@ -59,7 +59,7 @@ async function openPage(given?: Page): Promise<Page> {
   return page
 }
 
-/** What a test finds in the page. */
+/** The globals that a test uses in the page. */
 interface Mounted {
   readonly createPaymentElement: typeof createPaymentElement
   readonly published: Published[]
@@ -74,7 +74,7 @@ interface Published {
 const published = (page: Page): Promise<readonly Published[]> =>
   page.evaluate(() => (window as unknown as Mounted).published)
 
-/** Mounts an element, and keeps it as `element`, its tokenize as `tokenize`. */
+/** Mounts an element, and stores it as `element` and its tokenize function as `tokenize`. */
 const mount = (
   page: Page,
   given: Omit<PaymentElementOptions, 'clientSecret'> & { clientSecret: string | null },
@@ -103,7 +103,7 @@ describe('the files of the browser SDK', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${service.directUrl}${path}`, { headers })
 
-  test('the manifest of the SDK says by what its files are known, and any page may load them', async () => {
+  test("the SDK's manifest has the hashes of its files, and any page may load them", async () => {
     const manifest = await get('/sdk/v1/manifest.json')
     expect(manifest.headers.get('access-control-allow-origin')).toBe('*')
     const { version, files } = (await manifest.json()) as {
@@ -124,7 +124,7 @@ describe('the files of the browser SDK', () => {
     expect((await get('/sdk/v1/other.js')).status).toBe(404)
   })
 
-  test('the fields of the SDK may be framed by any page, and load nothing of any other origin', async () => {
+  test("the SDK's fields may be framed by any page, and load nothing from other origins", async () => {
     const { headers } = await get('/sdk/v1/fields')
     const policy = String(headers.get('content-security-policy')).split('; ')
     expect(policy).toContain('frame-ancestors *')
@@ -140,7 +140,7 @@ describe('the options of a token', () => {
   const options = (client_secret: string, key = service.publicKey) =>
     ask('tokens.options', { key, accountId: null, body: { client_secret } })
 
-  test('the options of a token are the types that its intent takes', async () => {
+  test('the options of a token are the types that its intent accepts', async () => {
     const intent = await created({ payment_method_types: ['ca_bank', 'card'] })
     expect((await options(intent.client_secret ?? '')).body).toEqual({
       entity: 'token_options',
@@ -150,13 +150,13 @@ describe('the options of a token', () => {
     })
   })
 
-  test('the options of a token are cards alone where the intent is captured later', async () => {
+  test('the options of a token are cards only when the intent is captured later', async () => {
     const intent = await created({ payment_method_types: ['bank', 'card'], capture: false })
     const { body } = await options(intent.client_secret ?? '')
     expect(body).toMatchObject({ payment_method_types: ['card'] })
   })
 
-  test('the options of a token are refused for an intent that takes none any more', async () => {
+  test('the options of a token are refused for an intent that accepts no more tokens', async () => {
     const intent = await created()
     await ask('payment_intents.cancel', { path: `/payment_intents/${intent.id}/cancel`, body: {} })
     expect((await options(intent.client_secret ?? '')).body).toMatchObject({
@@ -166,7 +166,7 @@ describe('the options of a token', () => {
 })
 
 describe("the SDK's form in a merchant's page", () => {
-  test('the form collects, says what it holds without a digit of it, and is gone when it is destroyed', async () => {
+  test('the form collects card data, reports its state without any digits, and disappears when it is destroyed', async () => {
     const page = await openPage()
     const intent = await created()
     await mount(page, { apiKey: service.publicKey, clientSecret: intent.client_secret, locale: 'fr-CA' })
@@ -180,7 +180,7 @@ describe("the SDK's form in a merchant's page", () => {
         name: 'change',
         data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
       })
-    // From field to field, and out of the frame to what comes after it.
+    // Tab moves from field to field, and out of the frame to the next element of the page.
     await page.evaluate(() => {
       const after = document.createElement('button')
       after.textContent = 'After'
@@ -220,7 +220,7 @@ describe("the SDK's form in a merchant's page", () => {
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  test('the form is as tall as its fields, and wears what the page gives it, but nothing that loads anything', async () => {
+  test("the form is as tall as its fields, and uses the page's styles, except those that load something", async () => {
     const page = await openPage()
     const { client_secret } = await created({ payment_method_types: ['card', 'bank'] })
     await mount(page, {
@@ -257,7 +257,7 @@ describe("the SDK's form in a merchant's page", () => {
         return { secret, key: await (await service.makeTenant()).makePublicKey() }
       },
     ],
-  ])('the form says that it cannot be, for %s', async (_, make) => {
+  ])('the form reports that it cannot be used for %s', async (_, make) => {
     const page = await openPage()
     const { secret, key } = await make()
     await mount(page, { apiKey: key, clientSecret: secret })
@@ -267,7 +267,7 @@ describe("the SDK's form in a merchant's page", () => {
     expect(await published(page)).not.toContainEqual({ name: 'ready' })
   })
 
-  test('the form can be used by everybody: axe finds nothing wrong in any of its states', async () => {
+  test('the form is accessible: axe finds no problem in any of its states', async () => {
     const context = await browser.newContext({ bypassCSP: true })
     onTestFinished(() => context.close())
     const page = await openPage(await context.newPage())
@@ -285,7 +285,7 @@ describe("the SDK's form in a merchant's page", () => {
     expect(await page.locator('iframe').getAttribute('title')).toBe('Payment details')
   })
 
-  test('the form says that its intent was paid in the meantime', async () => {
+  test('the form reports that its intent was paid in the meantime', async () => {
     const page = await openPage()
     const intent = await created()
     await mount(page, { apiKey: service.publicKey, clientSecret: intent.client_secret })
@@ -320,10 +320,10 @@ describe("the SDK's form in a merchant's page", () => {
     expect(await attempt('pk_test', 'pi_1_secret_2')).toBe('taken')
   })
 
-  test('the fields take no message of a page that is not the one they were made for', async () => {
+  test('the fields accept messages only from the page for which they were created', async () => {
     const page = await openPage()
     const intent = await created()
-    // A stranger frames them, and says that it is the shop: its own origin and another channel give it away.
+    // Another page frames the fields and claims to be the shop: its origin and its channel show that it is not.
     const answers = await page.evaluate(
       async ([url, apiKey, clientSecret]) => {
         const connect = (channel: string) => ({
@@ -362,7 +362,7 @@ describe("the SDK's form in a merchant's page", () => {
             }
           })
           frame.contentWindow?.postMessage(sent, url ?? '', [port2])
-          // The one that is taken comes last: by then the others would have answered.
+          // The valid message comes last: by then the others would have been answered.
           if (index === last) await answer
         }
         return received
@@ -373,7 +373,7 @@ describe("the SDK's form in a merchant's page", () => {
   })
 })
 
-test('/docs/sdk has a form to try, by which a page gets a token', async () => {
+test('/docs/sdk has a demo form, with which a page gets a token', async () => {
   const page = await browser.newPage({ locale: 'en-US' })
   onTestFinished(() => page.close())
   await page.goto(`${service.directUrl}/docs/sdk`)

@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const day = (text: string) => Date.parse(text)
 
-/** Intents of January 2026, as time and other operations would have left them. */
+/** Intents of January 2026, in the state after time and other operations. */
 const past: readonly (Partial<PaymentIntent> & { readonly created_at: string })[] = [
   { reference_id: 'a', amount: 500, created_at: '2026-01-10T23:59:59.999Z' },
   { reference_id: 'b', amount: 700, created_at: '2026-01-11T00:00:00.000Z', status: 'captured' },
@@ -53,7 +53,7 @@ const pageOf = ({ status, body }: Answer): PaymentIntentSearchPage => {
 const search = async (body: object, changes: Request = {}) =>
   pageOf(await ask('payment_intents.search', { body, ...changes }))
 const january = { created_at_start: '2026-01-01', created_at_end: '2026-01-31' }
-/** The references of what is found among the intents of January. */
+/** Returns the reference ids that are found among the intents of January. */
 const found = async (body: object): Promise<string> =>
   (await search({ ...january, ...body })).data.map((intent) => intent.reference_id).join('')
 
@@ -85,7 +85,7 @@ describe('a search (section 4.2)', () => {
     expect(await found(body)).toBe(references)
   })
 
-  test('a search by payment_status looks at the latest payment', async () => {
+  test('a search by payment_status checks the latest payment', async () => {
     expect(await found({ payment_status: 'captured' })).toBe('')
   })
 
@@ -118,7 +118,7 @@ describe('a search (section 4.2)', () => {
     expect(await found(body)).toBe(references)
   })
 
-  test('a search pages by number, and answers the total', async () => {
+  test('a search is paged by number, and returns the total', async () => {
     const page = await search({ ...january, limit: 3, page: 2 })
     expect(page.data.map((intent) => intent.reference_id)).toEqual(['a'])
     expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true })
@@ -126,7 +126,7 @@ describe('a search (section 4.2)', () => {
     expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true } })
   })
 
-  test('a search reads its own writes', async () => {
+  test('a search finds what was just written', async () => {
     for (let index = 0; index < 20; index += 1) {
       const reference_id = `written ${index}`
       const { body } = await ask('payment_intents.create', { body: { amount: 5, reference_id } })
@@ -151,14 +151,14 @@ describe('a search (section 4.2)', () => {
     [{ page: 0 }, 'page'],
     [{ status: 'paid' }, 'status'],
     [{ payment_status: 'created' }, 'payment_status'],
-  ])('a search refuses %j by name', async (body, param) => {
+  ])('a search refuses %j, and the error names the field', async (body, param) => {
     const error = expectRefusal(await ask('payment_intents.search', { body }), 'parameter_invalid')
     expect(error.param).toBe(param)
   })
 })
 
-describe('whose intents', () => {
-  test('a search finds the intents of the account that is named, of a business, or of every account in reach', async () => {
+describe('the accounts that a search covers', () => {
+  test('a search finds the intents of the named account, of a business, or of every account in reach', async () => {
     const { business_id } = seeded[0] ?? {}
     const all = await search({ ...january }, { accountId: null })
     expect(all.meta.total).toBe(4)
@@ -170,7 +170,7 @@ describe('whose intents', () => {
   })
 
   test.each(['payment_intents.search', 'payment_intents.list'] as const)(
-    'a business outside the reach does not exist for %s',
+    'a business out of reach is treated as missing by %s',
     async (name) => {
       const [own] = seeded
       const narrow = await service.makeKey('business', { business_id: 'bus_other' })
@@ -196,7 +196,7 @@ describe('whose intents', () => {
     expect((await search({}, { key: other.privateKey, accountId: null })).meta.total).toBe(1)
   })
 
-  test('a key that only reads may search', async () => {
+  test('a read-only key may search', async () => {
     const key = await service.makeKey('read_only', { account_id: service.accountId })
     expect((await search(january, { key, accountId: null })).meta.total).toBe(4)
   })

@@ -11,11 +11,11 @@ import { must } from '../support/must.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { quietLog } from '../unit/main/support/service.ts'
 
-/** A terminal on the counter's serial port: SLIP frames over a cable that can be pulled out (section 4.4, terminals). */
+/** A terminal on the counter's serial port: SLIP frames over a cable that can be unplugged (section 4.4, terminals). */
 const program = join(projectRoot, 'dist/terminal/cli.js')
 
 let service: TestService
-/** Each test has a terminal of its own: what the service keeps of the others' is not in its way. */
+/** Each test has its own terminal, so that what the service stores of others does not interfere. */
 let hsn = ''
 let terminals = 0
 let cable: SerialCable
@@ -52,7 +52,7 @@ async function switchOn(script: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   if (terminal.stdout === null) throw new Error('no output')
-  // What it says late, when it has been ended, belongs to no test that comes after.
+  // Output that arrives after the terminal was ended must not count for a later test.
   const mine = steps
   createInterface({ input: terminal.stdout }).on('line', (line) => {
     const { event, step } = JSON.parse(line) as { readonly event: string; readonly step?: string }
@@ -78,7 +78,7 @@ async function pay(amount: number) {
 }
 
 describe('a terminal on a serial line', () => {
-  test('a terminal on a serial line pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
+  test('a terminal on a serial line pays, is reported when it is unplugged, and pays again once it is plugged in', async () => {
     await switchOn('approve')
     expect(await (await pay(1_500)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
     expect(bridge.hsn()).toBe(hsn)
@@ -90,7 +90,7 @@ describe('a terminal on a serial line', () => {
     expect(await (await pay(1_600)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('a terminal on a serial line that is unplugged before the card charges nothing, and is reported as not connected', async () => {
+  test('a terminal that is unplugged before the card is read charges nothing, and is reported as not connected', async () => {
     await switchOn('silent')
     const { id, answer } = await pay(700)
     await eventually(() => expect(steps).toContain('command'))
@@ -99,7 +99,7 @@ describe('a terminal on a serial line', () => {
     expect(await service.payments(id)).toEqual([])
   })
 
-  test('a terminal on a serial line that is unplugged while the bank is asked has its payment recorded, once', async () => {
+  test('a terminal that is unplugged while the bank is asked has its payment recorded, once', async () => {
     await switchOn('approve')
     const { id, answer } = await pay(800)
     await eventually(async () => expect(await service.payments(id)).toMatchObject([{ status: 'processing' }]))
@@ -110,15 +110,15 @@ describe('a terminal on a serial line', () => {
     })
   })
 
-  test('a terminal on a serial line goes on after noise on the line', async () => {
+  test('a terminal on a serial line continues after noise on the line', async () => {
     await switchOn('approve')
-    // Both ends hear it: the counter's what looks like a frame, the terminal's what is none.
+    // Both ends receive it: the counter gets bytes that look like a frame, the terminal gets bytes that do not.
     await writeFile(cable.terminalEnd, Buffer.from([0xc0, 1, 2, 3, 0xc0, 0x7b, 0xc0, 0xdb, 0xdb, 0xc0]))
     await writeFile(cable.counterEnd, Buffer.from('\xc0{"type":"welcome"\xc0nonsense\xc0', 'latin1'))
     expect(await (await pay(900)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('a terminal on a serial line finds the service again that was restarted', async () => {
+  test('a terminal on a serial line reconnects to the service after the service restarts', async () => {
     await switchOn('approve')
     await service.kill()
     await service.restart()

@@ -47,7 +47,7 @@ const kindOf = async (changes: Partial<ServiceEntry>) => (await checkService(ent
 const tenantOf = async (accountId: string) =>
   (await service.services.accounts.account(accountId))?.document.tenant_id ?? ''
 
-/** A web server that is no payment service. */
+/** A web server that is not a payment service. */
 async function otherServer(): Promise<string> {
   const server = createServer((_request, response) => response.end('<h1>Hello</h1>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,36 +59,36 @@ async function otherServer(): Promise<string> {
 }
 
 describe('the check of a service', () => {
-  test('a sandbox that fits is named as one, with the shop, its merchant number and the version', async () => {
+  test('a matching sandbox is recognized, with the shop, its merchant number and the version', async () => {
     const { check } = await checkService(entry())
     expect(check).toMatchObject({
       kind: 'fits',
       merchant_id: service.merchantId,
       merchant_name: expect.stringMatching(/./),
       real_money: false,
-      // The one that "What works" names of it, too: its terminals keep to another.
+      // The version that "What works" shows too; its terminals have a version of their own.
       version: versionOf('/health'),
     })
   })
 
-  test('an address without encryption, and one that is none, are refused before anything is sent', async () => {
+  test('an unencrypted or invalid address is refused before anything is sent', async () => {
     expect(await kindOf({ url: 'http://pay.example.com' })).toBe('address_wrong')
     expect(await kindOf({ url: 'pay' })).toBe('address_wrong')
   })
 
-  test('an address where nothing answers, and one where something else does, are told apart', async () => {
+  test('an unreachable address and an address of something else are distinguished', async () => {
     expect(await kindOf({ url: 'http://127.0.0.1:9' })).toBe('unreachable')
     expect(await kindOf({ url: await otherServer() })).toBe('no_service')
   })
 
-  test('a key that is wrong, public, of another tenant, or may only read is named as such', async () => {
+  test('a key that is wrong, public, of another tenant, or read-only is reported as such', async () => {
     expect(await kindOf({ api_key: 'sk_nonsense_nonsense' })).toBe('key_wrong')
     expect(await kindOf({ api_key: service.publicKey })).toBe('key_public')
     expect(await kindOf({ api_key: (await service.makeTenant()).privateKey })).toBe('account_unknown')
     expect(await kindOf({ api_key: await service.makeKey('read_only') })).toBe('key_may_not_charge')
   })
 
-  test('without an account the service is asked which ones the key reaches: the only one is taken, of several one is chosen', async () => {
+  test("without an account, the only one in the key's reach is used, or one of several is chosen", async () => {
     const only = await service.makeTenant()
     expect((await checkService(entry({ account_id: '', api_key: only.privateKey }))).check).toMatchObject({
       kind: 'fits',
@@ -125,44 +125,44 @@ describe('the check of a service', () => {
     })
   })
 
-  test('a wrong key is named as such before anybody is asked for the account', async () => {
+  test('a wrong key is reported before the account is asked for', async () => {
     expect(await kindOf({ account_id: '', api_key: 'sk_nonsense_nonsense' })).toBe('key_wrong')
     expect(await kindOf({ account_id: '', url: await otherServer() })).toBe('no_service')
   })
 
-  test('a key that reaches no account is named as such', async () => {
+  test('a key that reaches no account is reported as such', async () => {
     const nobodys = await service.makeKey('business', { business_id: 'biz_nobody' })
     expect(await kindOf({ account_id: '', api_key: nobodys })).toBe('no_account')
   })
 
-  test('below a page of the service, and below one of a web server, is no payment service', async () => {
+  test('an address below a page of the service, or of a web server, is reported as no payment service', async () => {
     const below = `${service.directUrl}/portal`
     expect(await kindOf({ url: below, account_id: '' })).toBe('no_service')
     expect(await kindOf({ url: below })).toBe('no_service')
   })
 
-  test('an account whose service says no currency is taken to be in US dollars', async () => {
+  test('an account without a currency at the service is assumed to be in US dollars', async () => {
     const proxy = await openSpecificationProxy(service.directUrl)
     closing.push(proxy.close)
     const { check } = await checkService(entry({ url: proxy.url, merchant_id: service.merchantId }))
     expect(check).toMatchObject({ kind: 'fits', currency: 'USD', merchant_id: service.merchantId })
   })
 
-  test('an account that the service does not have is named as such', async () => {
+  test('an account that is unknown to the service is reported as such', async () => {
     expect(await kindOf({ account_id: 'acct_nobody' })).toBe('account_unknown')
   })
 
-  test('a service that keeps only the specification is checked by what it has', async () => {
+  test('a service with only the specification is checked by what it offers', async () => {
     const bare = await openSpecificationProxy(service.directUrl)
     closing.push(bare.close)
-    // It has no sandbox that could be asked for, and no terminal of one: money is real there.
+    // It has no sandbox operations, and none of its terminals is a sandbox terminal, so its money counts as real.
     expect((await checkService(entry({ url: bare.url }))).check).toMatchObject({
       kind: 'fits',
       merchant_id: service.merchantId,
       real_money: true,
       version: null,
     })
-    // Nor does it say which accounts the key reaches.
+    // It does not list the accounts in the key's reach either.
     expect(await kindOf({ url: bare.url, account_id: '' })).toBe('account_needed')
     const client = createClient({
       baseUrl: service.directUrl,
@@ -173,7 +173,7 @@ describe('the check of a service', () => {
     expect((await checkService(entry({ url: bare.url }))).check).toMatchObject({ real_money: false })
   })
 
-  test('a service that refuses what it does not know, as forbidden, is no sandbox by that', async () => {
+  test('a service that answers unknown paths with 403 does not count as a sandbox', async () => {
     const server = createServer((request, response) => {
       const forbidden = request.url?.startsWith('/sandbox') === true
       const answer = forbidden
@@ -188,7 +188,7 @@ describe('the check of a service', () => {
     expect(await asksSandbox(createClient({ baseUrl, apiKey: 'sk_1' }), 'M-1')).toBe(false)
   })
 
-  test('nothing is left at the service by a check', async () => {
+  test('a check leaves nothing at the service', async () => {
     const count = async () => {
       const answer = await fetch(`${service.directUrl}/payment_intents`, {
         headers: { 'x-api-key': service.privateKey, 'x-account-id': service.accountId },
@@ -201,8 +201,8 @@ describe('the check of a service', () => {
   })
 })
 
-describe('a certificate that nobody vouches for', () => {
-  test('it is shown by its fingerprint, and taken only when that one was compared', async () => {
+describe('an untrusted certificate', () => {
+  test('it is shown with its fingerprint, and accepted only if that fingerprint was compared', async () => {
     const secure = await behindTls(service.directUrl)
     closing.push(secure.close)
     const { check } = await checkService(entry({ url: secure.url }))
@@ -216,7 +216,7 @@ describe('a certificate that nobody vouches for', () => {
     expect(compared.certificate).toContain('BEGIN CERTIFICATE')
   })
 
-  test('another certificate in its place is refused before anything is sent', async () => {
+  test('a different certificate in its place is refused before anything is sent', async () => {
     const first = await behindTls(service.directUrl)
     const send = pinnedFetch(selfSigned.cert)
     expect((await send(`${first.url}/openapi.json`)).status).toBe(200)
@@ -231,7 +231,7 @@ describe('a certificate that nobody vouches for', () => {
     expect(swapped.received()).toBeGreaterThan(0)
   })
 
-  test('one of an authority that nobody knows, and expired, is taken as well when it was compared', async () => {
+  test('an expired certificate of an unknown authority is also accepted if it was compared', async () => {
     const secure = await behindTls(service.directUrl, ofUnknownAuthority)
     closing.push(secure.close)
     const { check } = await checkService(entry({ url: secure.url }))
@@ -240,12 +240,12 @@ describe('a certificate that nobody vouches for', () => {
     expect(await kindOf({ url: secure.url, fingerprint })).toBe('fits')
   })
 
-  test('a way that shows no certificate does not stand for the one that was compared', async () => {
+  test('a connection without a certificate does not count as the compared one', async () => {
     const { fingerprint256 } = new X509Certificate(selfSigned.cert)
     expect(await kindOf({ fingerprint: fingerprint256 })).toBe('unreachable')
   })
 
-  test('an answer without a body, or of no status, is an answer or a failure, and never ends the program', async () => {
+  test('an answer without a body, or with an invalid status, never ends the program', async () => {
     const server = createTlsServer(selfSigned, (_request, response) => {
       response.socket?.end(`HTTP/1.1 ${_request.url === '/odd' ? '999 Odd' : '204 Nothing'}\r\n\r\n`)
     })
@@ -257,7 +257,7 @@ describe('a certificate that nobody vouches for', () => {
   })
 })
 
-describe('the choice of a service', () => {
+describe('choosing a service', () => {
   const keychain: Keychain = {
     seal: (text) => Buffer.from(text).reverse(),
     open: (sealed) => Buffer.from(sealed).reverse().toString(),
@@ -289,7 +289,7 @@ describe('the choice of a service', () => {
     return { choice, path }
   }
 
-  test('what was chosen is kept with its key sealed, and holds from the next start on', async () => {
+  test('the chosen service is stored with its key encrypted, and used from the next start on', async () => {
     const { choice, path } = await openChoice({ keychain })
     expect(await choice.connect({ ...entry(), real_money: false })).toMatchObject({ value: { kind: 'fits' } })
     expect(choice.place()).toMatchObject({ by: 'training', after_restart: 'settings' })
@@ -300,14 +300,14 @@ describe('the choice of a service', () => {
     expect(readStoredService(path)).toBeNull()
   })
 
-  test('what is not what the person was shown is not taken', async () => {
+  test('a service that differs from what the person was shown is not accepted', async () => {
     const { choice, path } = await openChoice({ keychain })
     const answer = await choice.connect({ ...entry(), real_money: true })
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_now' } })
     expect(readStoredService(path)).toBeNull()
   })
 
-  test('a computer that keeps no secret keeps no key, and takes a right one for the run', async () => {
+  test('a computer without secure storage keeps no key, and uses a typed one until the app ends', async () => {
     const first = await openChoice({ keychain: null })
     await first.choice.connect({ ...entry(), real_money: false })
     const stored = storedAt(first.path)
@@ -321,7 +321,7 @@ describe('the choice of a service', () => {
     expect(keys).toEqual([service.privateKey])
   })
 
-  test('no file is training, and a damaged one is neither that nor a start that fails', async () => {
+  test('without a file the app is in training; a damaged file means neither training nor a failed start', async () => {
     const path = join(await temporaryFolder('countertop-choice'), 'service-choice.json')
     expect(readStoredService(path)).toBeNull()
     const good = { ...entry(), merchant_id: 'M', merchant_name: 'Shop', real_money: true, sealed_key: null }
@@ -343,7 +343,7 @@ describe('the choice of a service', () => {
     expect(choice.place()).toMatchObject({ after_restart: 'training' })
   })
 
-  test('a file that was changed to name another place does not take the key there', async () => {
+  test('a file that was changed to name another service does not unlock the key', async () => {
     const { choice, path } = await openChoice({ keychain })
     await choice.connect({ ...entry(), real_money: false })
     const stored = storedAt(path)
@@ -357,7 +357,7 @@ describe('the choice of a service', () => {
     for (const change of changes) expect(openKey({ ...stored, ...change }, keychain)).toBe('damaged')
   })
 
-  test('a key that the system has lost is typed once, and kept again', async () => {
+  test('a key that the system has lost is typed once, and stored again', async () => {
     const first = await openChoice({ keychain })
     await first.choice.connect({ ...entry(), real_money: false })
     const lost: StoredService = { ...storedAt(first.path), sealed_key: 'bm8=' }
@@ -367,7 +367,7 @@ describe('the choice of a service', () => {
     expect(openKey(storedAt(path), keychain)).toBe(service.privateKey)
   })
 
-  test('an account that would name a file elsewhere is not asked for', async () => {
+  test('an account that would be a path to another file is refused without a request', async () => {
     const { choice } = await openChoice({ keychain })
     expect(await choice.check(entry({ account_id: '../../x' }))).toMatchObject({
       value: { kind: 'account_unknown' },

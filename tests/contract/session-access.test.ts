@@ -8,8 +8,8 @@ import { sampleBodies } from './support/samples.ts'
 import { type SignedIn, signInAs } from './support/sign-in.ts'
 
 /**
- * Every operation with a sign-in to the portal of each kind: it may do what a key of that reach may (access.test.ts), and
- * what is expected follows from the row in the same way. A new row is covered by itself.
+ * Every operation with each kind of sign-in to the portal: a sign-in may do what a key with the same reach may do
+ * (access.test.ts). The expectation is derived from the row, so that a new row is covered automatically.
  */
 const kinds = ['BUSINESS ADMIN', 'BUSINESS READ_ONLY', 'PARTNER ADMIN', 'PARTNER READ_ONLY'] as const
 type Kind = (typeof kinds)[number]
@@ -49,7 +49,7 @@ const signedIn = (kind: Kind): SignedIn['request'] => {
 }
 
 test.each(kinds)(
-  'a sign-in of the kind %s may call what a key of its level may, for its own accounts alone',
+  'a sign-in of the kind %s may call what a key of its level may, for its own accounts only',
   async (kind) => {
     const level = levels[kind]
     for (const [name, row] of keyed) {

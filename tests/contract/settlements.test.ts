@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const us = { routing_number: '110000000', account_number: '000123456789' }
 const canada = { transit_number: '12345', institution_number: '001', account_number: '1234567' }
 
-/** An intent that is paid from a bank account, as a payer's browser and a merchant's server do it. */
+/** Creates an intent that is paid from a bank account, as a payer's browser and a merchant's server do. */
 async function debit(type: 'bank' | 'ca_bank', bank: object): Promise<PaymentIntent> {
   const rail = type === 'bank' ? 'us_bank_ach' : 'ca_bank_eft'
   const body = { amount: 1000, payment_method_types: [type], payment_rail_types: [rail] }
@@ -75,7 +75,7 @@ describe.each([
     ])
   })
 
-  test('a debit is rejected when the bank sends it back, and its intent has failed', async () => {
+  test('a debit is rejected when the bank returns it, and its intent is failed', async () => {
     const pending = await debit(type, { ...account, account_number: '1111112' })
     await close()
     expect(await fetched(pending)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each([
     })
   })
 
-  test('a debit that is sent back after the settlement stays captured and is reversed', async () => {
+  test('a debit that is returned after the settlement stays captured and is reversed', async () => {
     const pending = await debit(type, account)
     await close()
     const paymentId = pending.latest_payment?.id
@@ -118,7 +118,7 @@ describe.each([
 })
 
 describe('the sandbox clock', () => {
-  test("the sandbox clock closes the day by itself when it passes the day's end", async () => {
+  test('the sandbox clock closes the day by itself when it passes the end of the day', async () => {
     const pending = await debit('bank', us)
     await ask('sandbox.clock.advance', { body: { seconds: 86_400 } })
     await expect.poll(async () => (await fetched(pending)).settlement_status).toBe('settled')

@@ -8,8 +8,8 @@ import { sampleBodies } from './support/samples.ts'
 import { signInAs } from './support/sign-in.ts'
 
 /**
- * A business that has accounts of two partners: whoever has one of them sees the business, and nothing of the other
- * accounts. What is expected follows from the row, as in access.test.ts.
+ * A business with accounts of two partners: a partner of one account sees the business, but nothing of the other
+ * accounts. The expectation is derived from the row, as in access.test.ts.
  */
 let service: RunningService
 let ask: Ask
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What belongs to the business, not to one of its accounts or to all of them. */
+/** Objects that belong to the business, not to one of its accounts or to all of them. */
 const ofTheBusiness = [
   'business_id',
   'parent_id',
@@ -30,7 +30,7 @@ const ofTheBusiness = [
   'contractor_id',
   'contractor_application_id',
 ]
-/** What of the business decides about all of its accounts. */
+/** Operations on a business that affect all of its accounts. */
 const aboutAll: readonly OperationName[] = ['users.create', 'contractors.set_status']
 const isHidden = (name: OperationName, kind: string) =>
   aboutAll.includes(name) || !ofTheBusiness.includes(kind)
@@ -39,21 +39,18 @@ const cases = keyed.filter(
   ([name, row]) =>
     levelRefusal(row, 'partner') === null && pathIdsOf(row).some(({ kind }) => isHidden(name, kind)),
 )
-test.each(cases)(
-  "%s finds nothing of another partner's account in a business that is shared",
-  async (name, row) => {
-    const { ids } = world.shared
-    const request = { key: world.sharerKey, accountId: row.account === 'required' ? 'acct_sharer' : null }
-    for (const hidden of pathIdsOf(row).filter(({ kind }) => isHidden(name, kind))) {
-      const path = pathIdsOf(row).reduce(
-        (whole, { place, kind }) => whole.replace(place, ids[kind] ?? 'none'),
-        row.path as string,
-      )
-      const answer = await ask(name, { ...request, path })
-      expect(answer.status, JSON.stringify(answer.body)).toBe(hidden.kind === 'hsn' ? 403 : 404)
-    }
-  },
-)
+test.each(cases)("%s finds nothing of another partner's account in a shared business", async (name, row) => {
+  const { ids } = world.shared
+  const request = { key: world.sharerKey, accountId: row.account === 'required' ? 'acct_sharer' : null }
+  for (const hidden of pathIdsOf(row).filter(({ kind }) => isHidden(name, kind))) {
+    const path = pathIdsOf(row).reduce(
+      (whole, { place, kind }) => whole.replace(place, ids[kind] ?? 'none'),
+      row.path as string,
+    )
+    const answer = await ask(name, { ...request, path })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(hidden.kind === 'hsn' ? 403 : 404)
+  }
+})
 
 const naming = keyed.filter(
   ([name, row]) =>
@@ -62,7 +59,7 @@ const naming = keyed.filter(
     name !== 'sandbox.virtual_terminals.create' &&
     name !== 'terminals.activation_code',
 )
-test.each(naming)("%s takes no id of another partner's account in a shared business", async (name, row) => {
+test.each(naming)("%s accepts no id of another partner's account in a shared business", async (name, row) => {
   const { ids } = world.shared
   const request = { key: world.sharerKey, accountId: row.account === 'required' ? 'acct_sharer' : null }
   for (const field of bodyIdsOf(row, ids).filter((one) => isHidden(name, one))) {
@@ -80,7 +77,7 @@ async function must<Name extends OperationName>(name: Name, request: Request) {
 describe('a user of a shared business', () => {
   const body = { first_name: 'Eve', last_name: 'King', email: 'eve@example.com' }
 
-  test('a user of a shared business is made by none of its partners, and signed in by none', async () => {
+  test('a user of a shared business cannot be created or signed in by any of its partners', async () => {
     const { businessId, ids } = world.shared
     const owner = await service.makeKey('partner', { partner_id: 'ptn_shared' })
     for (const key of [world.sharerKey, owner]) {
@@ -96,7 +93,7 @@ describe('a user of a shared business', () => {
     }
   })
 
-  test('a user of a shared business is not made by a key that is narrowed to a partner beside the business', async () => {
+  test('a user of a shared business cannot be created with a key that is limited to a partner besides the business', async () => {
     const { businessId: business_id } = world.shared
     const both = await service.makeKey('business', { partner_id: 'ptn_sharer', business_id })
     const made = await ask('users.create', { key: both, accountId: null, body })
@@ -105,7 +102,7 @@ describe('a user of a shared business', () => {
     await must('users.create', { key: whole, body })
   })
 
-  test('a user of a business whose accounts are all of its partner is made by that partner', async () => {
+  test('a user of a business whose accounts all belong to one partner can be created by that partner', async () => {
     const key = world.keys.partner
     const user = { email: 'own@example.com', business_id: world.own.businessId }
     expect((await signInAs(service, ask, user, key)).id).toMatch(/^usr_/)
@@ -113,7 +110,7 @@ describe('a user of a shared business', () => {
 })
 
 test.each(['applications.create', 'locations.create'] as const)(
-  '%s is done in a shared business by its own partner alone, who finds it again',
+  '%s in a shared business is allowed for its own partner only, who then finds the result',
   async (name) => {
     const body = { business_id: world.shared.businessId, name: 'Second shop' }
     const refused = await ask(name, { key: world.sharerKey, accountId: null, body })
@@ -128,7 +125,7 @@ test.each(['applications.create', 'locations.create'] as const)(
   },
 )
 
-test('the events of a shared business are listed to its own partner alone, as each of them by its id', async () => {
+test('the events of a shared business are listed, and readable by id, for its own partner only', async () => {
   const { businessId: business_id } = world.shared
   const application = await must('applications.create', {
     body: { business_id, owners: [{ first_name: 'Ana', last_name: 'Whole', email: 'ana@example.com' }] },
@@ -150,7 +147,7 @@ test('the events of a shared business are listed to its own partner alone, as ea
   expect(await shown(service.privateKey)).toHaveLength(1)
 })
 
-test('a key that reaches one account does not look after the keys of the whole business', async () => {
+test('a key that reaches one account cannot manage the keys of the whole business', async () => {
   const { businessId: business_id } = world.shared
   const named = { level: 'read_only', name: 'Reports', business_id }
   const { id } = await must('api_keys.create', { body: named })
@@ -167,7 +164,7 @@ describe('the contractors of a shared business', () => {
   const ledgerOf = (key: string) =>
     must('transactions.list', { key, headers: { 'x-contractor-id': world.shared.ids.contractor_id ?? '' } })
 
-  test('the contractors of a shared business have a ledger of which each sees the lines and sums of its accounts', async () => {
+  test("the contractors of a shared business have a ledger of which each partner sees only its accounts' part", async () => {
     const { contractor_id = '' } = world.shared.ids
     for (const [account_id, amount] of [
       [world.shared.accountId, 777],
@@ -196,7 +193,7 @@ describe('the contractors of a shared business', () => {
     expect(all.sums.map(({ amount_net }) => amount_net)).toEqual([800])
   })
 
-  test('the contractors of a shared business are switched off by whoever reaches all of it alone', async () => {
+  test('the contractors of a shared business can only be made inactive by keys that reach all of it', async () => {
     const { ids, businessId: business_id } = world.shared
     const request = {
       path: `/contractors/${ids.contractor_id}/status`,

@@ -11,7 +11,7 @@ import { type Ask, createAsk } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { openShopPage, type ShopPage } from './support/shop-page.ts'
 
-/** Section 4.1's client-side step, in a real browser: the example shop is another origin than the service. */
+/** The client-side step of section 4.1 in a real browser: the example shop has another origin than the service. */
 
 const card = { number: '4242424242424242', expiry: '1249', code: '8372'.slice(0, 3) }
 const account = '000123456789'
@@ -60,7 +60,7 @@ const newest = async <Resource>(name: 'payment_intents.list' | 'payment_method_i
 }
 
 describe('a shop with the browser SDK', () => {
-  test('a shop sells to a card whose digits neither its page nor its server ever sees', async () => {
+  test("a shop sells without its page or its server ever seeing the card's digits", async () => {
     const visitor = await visit()
     await visitor.page.getByRole('button', { name: 'Buy' }).click()
     await typeCard(visitor)
@@ -74,19 +74,19 @@ describe('a shop with the browser SDK', () => {
     const seen = await visitor.seen()
     expect(seen).toContain('pm_')
     expect(tracesIn(Buffer.from(seen), plants)).toEqual([])
-    // The search finds it where it belongs: in the one request of the frame.
+    // The search works: it finds the digits in the single request of the frame.
     const sent = visitor.toService.filter((request) => tracesIn(Buffer.from(request), plants).length > 0)
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/tokens\n/)
     expect(tracesOf(service.dataDirectory, plants)).toEqual([])
   })
 
-  test('a shop learns that something is wrong, which the fields say, and sells once it is right', async () => {
+  test('a shop learns that the fields are incomplete, which they show, and sells once they are right', async () => {
     const visitor = await visit()
     const { page, fields } = visitor
     await page.getByRole('button', { name: 'Buy' }).click()
     await fields.getByLabel('Card number').fill('4242 4242 4242 4241')
-    // Held down a while: the button may not move away under the finger.
+    // The button is held down: it must not move away while it is pressed.
     await page.getByRole('button', { name: 'Pay $18.50' }).click({ delay: 500 })
     await expect.poll(() => message(visitor).textContent()).toBe('Please look at the marked fields.')
     const number = fields.getByLabel('Card number')
@@ -94,13 +94,13 @@ describe('a shop with the browser SDK', () => {
     await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(visitor.toService.filter((request) => /\/tokens\n/.test(request))).toEqual([])
     await typeCard(visitor)
-    // Enter in a field is the shop's button.
+    // Enter in a field presses the shop's button.
     await fields.getByLabel('Security code').press('Enter')
     await expect.poll(() => message(visitor).textContent()).toContain('Thank you')
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  test('a shop is paid from a bank account, by the types that its intent takes', async () => {
+  test('a shop is paid from a bank account, when the intent accepts that type', async () => {
     const visitor = await visit()
     const { page, fields } = visitor
     await page.getByRole('button', { name: 'Buy' }).click()
@@ -109,7 +109,7 @@ describe('a shop with the browser SDK', () => {
     await fields.getByLabel('Routing number').fill('110000000')
     await fields.getByLabel('Account number').fill(account)
     await fields.getByLabel('Checking').check()
-    // A bank is debited only by somebody who was told so (Nacha: who, how much, how often).
+    // A bank account is debited only after this was shown to the payer (Nacha: who, how much, how often).
     const mandate = fields.getByText(
       /^By paying you allow .+ to take the amount .+ from this account once\.$/,
     )
@@ -121,7 +121,7 @@ describe('a shop with the browser SDK', () => {
     expect(tracesIn(Buffer.from(await visitor.seen()), plants)).toEqual([])
   })
 
-  test('a shop saves a card for later, in the language of its page, with what its bank says of it', async () => {
+  test("a shop saves a card for later, in the language of its page, and shows the bank's result", async () => {
     const visitor = await visit({ locale: 'es-MX' })
     const { page, fields } = visitor
     await page.evaluate(() => document.documentElement.removeAttribute('lang'))

@@ -10,8 +10,8 @@ import { startManagerHarness } from '../unit/main/support/manager.ts'
 import { startTestService, type TestService, until } from '../unit/main/support/service.ts'
 import { aLine, anOrder } from '../unit/shared/pos/order/arbitrary-order.ts'
 
-// The counter against a service that keeps the specification and has none of our additions: no stream of events, no
-// cancel, no list of refunds, no field of ours (docs/decisions/0078).
+// The counter with a service that has only the specification and none of our additions: no stream of events, no cancel,
+// no list of refunds, and none of our fields (docs/decisions/0078).
 
 const hsn = 'VT-1'
 let service: TestService
@@ -55,7 +55,7 @@ async function approved(...before: readonly ('declined' | 'deciding')[]): Promis
   return end
 }
 
-/** The next sale may begin. */
+/** Finishes the sale, so that the next one can begin. */
 async function finish(): Promise<void> {
   counter.sale.dispatch({ kind: 'finish' })
   await counter.saleIs('ready')
@@ -64,13 +64,13 @@ async function finish(): Promise<void> {
 const paymentOf = async ({ sale }: Pick<SaleIn<'approved'>, 'sale'>) =>
   (await service.payments(sale.intent_id ?? ''))[0]
 
-describe('a counter at a service that keeps only the specification', () => {
-  test('connects to the terminal, and asks for each addition once', async () => {
+describe('a counter at a service with only the specification', () => {
+  test('connects to the terminal, and requests each addition once', async () => {
     expect(counter.snapshot().terminal).toMatchObject({ kind: 'connected', hsn })
     expect(proxy.refused.filter((one) => one.endsWith('/events'))).toHaveLength(1)
   })
 
-  test('sells with a tip, a signature and a receipt, and shows the steps by what the intent shows', async () => {
+  test('sells with a tip, a signature and a receipt, and shows the steps from the state of the intent', async () => {
     await charge('tip_20', 1000)
     const sold = await approved()
     expect(sold.payment).toMatchObject({ amount: 1200, brand: 'Visa' })
@@ -110,7 +110,7 @@ describe('a counter at a service that keeps only the specification', () => {
     await finish()
   })
 
-  test('finds a partial approval, and gives it back when the customer does not want it', async () => {
+  test('finds a partial approval, and refunds it when the customer does not want it', async () => {
     await charge('partial', 600_000)
     expect(await counter.saleIs('deciding')).toMatchObject({ because: 'partial' })
     counter.sale.dispatch({ kind: 'decide', choice: 'void' })
@@ -132,13 +132,13 @@ describe('a counter at a service that keeps only the specification', () => {
     await finish()
   })
 
-  test('looks up what a lost answer came to', async () => {
+  test('looks up the outcome after a lost answer', async () => {
     proxy.loseAnswers((request) => request.endsWith('/auth_card'))
     const before = counter.seen.length
     await charge('approve', 1400)
     expect((await approved()).payment.amount).toBe(1400)
     proxy.loseAnswers(() => false)
-    // The look-up may end it before anybody sees it.
+    // The look-up may end the sale before the test sees this screen.
     expect(counter.seen.slice(before).map(({ kind }) => kind)).toContain('checking')
     await finish()
   })
@@ -179,7 +179,7 @@ describe('a counter at a service that keeps only the specification', () => {
     )
   })
 
-  test('says that nobody came to the terminal when its time is up, and that no money moved', async () => {
+  test('reports that no card was presented in time, and that no money moved', async () => {
     await charge('silent', 1500)
     await counter.saleIs('choosing_tip')
     counter.sale.dispatch({ kind: 'skip_tip' })
@@ -217,10 +217,10 @@ describe('a counter at a service that keeps only the specification', () => {
   })
 })
 
-describe('a manager at a service that keeps only the specification', () => {
+describe('a manager at a service with only the specification', () => {
   const start = () => startManagerHarness({ ...service, access }, {})
 
-  test('searches, opens a payment, refunds it, and reads what was refunded', async () => {
+  test('searches, opens a payment, refunds it, and shows the refund', async () => {
     await charge('approve', 2100)
     const { sale } = await approved()
     await finish()
@@ -237,7 +237,7 @@ describe('a manager at a service that keeps only the specification', () => {
     await manager.stop()
   })
 
-  test('refunds once when the answer is lost, whatever else was refunded meanwhile', async () => {
+  test('refunds once when the answer is lost, even with other refunds meanwhile', async () => {
     await charge('approve', 2300)
     const { sale } = await approved()
     await finish()
@@ -265,7 +265,7 @@ describe('a manager at a service that keeps only the specification', () => {
   })
 })
 
-describe('an installer at a service that keeps only the specification', () => {
+describe('an installer at a service with only the specification', () => {
   test('lists the terminals, and pairs one by its activation code', async () => {
     const installer = await openInstallerHarness(
       { ...service, access },
@@ -287,7 +287,7 @@ describe('an installer at a service that keeps only the specification', () => {
   })
 })
 
-test('a look at an idle terminal is two requests, whatever the service does not have', async () => {
+test('checking an idle terminal takes two requests, even at a service with only the specification', async () => {
   await counter.terminalIs('connected')
   const first = proxy.seen.length
   counter.terminal.checkNow()
@@ -298,7 +298,7 @@ test('a look at an idle terminal is two requests, whatever the service does not 
   const processor = 'POST /terminals/processor'
   expect(proxy.seen.slice(first)).toEqual([`${processor}/ping`, `${processor}/terminal_details`])
   const refused = (name: string) => proxy.refused.filter((request) => request.endsWith(name)).length
-  // In the whole of these tests; two cancels may have been under way at once.
+  // Counted over all tests of this file; two cancels may have been under way at once.
   expect(refused('/events')).toBe(1)
   expect(refused('/cancel')).toBeLessThanOrEqual(2)
 })

@@ -7,15 +7,15 @@ import { build } from '../../scripts/lib/build.mjs'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { type ServiceProcess, startServiceProcess } from '../chaos/support/service-process.ts'
 
-/** The service that stands alone lets a thread write its SQLite file: what becomes of requests when that thread fails. */
+/** In the stand-alone service a thread writes the SQLite file: the effect on requests when that thread fails. */
 const patienceMs = 120_000
 const clients = 8
-/** More than fit, and more commits than are made. */
+/** More intents than fit on the disk, and more commits than are made. */
 const mostIntents = 5_000
 
 beforeAll(() => build({ names: ['service'], report: () => {} }))
 
-/** Runs in every thread of the service but the first, which answers requests. @returns options for node. */
+/** Runs code in every thread of the service except the first, which answers requests. @returns options for node */
 async function inWriter(code: string): Promise<NodeJS.ProcessEnv> {
   const script = join(await temporaryFolder(), 'in-writer.cjs')
   await writeFile(
@@ -32,7 +32,7 @@ async function inWriter(code: string): Promise<NodeJS.ProcessEnv> {
   return { NODE_OPTIONS: `--require=${script}` }
 }
 
-/** Ends the thread at the `at`th commit that it makes. */
+/** Ends the thread at its `at`th commit. */
 const endingAt = (at: number, moment: 'before' | 'after') =>
   inWriter(`
     let left = ${at}
@@ -50,7 +50,7 @@ const endingAt = (at: number, moment: 'before' | 'after') =>
       return statement
     }`)
 
-/** As a disk does that is full: the engine refuses to make the file longer. */
+/** Behaves like a full disk: the engine refuses to extend the file. */
 const takingPages = (pages: number) =>
   inWriter(`
     Libsql.prototype.exec = function (sql) {
@@ -64,7 +64,7 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Creates intents, many at a time, until one is not answered with success. @returns those that were, and the refusals. */
+/** Creates many intents at a time until one request fails. @returns the created intents, and the refusals */
 async function createUntilRefused(service: ServiceProcess) {
   const answered: string[] = []
   const refused: unknown[] = []
@@ -81,7 +81,7 @@ async function createUntilRefused(service: ServiceProcess) {
   return { answered, refused }
 }
 
-/** What a service that is started once more keeps. */
+/** Returns the intents that a service finds after a restart. */
 async function intentsIn(folder: string): Promise<ReadonlySet<string>> {
   const service = await startServiceProcess(folder, null)
   expect(await service.stop()).toBe(0)
@@ -91,9 +91,9 @@ async function intentsIn(folder: string): Promise<ReadonlySet<string>> {
   return new Set(found.map(([id]) => id))
 }
 
-describe('the thread that writes', () => {
+describe('the writer thread', () => {
   test.each(['before', 'after'] as const)(
-    'ends the service when it ends %s a commit, and no answer is lost',
+    'ends the service when it ends %s a commit, and no acknowledged write is lost',
     async (moment) => {
       const folder = await temporaryFolder()
       const service = await startServiceProcess(folder, null, 0, 'sandbox', {
@@ -114,7 +114,7 @@ describe('the thread that writes', () => {
   )
 
   test(
-    'answers an error when the disk is full, writes nothing of what it refused, and goes on reading',
+    'answers with an error when the disk is full, writes nothing of refused requests, and keeps reading',
     async () => {
       const folder = await temporaryFolder()
       const service = await startServiceProcess(folder, null, 0, 'sandbox', { env: await takingPages(600) })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A payment method as the vault's front office would have written it. */
+/** Creates a payment method as the vault would have written it. */
 async function method(changes: Partial<PaymentMethod> = {}): Promise<string> {
   const id = service.services.newId('payment_method')
   const document: PaymentMethod = {
@@ -46,21 +46,21 @@ async function method(changes: Partial<PaymentMethod> = {}): Promise<string> {
 const calculate = async (payment_method_id: string, changes: object = {}) =>
   ask('surcharges.calculate', { body: { payment_method_id, amount: 5000, percent: 2.5, ...changes } })
 
-test('a surcharge answers card_type, restricted and fee_amount', async () => {
+test('a surcharge quote has card_type, restricted and fee_amount', async () => {
   const answer = await calculate(await method(), { postal_code: '10001' })
   expect(answer.body).toEqual({ card_type: 'Credit', restricted: 'N', fee_amount: 125 })
 })
 
-test('a surcharge goes by where the card is billed when no postal code is sent', async () => {
+test('a surcharge uses the billing address of the card when no postal code is sent', async () => {
   expect((await calculate(await method())).body).toMatchObject({ restricted: 'Y', fee_amount: 0 })
-  // As a form sends a field that was left empty: where the card is billed is known all the same.
+  // As a form sends an empty field: the card's billing address is used nevertheless.
   for (const postal_code of ['', '  ']) {
     const body = (await calculate(await method(), { postal_code })).body
     expect(body).toMatchObject({ restricted: 'Y', fee_amount: 0 })
   }
 })
 
-test('a surcharge may be asked for by a key that only reads: it changes nothing', async () => {
+test('a read-only key may request a surcharge, since it changes nothing', async () => {
   const key = await service.makeKey('read_only')
   const body = { payment_method_id: await method(), amount: 1, percent: 1 }
   expect((await ask('surcharges.calculate', { key, body })).status).toBe(200)
@@ -91,7 +91,7 @@ test.each([
   ['percent', -0.01],
   ['postal_code', '12345678901'],
   ['amount', 1.5],
-])('a surcharge is refused for %s %j', async (param, value) => {
+])('a surcharge request with %s %j is refused', async (param, value) => {
   const answer = await calculate(await method(), { [param]: value })
   expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
 })

@@ -9,14 +9,14 @@ import { eventually } from '../support/eventually.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { quietLog } from '../unit/main/support/service.ts'
 
-/** The headless terminal as a program of its own, on a real socket to a real service process. */
+/** The headless terminal as a separate program, with a real socket to a real service process. */
 const program = join(projectRoot, 'dist/terminal/cli.js')
 
 let service: TestService
-/** Each test has a terminal of its own: what the service keeps of the others' is not in its way. */
+/** Each test has its own terminal, so that what the service stores of others does not interfere. */
 let hsn = ''
 let terminals = 0
-/** Null: the terminal dials the service itself. */
+/** null: the terminal dials the service itself. */
 let cable: SerialCable | null = null
 let bridge: SerialBridge | null = null
 let terminal: ChildProcess | null = null
@@ -26,7 +26,7 @@ function start(code: string, ...rest: readonly string[]): ChildProcess {
   const way = cable === null ? ['--service', service.url] : ['--serial', cable.terminalEnd]
   const args = [program, ...way, '--hsn', hsn, '--activation-code', code, ...rest]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  // What it says late, when it has been ended, belongs to no test that comes after.
+  // Output that arrives after the terminal was ended must not count for a later test.
   const mine = events
   createInterface({ input: child.stdout }).on('line', (line) => mine.push(JSON.parse(line)))
   return child
@@ -86,7 +86,7 @@ const ways = [
 describe.each(ways)('npm run terminal %s', (_, plugIn) => {
   beforeEach(plugIn)
 
-  test('the terminal process activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
+  test('the terminal process activates itself, pays by its script, logs no card number, and ends on SIGTERM', async () => {
     terminal = start(await activationCode(), '--script', 'approve')
     await happened('connected')
     const paid = await service.client.call('terminals.auth_card', {
@@ -101,7 +101,7 @@ describe.each(ways)('npm run terminal %s', (_, plugIn) => {
     expect(events.at(-1)).toMatchObject({ event: 'stopped' })
   })
 
-  test('the terminal process that is refused for a wrong code reports it and exits 1', async () => {
+  test('the terminal process reports a wrong code and exits with 1', async () => {
     terminal = start('00000000')
     const ended = new Promise((resolve) => terminal?.once('exit', resolve))
     expect(await ended).toBe(1)

@@ -70,7 +70,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     ['signature_dimensions', '0,160'],
     ['signature_dimensions', '1000,160'],
     ['signature_dimensions', '480x160'],
-  ])('a value out of bounds is refused by every operation that takes it: %s %j', async (field, value) => {
+  ])('a value out of bounds is refused by every operation with this field: %s %j', async (field, value) => {
     const takers = ['read_signature', 'read_card', 'read_manual', 'auth_card', 'auth_manual'] as const
     for (const taker of takers) {
       const name = `terminals.${taker}` as const
@@ -121,9 +121,9 @@ describe('a value out of bounds is refused, naming its field:', () => {
   })
 })
 
-describe('every format of read_input is taken:', () => {
+describe('every format of read_input is accepted:', () => {
   test.each(['PHONE', 'AMOUNT', 'MMYY', 'N1', 'N32', 'N0,4', 'N4,4', 'N1,32', 'AN1', 'AN32', 'AN0,32'])(
-    'the format %s of read_input is taken',
+    'the format %s of read_input is accepted',
     async (format) => {
       const body = { hsn, format }
       const answer = await ask('terminals.read_input', { body, headers: { 'x-session-key': sessionKey } })
@@ -132,14 +132,14 @@ describe('every format of read_input is taken:', () => {
   )
 })
 
-/** Section 3.6: the one error after which a command certainly did not run. */
+/** Section 3.6: the only error after which a command certainly did not run. */
 describe('without a session key', () => {
   const needing = operationEntries.flatMap(([name, row]) => (row.session === true ? [name] : []))
   const free = operationEntries.flatMap(([name, row]) =>
     row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
   )
 
-  test('only what opens a session, lists terminals or changes whose they are and what they are called is served without a session key', () => {
+  test('without a session key, only sessions, lists, ownership and names of terminals are available', () => {
     expect([...free].sort()).toEqual([
       'terminals.activation_code',
       'terminals.connect',
@@ -153,7 +153,7 @@ describe('without a session key', () => {
   })
 
   test.each(needing)(
-    '%s answers terminal_session_invalid without a key, with a wrong one, and with another terminal’s',
+    '%s returns terminal_session_invalid without a key, with a wrong one, and with another terminal’s',
     async (name) => {
       const other = 'VT-OTHER'
       await ask('sandbox.virtual_terminals.create', { body: { hsn: other } })
@@ -172,7 +172,7 @@ describe('without a session key', () => {
   )
 })
 
-/** docs/terminals.md: what a POS branches on. */
+/** docs/terminals.md: the error codes that a POS handles. */
 describe('the failures of terminals', () => {
   test.each([
     ['terminal_parameter_missing', 400, 4],
@@ -191,7 +191,7 @@ describe('the failures of terminals', () => {
     expect(errorCatalogue[code]).toEqual({ status, ...(terminal === undefined ? {} : { terminal }) })
   })
 
-  test('a failure of a terminal is answered over HTTP in the one envelope', async () => {
+  test('a failure of a terminal is returned over HTTP in the usual envelope', async () => {
     const away = 'VT-AWAY'
     await ask('terminals.activation_code', { body: { hsn: away } })
     const notThere = await ask('terminals.connect', { body: { hsn: away } })
@@ -207,7 +207,7 @@ describe('the failures of terminals', () => {
     expect(expectRefusal(missing, 'terminal_parameter_missing')).toMatchObject({ terminal_code: 4 })
   })
 
-  test('a cancelled prompt is answered as cancelled; force may also be the boolean', async () => {
+  test('a cancelled prompt is answered as cancelled, and force may also be a boolean', async () => {
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
       body: { script: 'customer_cancels' },

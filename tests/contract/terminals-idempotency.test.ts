@@ -22,20 +22,20 @@ async function connect(headers: Record<string, string>) {
   return { 'x-session-key': (answer.body as { session_key: string }).session_key }
 }
 
-/** Section 8, for operations whose answer is a secret or something that a person saw. */
+/** Section 8, for operations whose answer is a secret or something that was shown to a person. */
 describe('a request to a terminal that is repeated with its idempotency key', () => {
-  test('connect repeated with its idempotency key answers the same session, instead of in use', async () => {
+  test('connect repeated with its idempotency key returns the same session, instead of terminal_in_use', async () => {
     const request = { body: { hsn }, headers: { 'x-idempotency-key': 'connect-first-of-all' } }
     const again = await ask('terminals.connect', request)
     expect(again.status).toBe(200)
     expect(again.body).toMatchObject({ session_key: session['x-session-key'] })
     expect(again.headers.get('x-session-key')).toBe(session['x-session-key'])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
-    // It still is one session: a stranger without the key is refused.
+    // It is still one session: a request without the key is refused.
     expectRefusal(await ask('terminals.connect', { body: { hsn } }), 'terminal_in_use')
   })
 
-  test('activation_code repeated with its idempotency key answers the same code, which stays the one that counts', async () => {
+  test('activation_code repeated with its idempotency key returns the same code, which stays valid', async () => {
     const request = { body: { hsn: 'VT-NEW' }, headers: { 'x-idempotency-key': 'code-for-a-new-one' } }
     const [first, again] = [
       await ask('terminals.activation_code', request),
@@ -50,7 +50,7 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     expect((await ask('terminals.activate', { body })).status).toBe(200)
   })
 
-  test('what a stranger asks is written down under no idempotency key, and its repeat is answered alike', async () => {
+  test('a refused request of another tenant is not stored under an idempotency key, and a repeat gets the same answer', async () => {
     const { activation_code } = (await ask('terminals.activation_code', { body: { hsn: 'VT-AGAIN' } }))
       .body as { activation_code: string }
     const answers: unknown[] = []
@@ -82,7 +82,7 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     }
   })
 
-  test('display repeated with its idempotency key does not show a text again that another one has replaced', async () => {
+  test('display repeated with its idempotency key does not show a replaced text again', async () => {
     const show = (text: string, key: string) =>
       ask('terminals.display', { body: { hsn, text }, headers: { ...session, 'x-idempotency-key': key } })
     await show('Your table is ready', 'display-number-1')
@@ -94,7 +94,7 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     expect(shown.body).toMatchObject({ screen: { name: 'message', lines: ['Thank you'] } })
   })
 
-  test('a saved answer keeps no session key and no activation code in the clear in the database', async () => {
+  test('a saved answer contains no session key and no activation code unencrypted in the database', async () => {
     const scope = await service.services.accounts.account(service.accountId)
     const key = `${scope?.document.tenant_id} ${service.accountId} POST /terminals/processor/connect connect-first-of-all`
     const record = await service.services.store.idempotencyRecord(key)

@@ -51,9 +51,9 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Patience for a machine that is busy, ms. */
+/** Time limit for a busy machine, in ms. */
 const patience = { timeout: 80_000, interval: 500 }
-/** Less than an inquiry's limit, which the next step of the clock would end at once, s. */
+/** Step of the clock, in s: less than the time limit of an inquiry, which the next step would otherwise end at once. */
 const stepSeconds = 10
 const nodeOf = (node: 0 | 1): Client => {
   const found = nodes[node]
@@ -61,7 +61,7 @@ const nodeOf = (node: 0 | 1): Client => {
   return found.client
 }
 
-/** @returns the session's key at the node that the terminal is linked with */
+/** @returns the key of the session at the node that the terminal is linked with */
 async function plug(node: 0 | 1, hsn: string, script: 'approve' | 'silent' = 'approve'): Promise<string> {
   await must(nodeOf(node).call('sandbox.virtual_terminals.create', { body: { hsn, script } }))
   const opened = await must(nodeOf(node).call('terminals.connect', { body: { hsn, force: 'true' } }))
@@ -81,16 +81,18 @@ const paymentsOf = async (id: string): Promise<readonly Payment[]> =>
   (await must(nodeOf(1).call('payment_intents.list_payments', { params: { id }, query: {} }))).data
 const advance = (node: 0 | 1, seconds: number) =>
   must(nodeOf(node).call('sandbox.clock.advance', { body: { seconds } }))
-/** What the bank holds for the payments of an intent, cents. */
+/** Returns the amount that the bank holds for the payments of an intent, in cents. */
 async function heldFor(id: string): Promise<number> {
   const held = await heldByOrder('harsh-terminals', { dataFolder: folder, databaseUrl })
   return (await paymentsOf(id)).reduce((sum, payment) => sum + (held.get(orderIdOf(payment.id)) ?? 0), 0)
 }
-/** The answer to its authorization is lost (docs/sandbox.md); other amounts meet trouble by their order. */
+/**
+ * The answer to an authorization of this amount is lost (docs/sandbox.md); other amounts meet trouble by their order.
+ */
 const answerLost = 300_200
 
 describe('a terminal that authorizes by itself, on two nodes', () => {
-  test('a sale at a node that does not hold the terminal’s link asks nobody for a card, and leaves the intent open', async () => {
+  test('a sale at the node without the terminal’s link asks for no card, and leaves the intent open', async () => {
     const key = await plug(0, 'VT-ELSEWHERE')
     const id = await newIntent(answerLost)
     expect(await charge(1, 'VT-ELSEWHERE', key, id)).toBe('terminal_not_connected')
@@ -98,7 +100,7 @@ describe('a terminal that authorizes by itself, on two nodes', () => {
     expect(await heldFor(id)).toBe(0)
   })
 
-  test('a sale at a terminal of one node whose answer is lost is found by the other node, and charged once', async () => {
+  test('a sale of one node whose answer is lost is found by the other node, and charged once', async () => {
     const key = await plug(0, 'VT-LOST')
     const id = await newIntent(answerLost)
     expect(await charge(0, 'VT-LOST', key, id)).toBe('terminal_timeout')
@@ -112,13 +114,14 @@ describe('a terminal that authorizes by itself, on two nodes', () => {
     expect(await heldFor(id)).toBe(answerLost)
   }, 120_000)
 
-  test('a sale at the prompt of one node is ended by no look of the other, and a cancel there proves that nothing was sent', async () => {
+  test("the other node's repair does not end a sale at the prompt, and a cancel proves that nothing was sent", async () => {
     const key = await plug(0, 'VT-SILENT', 'silent')
     const id = await newIntent(1481)
     const charging = charge(0, 'VT-SILENT', key, id)
     await expect.poll(() => statusOf(1, id), patience).toBe('processing')
-    // The time of a sandbox is that of all its nodes: two looks of the repair job, the first once the payment is old enough
-    // for it. What is left of the prompt's 150 s is for a machine that is busy: after it the cancel comes too late.
+    // The time of a sandbox is shared by all its nodes. There are two passes of the repair job, the first once the
+    // payment is old enough for it. The rest of the prompt's 150 s is a reserve for a busy machine: after it the cancel
+    // would be too late.
     for (const seconds of [65, 30]) {
       await advance(1, seconds)
       expect(await statusOf(1, id)).toBe('processing')
@@ -130,7 +133,7 @@ describe('a terminal that authorizes by itself, on two nodes', () => {
     expect(await heldFor(id)).toBe(0)
   }, 120_000)
 
-  test('a sale that two nodes begin at their terminals in the same moment is charged at one of them alone', async () => {
+  test('a sale that two nodes begin at their terminals at the same moment is charged at only one of them', async () => {
     const keys = [await plug(0, 'VT-LEFT'), await plug(1, 'VT-RIGHT')] as const
     const id = await newIntent(answerLost)
     const answers = await Promise.all([charge(0, 'VT-LEFT', keys[0], id), charge(1, 'VT-RIGHT', keys[1], id)])

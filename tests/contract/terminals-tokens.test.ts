@@ -31,7 +31,7 @@ const pay = async (intentId: string, methodId: string) =>
     body: { payment_method_id: methodId },
   })
 
-/** Section 4.4: read_card and read_manual only generate a token; 4.1: create payment charges it. */
+/** Section 4.4: read_card and read_manual only create a token; 4.1: create payment charges it. */
 describe('a card that a terminal read into a token', () => {
   test.each([
     ['terminals.read_card', 'EMVContact'],
@@ -61,7 +61,7 @@ describe('a card that a terminal read into a token', () => {
     },
   )
 
-  test('a card that a terminal read into a token keeps how it was read, whatever a client makes of its meta_data', async () => {
+  test('a card that a terminal read into a token keeps its entry mode, even when a client changes its meta_data', async () => {
     const method = await read('terminals.read_manual')
     const update = (meta_data: object) =>
       ask('payment_methods.update', { path: `/payment_methods/${method.id}`, body: { meta_data } })
@@ -72,13 +72,13 @@ describe('a card that a terminal read into a token', () => {
     })
   })
 
-  test('a card that a terminal read without its date pays too, where the bank does not insist on one', async () => {
+  test('a card that a terminal read without its expiry date can pay, unless the bank insists on one', async () => {
     const method = await read('terminals.read_manual', { include_expiration_date: false })
     expect(method.card).toMatchObject({ exp_month: '', exp_year: '' })
     expect((await pay(await intent(), method.id)).body).toMatchObject({ status: 'captured' })
   })
 
-  test('a card that a terminal read into a token and that declines leaves the intent open', async () => {
+  test('a card that a terminal read into a token and that is declined leaves the intent open', async () => {
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
       body: { card: '4000000000009995' },

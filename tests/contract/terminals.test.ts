@@ -23,7 +23,7 @@ interface Service {
   readonly merchantId: string
 }
 
-/** The composed service on a free port, with every answer checked against the contract. */
+/** The composed service on a free port; every answer is checked against the contract. */
 async function serve(): Promise<Service> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'terminals-contract-'))
   const app = await createApp(
@@ -60,7 +60,7 @@ async function open(client: Client): Promise<string> {
 const plug = (client: Client, script: 'approve' | 'decline' | 'silent' | 'no_signature') =>
   must(client.call('sandbox.virtual_terminals.create', { body: { hsn, script } }))
 
-/** Reads server-sent events as they come, until the service ends them. */
+/** Reads server-sent events as they arrive, until the service ends the stream. */
 async function follow({ url, key }: Service, sessionKey: string) {
   const response = await fetch(`${url}/terminals/processor/events?hsn=${hsn}`, {
     headers: { 'x-api-key': key, 'x-session-key': sessionKey },
@@ -111,7 +111,7 @@ describe('section 4.4 over HTTP', () => {
     expect(payment.terminal_details?.signature).not.toBeNull()
   })
 
-  test('a customer reads and gets on paper what accept-language asks for, and the shop’s own prompt as it is', async () => {
+  test("the customer's screens and paper follow accept-language, and the shop’s own prompt is unchanged", async () => {
     const { client, url, key } = await serve()
     await plug(client, 'silent')
     const sessionKey = await open(client)
@@ -147,7 +147,7 @@ describe('section 4.4 over HTTP', () => {
     expect(JSON.stringify(printed)).not.toContain('APPROVED')
   })
 
-  test('connect sends the key in x-session-key too', async () => {
+  test('connect also sends the key in x-session-key', async () => {
     const { client, url, key } = await serve()
     await plug(client, 'approve')
     const response = await fetch(`${url}/terminals/processor/connect`, {
@@ -176,7 +176,7 @@ describe('section 4.4 over HTTP', () => {
     expect(followed.events.at(-1)).toMatchObject({ type: 'session', ended_by: 'force' })
   })
 
-  test('a decline is a 200, and the intent takes another card', async () => {
+  test('a decline is a 200, and the intent accepts another card', async () => {
     const { client } = await serve()
     await plug(client, 'decline')
     const sessionKey = await open(client)
@@ -189,7 +189,7 @@ describe('section 4.4 over HTTP', () => {
     expect((await must(client.call('terminals.auth_card', { body, sessionKey }))).status).toBe('captured')
   })
 
-  test('errors carry the terminal code and the status of the catalogue', async () => {
+  test('errors have the terminal code and the status of the catalogue', async () => {
     const { client } = await serve()
     await plug(client, 'no_signature')
     const sessionKey = await open(client)
@@ -209,7 +209,7 @@ describe('section 4.4 over HTTP', () => {
     })
   })
 
-  test('a terminal in use names who holds it; the same client is let in, force is reported to the other', async () => {
+  test('a terminal in use names its holder; the same client may reconnect, and force is reported to the other', async () => {
     const service = await serve()
     const { client } = service
     await plug(client, 'approve')
@@ -233,7 +233,7 @@ describe('section 4.4 over HTTP', () => {
     expect(followed.events.at(-1)).toMatchObject({ type: 'session', ended_by: 'replaced', by: null })
   })
 
-  test('a terminal is called as its owner names it, and says what the service knows of it', async () => {
+  test('a terminal has the name that its owner gave it, and shows what the service knows of it', async () => {
     const { client, merchantId } = await serve()
     await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, script: 'clock_drift' } }))
     const seen = async () => {
@@ -267,7 +267,7 @@ describe('section 4.4 over HTTP', () => {
     expect(await must(client.call('terminals.rename', { body: spaced }))).toMatchObject({
       name: 'Caf\u00e9 Bar',
     })
-    // What joins letters and signs is a part of them.
+    // Characters that join letters and signs are part of a name.
     const joined = { hsn, name: '\u06a9\u062a\u0627\u0628\u200c\u0647\u0627 \u{1f469}\u200d\u{1f373}' }
     expect(await must(client.call('terminals.rename', { body: joined }))).toMatchObject({ name: joined.name })
     const unseen = ['\u200b', '\u200d\u200c', '\ufeff', '\u2800\u2800', '\u3164', '\u00ad \u2060', '\u0301']
@@ -301,7 +301,7 @@ describe('section 4.4 over HTTP', () => {
     })
   })
 
-  test('an outcome that is not known carries the intent, and is settled by the repair', async () => {
+  test('an unknown outcome returns the intent, and is resolved by the repair job', async () => {
     const { client } = await serve()
     await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, card: '4000000000050015' } }))
     const sessionKey = await open(client)
@@ -318,7 +318,7 @@ describe('section 4.4 over HTTP', () => {
     expect(await intent()).toMatchObject({ status: 'captured', amount_captured: 2200 })
   })
 
-  test('a stop with a terminal on the line and a prompt on its screen takes a moment, not ten seconds', async () => {
+  test('stopping with a connected terminal and a prompt on its screen takes a moment, not ten seconds', async () => {
     const { app, client, url } = await serve()
     const issued = await must(client.call('terminals.activation_code', { body: { hsn } }))
     const joined = await activate({ serviceUrl: url, hsn, activationCode: issued.activation_code })

@@ -32,19 +32,19 @@ const intent = async (body: object = {}): Promise<PaymentIntent> => {
   return (await ask('payment_intents.create', { body: sent })).body as PaymentIntent
 }
 
-/** As the browser does it: the public key, no account. */
+/** As the browser sends it: with the public key, without an account. */
 const tokenize = async (changes: object, asked: object = {}) => {
   const { client_secret } = await intent()
   const body = { client_secret, payment_method_type: 'card', ...changes }
   return ask('tokens.create', { key: service.publicKey, accountId: null, body, ...asked })
 }
 
-/** Without the request's id, whose digits are anybody's. */
+/** The error without the id of the request, which may contain any digits. */
 const textOf = ({ message, param, errors }: ReturnType<typeof expectRefusal>): string =>
   JSON.stringify({ message, param, errors })
 
 describe('a token (section 4.1)', () => {
-  test('a token is a payment method of the intent, and answers nothing of the card but its summary', async () => {
+  test('a token is a payment method of the intent, and returns only the summary of the card', async () => {
     const { id, client_secret, account_id } = await intent()
     const billing_details = { name: 'Ana Torres', postal_code: '62701' }
     const answer = await ask('tokens.create', {
@@ -73,7 +73,7 @@ describe('a token (section 4.1)', () => {
     ['bank', us, { routing_number: '110000000', transit_number: null }],
     ['ca_bank', canadian, { routing_number: null, transit_number: '11000', institution_number: '003' }],
   ])(
-    'a token of type %s holds the account by its last four digits',
+    'a token of type %s shows the last four digits of the account',
     async (payment_method_type, bank, summary) => {
       const answer = await tokenize({ payment_method_type, bank })
       expect(answer.body).toMatchObject({
@@ -85,7 +85,7 @@ describe('a token (section 4.1)', () => {
     },
   )
 
-  test('a token starts with the billing details that the intent was made with', async () => {
+  test('a token starts with the billing details of the intent', async () => {
     const data = { billing_details: { name: 'Ana Torres', city: 'Springfield' } }
     const { client_secret, payment_method_data } = await intent({ payment_method_data: data })
     expect(payment_method_data).toEqual(data)
@@ -97,7 +97,7 @@ describe('a token (section 4.1)', () => {
 })
 
 describe('the client_secret', () => {
-  test('the client_secret that is wrong answers like one of an intent that does not exist', async () => {
+  test('a wrong client_secret is answered like that of an unknown intent', async () => {
     const client_secret = (await intent()).client_secret ?? ''
     const secrets = [
       `${client_secret.slice(0, -1)}${client_secret.endsWith('A') ? 'B' : 'A'}`,
@@ -113,7 +113,7 @@ describe('the client_secret', () => {
     expect(errors[0]?.param).toBe('client_secret')
   })
 
-  test("the client_secret of another tenant's intent, or of an account out of reach, is as good as none", async () => {
+  test("the client_secret of another tenant's intent, or of an account out of reach, is treated as missing", async () => {
     const { client_secret } = await intent()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
@@ -124,20 +124,20 @@ describe('the client_secret', () => {
     expect((await tokenize({ card }, { key: wide })).status).toBe(200)
   })
 
-  test('the client_secret of an intent that is cancelled takes no more cards', async () => {
+  test('the client_secret of a cancelled intent accepts no more cards', async () => {
     const { id, client_secret } = await intent()
     await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
     expectRefusal(await tokenize({ card, client_secret }), 'state_conflict')
   })
 
-  test('the client_secret of an intent for cards takes no bank account', async () => {
+  test('the client_secret of an intent for cards accepts no bank account', async () => {
     const { client_secret } = await intent({ payment_method_types: ['card'] })
     const answer = await tokenize({ payment_method_type: 'bank', bank: us, client_secret })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('payment_method_type')
   })
 })
 
-describe('card details are refused by name, never by value:', () => {
+describe('card details are refused by field name, without the value:', () => {
   test.each([
     ['a wrong check digit', { number: '4242424242424241' }, 'card.number'],
     ['too few digits', { number: '424242' }, 'card.number'],
@@ -152,7 +152,7 @@ describe('card details are refused by name, never by value:', () => {
     ['four digits of a cvv', { cvv: '9871' }, 'card.cvv'],
     ['three digits on an Amex', { number: '378282246310005', cvv: '987' }, 'card.cvv'],
     ['two digits of a cvv', { cvv: '98' }, 'card.cvv'],
-  ])('card details are refused by name, never by value: %s', async (_, changes, param) => {
+  ])('card details are refused by field name, without the value: %s', async (_, changes, param) => {
     const sent = { ...card, ...changes }
     const answer = await tokenize({ card: sent })
     const error = expectRefusal(answer, 'parameter_invalid')
@@ -160,7 +160,7 @@ describe('card details are refused by name, never by value:', () => {
     for (const value of [sent.number, sent.cvv]) expect(textOf(error)).not.toContain(value)
   })
 
-  test('card details are refused for all that is wrong at once', async () => {
+  test('card details are refused for all errors at once', async () => {
     const number = '378282246310006'
     const error = expectRefusal(
       await tokenize({ card: { ...card, number, exp_year: '2001' } }),
@@ -175,13 +175,13 @@ describe('card details are refused by name, never by value:', () => {
     ['a card beside the bank', { payment_method_type: 'bank', card, bank: us }, 'card', 'parameter_invalid'],
     ['no bank', { payment_method_type: 'bank' }, 'bank', 'parameter_missing'],
   ] as const)(
-    'details that do not go with their kind are refused by name: %s',
+    'details that do not belong to the type of method are refused by name: %s',
     async (_, changes, param, code) => {
       expect(expectRefusal(await tokenize(changes), code).param).toBe(param)
     },
   )
 
-  test('a card in a field that is none is not quoted', async () => {
+  test('a card number in an unknown field is not quoted', async () => {
     for (const changes of [
       { card: card.number },
       { card, bank: 4242424242424242 },
@@ -194,7 +194,7 @@ describe('card details are refused by name, never by value:', () => {
   })
 })
 
-describe('bank details are refused by name, never by value:', () => {
+describe('bank details are refused by field name, without the value:', () => {
   test.each([
     ['bank', us, { routing_number: '110000001' }, 'bank.routing_number', 'parameter_invalid'],
     ['bank', us, { routing_number: '000000000' }, 'bank.routing_number', 'parameter_invalid'],

@@ -22,12 +22,12 @@ let folder: string
 let programs: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tour-'))
-  // Within the repository, whence the program finds its native modules.
+  // Within the repository, so that the program finds its native modules.
   mkdirSync(join(root, '.cache'), { recursive: true })
   programs = mkdtempSync(join(root, '.cache', 'tour-'))
   const service = join(programs, 'main.js')
   await buildNodeProgram({ entry: 'src-service/main.ts', outfile: service, production: true })
-  // `npm run service` as it is, but for the set-up that comes before it: the service that was just built.
+  // Replaces `npm run service`: its set-up is skipped, and the service that was just built is started.
   const prefixed = `[ "$1 $2" = "--prefix ${root}" ] || { echo "no package.json in $PWD" >&2; exit 1; }`
   command(
     'npm',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     cwd: folder,
     env: { ...process.env, PORT: '0', COUNTERTOP: root, PATH: `${programs}${delimiter}${process.env.PATH}` },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own: whatever the tour leaves running ends with it.
+    // A process group of its own: whatever the tour leaves running ends with it.
     detached: true,
   })
 })
@@ -58,7 +58,7 @@ function command(name: string, script: string): void {
 
 const endMark = '--- end of the block ---'
 
-/** Runs a block in the one shell of the tour. @throws with what it said when it failed. */
+/** Runs a block in the tour's shell. @throws with its output when it fails */
 async function run(script: string): Promise<string> {
   let [out, err] = ['', '']
   const done = new Promise<number>((resolve, reject) => {
@@ -82,7 +82,7 @@ async function run(script: string): Promise<string> {
 }
 
 describe(`the tour in docs/api, with ${hasCurl ? 'curl' : "the tests' stand-in for curl, which sends the same"}`, () => {
-  test('the tour has blocks to run, nearly all with what they answer', () => {
+  test('the tour has blocks to run, and nearly all show their output', () => {
     expect(blocks.length).toBeGreaterThan(10)
     expect(blocks.filter((block) => block.answer !== null).length).toBeGreaterThanOrEqual(blocks.length - 3)
   })

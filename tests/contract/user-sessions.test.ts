@@ -5,7 +5,7 @@ import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request
 import { type RunningService, startService } from './support/running-service.ts'
 import { type SignedIn, signInAgain, signInAs } from './support/sign-in.ts'
 
-/** A sign-in to the portal as the proof of who calls (decision 57); what it may do: session-access.test.ts. */
+/** A sign-in to the portal as authentication (decision 57). Its rights are tested in session-access.test.ts. */
 let service: RunningService
 let ask: Ask
 let must: Must
@@ -34,7 +34,7 @@ const without = ({ request }: Pick<SignedIn, 'request'>, ...names: readonly stri
 })
 
 describe('a sign-in', () => {
-  test('a sign-in shows who is signed in, until when, and the businesses and accounts that it reaches', async () => {
+  test('a sign-in shows its user, its end, and the businesses and accounts in its reach', async () => {
     const ada = await signIn()
     const current = await must('user_sessions.current', ada.request)
     expect(current).toMatchObject({
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     expect(Date.parse(current.expires_at)).toBeGreaterThan(service.services.clock.now() + 11 * 3_600_000)
   })
 
-  test('a sign-in of a partner reaches its businesses, those without an account included', async () => {
+  test('a sign-in of a partner reaches its businesses, including those without an account', async () => {
     const partner_id = 'ptn_sessions'
     const key = await service.makeKey('partner', { partner_id })
     const { id } = await must('businesses.create', { key, accountId: null, body: { name: 'Of a Partner' } })
@@ -60,7 +60,7 @@ describe('a sign-in', () => {
     })
   })
 
-  test('a sign-in does what a key does, at the same address and under the same idempotency key', async () => {
+  test('a sign-in works like a key, at the same address and with the same idempotency key', async () => {
     const ada = await signIn()
     const own = { ...ada.request, accountId: service.accountId }
     const idempotent = withHeaders({ request: own }, { 'x-idempotency-key': 'paid-by-ada-once' })
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
     expect(listed.data.map(({ id }) => id)).toContain(made.id)
   })
 
-  test('a sign-in beside a key counts for nothing: the key does', async () => {
+  test('a sign-in that is sent with a key is ignored, and the key counts', async () => {
     const ada = await signIn({ role: 'READ_ONLY' })
     const both = { ...ada.request, key: service.privateKey, accountId: service.accountId }
     await must('payment_intents.create', { ...both, body: { amount: 100 } })
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     expectRefusal(await ask('user_sessions.current', both), 'permission_denied')
   })
 
-  test('a sign-in is about its own session alone: a key has none, and neither has a stranger', async () => {
+  test('a sign-in shows its own session only; a key or an unknown client has none', async () => {
     expectRefusal(await ask('user_sessions.current'), 'permission_denied')
     expectRefusal(await ask('user_sessions.end'), 'permission_denied')
     expectRefusal(await ask('user_sessions.current', { key: null }), 'session_ended')
@@ -106,8 +106,8 @@ describe('a sign-in', () => {
   })
 })
 
-describe('what a sign-in leaves', () => {
-  test('what a sign-in leaves of keys is revoked when its user becomes inactive, those made by its keys too', async () => {
+describe('keys and sessions that a sign-in leaves behind', () => {
+  test('making a user inactive revokes the keys made by it, and the keys made with those', async () => {
     const [ada, bob] = [await signIn(), await signIn()]
     const make = async (by: Request) =>
       (await must('api_keys.create', { accountId: null, ...by, body: { level: 'business', name: 'Till' } }))
@@ -125,7 +125,7 @@ describe('what a sign-in leaves', () => {
     for (const key of [others, nobodys]) expect((await list(key)).status).toBe(200)
   })
 
-  test('what a sign-in leaves of keys that write is revoked when its user may only read, those of its keys too', async () => {
+  test('making a user read-only revokes the writing keys made by it, and the keys made with those', async () => {
     const [ada, bob] = [await signIn(), await signIn()]
     const make = async (by: Request, level: string) =>
       (await must('api_keys.create', { accountId: null, ...by, body: { level, name: 'Till' } })).key
@@ -142,7 +142,7 @@ describe('what a sign-in leaves', () => {
     for (const key of [reading, others]) expect((await list(key)).status).toBe(200)
   })
 
-  /** Waits before a commit that has such a write, until it is let go on. */
+  /** Holds commits that contain a matching write until `letGo` is called. */
   function hold(isMeant: (write: Write) => boolean) {
     const { store } = service.services
     const { commit } = store
@@ -178,33 +178,30 @@ describe('what a sign-in leaves', () => {
   test.each([
     ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
     ['may only read from then on', 'users.update', '', { role: 'READ_ONLY' }],
-  ] as const)(
-    'what a sign-in leaves holds no key that is made while its user %s',
-    async (_, name, rest, change) => {
-      const changed = (id: string) => must(name, { path: `/users/${id}${rest}`, body: change })
-      // The key is written after the user: who makes it looks at the user once more.
-      const ada = await signIn()
-      const late = hold(({ op, kind }) => op === 'insert' && kind === 'api_key')
-      const making = ask('api_keys.create', { ...ada.request, body })
-      await late.reached
-      await changed(ada.id)
-      late.letGo()
-      expectRefusal(await making, 'permission_denied')
-      expect(await keysOf(ada)).toEqual([])
-      // And before it, when the keys of the user were read already.
-      const bob = await signIn()
-      const early = hold(({ op, kind }) => op === 'update' && kind === 'user')
-      const changing = changed(bob.id)
-      await early.reached
-      const { key } = await must('api_keys.create', { ...bob.request, body })
-      early.letGo()
-      await changing
-      expect(await keysOf(bob)).toEqual([])
-      expectRefusal(await ask('payment_intents.list', { key, accountId: null }), 'api_key_revoked')
-    },
-  )
+  ] as const)('a key that is made while its user %s does not stay valid', async (_, name, rest, change) => {
+    const changed = (id: string) => must(name, { path: `/users/${id}${rest}`, body: change })
+    // The key is written after the change of the user, which its creation checks again.
+    const ada = await signIn()
+    const late = hold(({ op, kind }) => op === 'insert' && kind === 'api_key')
+    const making = ask('api_keys.create', { ...ada.request, body })
+    await late.reached
+    await changed(ada.id)
+    late.letGo()
+    expectRefusal(await making, 'permission_denied')
+    expect(await keysOf(ada)).toEqual([])
+    // The key is written before the change of the user, which has already read the user's keys.
+    const bob = await signIn()
+    const early = hold(({ op, kind }) => op === 'update' && kind === 'user')
+    const changing = changed(bob.id)
+    await early.reached
+    const { key } = await must('api_keys.create', { ...bob.request, body })
+    early.letGo()
+    await changing
+    expect(await keysOf(bob)).toEqual([])
+    expectRefusal(await ask('payment_intents.list', { key, accountId: null }), 'api_key_revoked')
+  })
 
-  test('what a sign-in leaves of keys and webhook endpoints names its user, who has another address or may not sign in any more', async () => {
+  test("keys and webhook endpoints name their maker, even after the user's address or status changes", async () => {
     const ada = await signIn()
     const { id, key } = await must('api_keys.create', { ...ada.request, body })
     const hook = { url: 'https://listener.example/', business_id: businessId }
@@ -230,7 +227,7 @@ describe('what a sign-in leaves', () => {
     ])
   })
 
-  test('what a sign-in leaves of sessions ends when the address of its user becomes another one', async () => {
+  test("changing a user's address ends the user's sessions", async () => {
     const ada = await signIn()
     const update = (body: object) => must('users.update', { path: `/users/${ada.id}`, body })
     const { email } = await update({ first_name: 'Augusta' })
@@ -250,16 +247,19 @@ describe('a request by cookie', () => {
     ['another site by its own word', { 'sec-fetch-site': 'cross-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
   ] as const
-  test.each(foreign)('a request by cookie is refused from %s, reading or writing', async (_, headers) => {
-    const ada = await signIn()
-    for (const name of ['payment_intents.list', 'payment_intents.search', 'user_sessions.end'] as const) {
-      const refused = expectRefusal(await ask(name, withHeaders(ada, headers)), 'permission_denied')
-      expect(['origin', 'sec-fetch-site']).toContain(refused.param)
-    }
-    await must('user_sessions.current', ada.request)
-  })
+  test.each(foreign)(
+    'a request by cookie is refused from %s, for reading and writing',
+    async (_, headers) => {
+      const ada = await signIn()
+      for (const name of ['payment_intents.list', 'payment_intents.search', 'user_sessions.end'] as const) {
+        const refused = expectRefusal(await ask(name, withHeaders(ada, headers)), 'permission_denied')
+        expect(['origin', 'sec-fetch-site']).toContain(refused.param)
+      }
+      await must('user_sessions.current', ada.request)
+    },
+  )
 
-  test('a request by cookie that changes something says where it comes from', async () => {
+  test('a request by cookie that changes something must name its origin', async () => {
     const ada = await signIn()
     const silent = without(ada, 'origin')
     expectRefusal(await ask('user_sessions.end', silent), 'permission_denied')
@@ -268,7 +268,7 @@ describe('a request by cookie', () => {
     await must('user_sessions.current', without(ada, 'origin', 'sec-fetch-site'))
   })
 
-  test('a request by cookie has a body of JSON or none', async () => {
+  test('a request by cookie must have a JSON body or none', async () => {
     const ada = await signIn()
     for (const type of [
       'text/plain',
@@ -289,7 +289,7 @@ describe('a session', () => {
     }
   }
 
-  test('a session ends at once with a sign-out, and no other does', async () => {
+  test('a session ends at once with a sign-out, and no other session does', async () => {
     const here = await signIn()
     const there = await signInAgain(service, ask, here.id)
     const answer = await ask('user_sessions.end', here.request)
@@ -301,7 +301,7 @@ describe('a session', () => {
     await must('user_sessions.current', there.request)
   })
 
-  test('a session ends with every other of its user when that one signs out everywhere, also to read only', async () => {
+  test('a session ends when its user signs out everywhere, even a read-only user', async () => {
     const here = await signIn({ role: 'READ_ONLY' })
     const there = await signInAgain(service, ask, here.id)
     const other = await signIn()
@@ -327,7 +327,7 @@ describe('a session', () => {
     await must('user_sessions.current', admin.request)
   })
 
-  test('a session ends when its browser signs in anew, as somebody else too, and no other session does', async () => {
+  test('a session ends when its browser signs in again, even as another user, and no other session does', async () => {
     const [ada, bob] = [await signIn(), await signIn()]
     const elsewhere = await signInAgain(service, ask, ada.id)
     const second = await signInAgain(service, ask, bob.id, ada.request)
@@ -338,14 +338,14 @@ describe('a session', () => {
     await must('user_sessions.current', third.request)
   })
 
-  test('a session goes on when somebody tries a link in its browser that is not good', async () => {
+  test('a session continues when an invalid login link is tried in its browser', async () => {
     const ada = await signIn()
     const token = 'x'.repeat(43)
     expectRefusal(await ask('user_sessions.create', { ...ada.request, body: { token } }), 'resource_missing')
     await must('user_sessions.current', ada.request)
   })
 
-  test('a session that there is not has one answer, whatever is the reason', async () => {
+  test('a missing session always gets the same answer, whatever the reason', async () => {
     const over = await signIn()
     await must('user_sessions.end', over.request)
     const origin = { origin: service.directUrl }
@@ -370,7 +370,7 @@ describe('a session', () => {
     await isOver(ada)
   })
 
-  test('a session that ends takes the stream with it that it opened', async () => {
+  test('the end of a session also ends the stream that it opened', async () => {
     const ada = await signIn()
     const hsn = 'VT-STREAM'
     await must('sandbox.virtual_terminals.create', { body: { hsn } })
@@ -381,7 +381,7 @@ describe('a session', () => {
     })
     expect(stream.status).toBe(200)
     await must('user_sessions.end', ada.request)
-    // What happens next is not sent any more: the stream ends in its place.
+    // Later events are not sent: the stream ends instead.
     const text = 'Not for Ada'
     await must('terminals.display', { headers: terminal, body: { hsn, text } })
     expect(await stream.text()).not.toContain(text)

@@ -34,7 +34,7 @@ const linkFor = async ({ id }: Pick<User, 'id'>) => {
 const signIn = (token: string) => ask('user_sessions.create', { key: null, body: { token } })
 
 describe('a user', () => {
-  test('a user is of a business, active, and found by e-mail, type and business', async () => {
+  test('a user belongs to a business, is active, and is found by e-mail, type and business', async () => {
     const user = await create({ email: 'Grace@Example.com' })
     expect(user).toMatchObject({
       ...{ email: 'grace@example.com', type: 'BUSINESS', status: 'ACTIVE', role: 'ADMIN' },
@@ -47,7 +47,7 @@ describe('a user', () => {
     expect((await must('users.list', { query: '?type=PARTNER' })).data).not.toContainEqual(user)
   })
 
-  test('a user is changed by name, e-mail and role, and shares its address with no other of its business', async () => {
+  test("a user's name, e-mail and role can be changed, and its e-mail address is unique in its business", async () => {
     const first = await create()
     const user = await create()
     const changed = await must('users.update', {
@@ -62,7 +62,7 @@ describe('a user', () => {
     await must('users.update', { path: pathOf(first), body: taken })
   })
 
-  test('a user of a partner is made by the key of the partner, and seen by no business of it', async () => {
+  test("a user of a partner is created with the partner's key, and is not visible to the partner's businesses", async () => {
     const partner = await service.makeKey('partner', { partner_id: 'ptn_users' })
     const { business_id: _, ...body } = bodyOf()
     const user = await must('users.create', { key: partner, body })
@@ -75,7 +75,7 @@ describe('a user', () => {
     expect(page.data.every(({ business_id }) => business_id === businessId)).toBe(true)
   })
 
-  test('a user is of the business that x-business-id names, whatever else the key reaches', async () => {
+  test('a new user belongs to the business in x-business-id, whatever else the key reaches', async () => {
     const partner = await service.makeKey('partner', { partner_id: 'ptn_users' })
     const { id } = await must('businesses.create', { key: partner, body: { name: 'A partner’s café' } })
     const { business_id: __, ...another } = bodyOf()
@@ -93,7 +93,7 @@ describe('a user', () => {
     expect(expectRefusal(beyond, 'resource_missing').param).toBe('x-business-id')
   })
 
-  test('a key and a webhook endpoint are narrowed to the business that x-business-id names, too', async () => {
+  test('a key and a webhook endpoint are also limited to the business in x-business-id', async () => {
     const partner = await service.makeKey('partner', { partner_id: 'ptn_narrowing' })
     const { id } = await must('businesses.create', { key: partner, body: { name: 'A partner’s bakery' } })
     const request = { key: partner, accountId: null, headers: { 'x-business-id': id } }
@@ -106,18 +106,18 @@ describe('a user', () => {
     for (const answer of [
       await ask('api_keys.create', { ...request, body: { ...key, ...other } }),
       await ask('webhook_endpoints.create', { ...request, body: { ...endpoint, ...other } }),
-      // No key of a partner is narrowed to a business.
+      // A key of the level partner cannot be limited to a business.
       await ask('api_keys.create', { ...request, body: { ...key, level: 'partner' } }),
     ]) {
       const { param, message } = expectRefusal(answer, 'parameter_invalid')
       expect(param).toBe('business_id')
-      // Whoever sent only the header is not asked to leave out a field that is not there.
+      // A client that sent only the header is not asked to remove a field that it did not send.
       expect(message).toContain('x-business-id')
     }
   })
 })
 
-test('users of a business are listed to a request that is narrowed to another business by none', async () => {
+test('a request that is limited to another business lists no users of this business', async () => {
   const { id: other } = await must('businesses.create', { body: { name: 'Another Café' } })
   const user = await create()
   const theirs = await create({ business_id: other })
@@ -131,7 +131,7 @@ test('users of a business are listed to a request that is narrowed to another bu
 })
 
 describe('a login link', () => {
-  test('a login link is mailed and returned, signs in once, and is kept as a hash', async () => {
+  test('a login link is mailed and returned, signs in once, and is stored as a hash', async () => {
     const user = await create()
     const link = await linkFor(user)
     expect(link.mailed).toBe(true)
@@ -155,13 +155,13 @@ describe('a login link', () => {
     }
   })
 
-  test('a login link of two that click at once lets one in', async () => {
+  test('a login link that is used twice at once signs in one of the two', async () => {
     const { token } = await linkFor(await create())
     const answers = await Promise.all([signIn(token), signIn(token), signIn(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 
-  test('a login link gives its cookie once, also to a request that repeats an idempotency key', async () => {
+  test('a login link returns its cookie once, even when a request repeats an idempotency key', async () => {
     const { token } = await linkFor(await create())
     const repeated = {
       key: null,
@@ -175,14 +175,14 @@ describe('a login link', () => {
     expect(again.headers.get('set-cookie')).toBeNull()
   })
 
-  test('a login link stays good when a user who is active is made active once more', async () => {
+  test('a login link stays valid when an active user is made active again', async () => {
     const user = await create()
     const { token } = await linkFor(user)
     await must('users.set_status', { path: pathOf(user, '/status'), body: { status: 'ACTIVE' } })
     expect((await signIn(token)).status).toBe(200)
   })
 
-  test('a login link of a business without an account is in the outbox of whoever reaches the business', async () => {
+  test('a login link of a business without an account is in the outbox of keys that reach the business', async () => {
     const { id: business_id } = await must('businesses.create', { body: { name: 'New Café' } })
     const user = await create({ business_id })
     const { token } = await linkFor(user)
@@ -194,7 +194,7 @@ describe('a login link', () => {
     expect(await outbox(other)).not.toContain(token)
   })
 
-  test('a login link of a partner’s own user is in the outbox of the partner, and of no other', async () => {
+  test("a login link of a partner’s own user is only in that partner's outbox", async () => {
     const key = await service.makeKey('partner', { partner_id: 'ptn_links' })
     const user = await create({ business_id: undefined }, { key })
     expect(user.partner_id).toBe('ptn_links')
@@ -205,7 +205,7 @@ describe('a login link', () => {
     expect(await outbox(await service.makeKey('partner', { partner_id: 'ptn_other' }))).not.toContain(token)
   })
 
-  test('a login link of a business is in no outbox of a key that reaches one of its accounts', async () => {
+  test('a login link of a business is not in the outbox of a key that reaches only one of its accounts', async () => {
     const { token } = await linkFor(await create())
     const isShown = async (level: 'account' | 'business', bounds: object) => {
       const key = await service.makeKey(level, bounds)
@@ -216,7 +216,7 @@ describe('a login link', () => {
     expect(await isShown('account', { account_id: service.accountId })).toBe(false)
   })
 
-  test('a login link is good no more after 15 minutes, when a newer one is made, and when the address changes', async () => {
+  test('a login link is void after 15 minutes, when a newer one is made, and when the address changes', async () => {
     const user = await create()
     const old = await linkFor(user)
     const fresh = await linkFor(user)
@@ -228,7 +228,7 @@ describe('a login link', () => {
     expectRefusal(await signIn(mailed.token), 'resource_missing')
   })
 
-  test('a login link is not made for a user who is inactive, nor more than ten within an hour', async () => {
+  test('a login link is not made for an inactive user, nor more than ten times in an hour', async () => {
     const user = await create()
     const status = (to: string) =>
       must('users.set_status', { path: pathOf(user, '/status'), body: { status: to } })
@@ -254,17 +254,21 @@ describe('a session', () => {
   test.each([
     ['is signed out everywhere', 'users.sign_out', '/sign_out', undefined],
     ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
-  ] as const)('a session ends with all others when its user %s', async (_, operation, rest, body) => {
-    const user = await create()
-    const other = await create()
-    for (const one of [user, user, other]) expect((await signIn((await linkFor(one)).token)).status).toBe(200)
-    expect(await sessionsOf(user)).toHaveLength(2)
-    await must(operation, { path: pathOf(user, rest), ...(body === undefined ? {} : { body }) })
-    expect(await sessionsOf(user)).toEqual([])
-    expect(await sessionsOf(other)).toHaveLength(1)
-  })
+  ] as const)(
+    'a session ends, with all others of its user, when the user %s',
+    async (_, operation, rest, body) => {
+      const user = await create()
+      const other = await create()
+      for (const one of [user, user, other])
+        expect((await signIn((await linkFor(one)).token)).status).toBe(200)
+      expect(await sessionsOf(user)).toHaveLength(2)
+      await must(operation, { path: pathOf(user, rest), ...(body === undefined ? {} : { body }) })
+      expect(await sessionsOf(user)).toEqual([])
+      expect(await sessionsOf(other)).toHaveLength(1)
+    },
+  )
 
-  test('a session that is over is removed at the next sign-in', async () => {
+  test('an ended session is removed at the next sign-in', async () => {
     const user = await create()
     await signIn((await linkFor(user)).token)
     service.services.clock.advance(12 * 3_600_000)
@@ -273,10 +277,10 @@ describe('a session', () => {
   })
 })
 
-test('sign-ins that are not right run out for their address, and keep no right one out', async () => {
+test('wrong sign-ins are limited per address, and do not block a right one', async () => {
   const { token } = await linkFor(await create())
   const answers: Awaited<ReturnType<typeof signIn>>[] = []
-  // On a slow machine a guess is allowed again now and then: the last one need not be refused.
+  // On a slow machine a guess is allowed again from time to time, so the last one need not be refused.
   for (let index = 0; index < 80; index += 1) answers.push(await signIn(`guess-${index}`))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
   for (const answer of answers) if (answer.status === 429) expectRefusal(answer, 'rate_limited')

@@ -8,7 +8,7 @@ import { mountWeb } from '../../src-service/web/mount-web.ts'
 import { languages } from '../../src-shared/language.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A folder as scripts/lib/build-web.mjs writes it, and beside it what is nobody's business. */
+/** A folder as scripts/lib/build-web.mjs writes it, and beside it a file that must not be served. */
 async function builtFolder(): Promise<string> {
   const folder = join(await temporaryFolder('web'), 'web')
   mkdirSync(folder)
@@ -37,14 +37,14 @@ async function builtFolder(): Promise<string> {
 }
 
 describe('the pages for browsers', () => {
-  // As the service's own (http/server.ts).
+  // The same option as the service's own server (http/server.ts).
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   beforeAll(async () => mountWeb(server, await builtFolder()))
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.inject({ method: 'GET', url, headers })
 
   test.each(['/apply/app_1', '/contractor-applications/ctrcapp_1'])(
-    'the link %s leads to the form, under the headers of the payers’ page',
+    'the link %s opens the form, with the headers of the payers’ page',
     async (link) => {
       const [form, checkout] = await Promise.all([get(link), get('/checkout/cs_1')])
       expect(form.body).toContain('<title>application')
@@ -63,7 +63,7 @@ describe('the pages for browsers', () => {
     ['/portal/', 'overview'],
     ['/portal?from=mail', 'portal/overview'],
   ])(
-    'the address %s leads on to the overview of the portal, also below a path of a proxy',
+    'the address %s redirects to the overview of the portal, even below a path of a proxy',
     async (url, to) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(302)
@@ -98,7 +98,7 @@ describe('the pages for browsers', () => {
     },
   )
 
-  test('the page of a link allows its own scripts and style, and no stranger a frame', async () => {
+  test('the page of a link allows its own scripts and styles, and no other page may frame it', async () => {
     const { headers } = await get('/checkout/cs_1')
     expect(String(headers['content-security-policy']).split('; ')).toEqual([
       "default-src 'none'",
@@ -120,14 +120,14 @@ describe('the pages for browsers', () => {
     })
   })
 
-  test('the page of a link that is known already is not sent again', async () => {
+  test('the page of a link is not sent again if the browser already has it', async () => {
     const { headers } = await get('/checkout/cs_1')
     const again = await get('/checkout/cs_1', { 'if-none-match': String(headers.etag) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
   })
 
-  test('a script is sent compressed, and is good for ever', async () => {
+  test('a script is sent compressed, and may be cached permanently', async () => {
     const answer = await get('/web/checkout-ABC.js', { 'accept-encoding': 'gzip' })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -139,14 +139,14 @@ describe('the pages for browsers', () => {
   })
 
   test.each(['manifest.json', 'checkout-ABC.js.map', '..%2Fsecret.js', '%2e%2e%2fsecret.js', 'other.js'])(
-    'what the manifest does not name, such as %s, is not there',
+    'a file that the manifest does not list, such as %s, is not found',
     async (name) => {
       expect((await get(`/web/${name}`)).statusCode).toBe(404)
     },
   )
 })
 
-test('a file that is missing fails the request alone, and does not end the service', async () => {
+test('a missing file fails only its request, and does not end the service', async () => {
   const folder = await builtFolder()
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const sdk = { 'countertop.js': { file: 'sdk/missing.js', integrity: 'sha384-abc=' } }
@@ -161,7 +161,7 @@ test('a file that is missing fails the request alone, and does not end the servi
   expect(unhandled).toEqual([])
 })
 
-test('the packager takes along everything that the service sends to browsers', () => {
+test('the packager includes everything that the service sends to browsers', () => {
   const leftOut = new RegExp(`\\.(${excludedExts.replaceAll('.', '\\.').replaceAll(',', '|')})$`)
   const folder = join(projectRoot, 'dist/web')
   const { pages, assets, sdk } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/embedded-postgres.t
 import { must } from '../support/must.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 
-/** Starts, kills and starts again, on a machine that may be busy. */
+/** Time limit for starts, kills and restarts on a busy machine. */
 const patienceMs = 120_000
 const poll = { timeout: 60_000, interval: 50 }
 
@@ -43,14 +43,14 @@ async function endpointAt(service: ServiceProcess, path: string) {
   const { secret } = await must(service.client.call('webhook_endpoints.create', { body }))
   return {
     received: () => listener.received(path),
-    /** By the intent that they show. */
+    /** Returns the webhooks' intent ids. */
     intents: () => listener.verified(path, secret ?? '').map((body) => String(body.data.object.id)),
   }
 }
 
 const idsOf = (intents: readonly { readonly id: string }[]) => intents.map(({ id }) => id).sort()
 
-/** Kills the service while it waits for the listener, and has another one go on. */
+/** Kills the service while it waits for the listener, and lets another one continue. */
 async function killBetweenCommitAndDelivery(
   path: string,
   first: ServiceProcess,
@@ -64,11 +64,11 @@ async function killBetweenCommitAndDelivery(
   await expect.poll(() => hook.received().length, poll).toBeGreaterThan(5)
   await first.kill()
   const gotBefore = new Set(hook.intents())
-  // Some were on their way and none of them was taken; the others had not even left.
+  // Some were in transit without an answer; the others had not been sent.
   expect(cut.filter(({ id }) => !gotBefore.has(id))).not.toEqual([])
   listener.answer(path, 200)
   const second = await goOn()
-  // The claims of the process that died run out.
+  // The claims of the dead process expire.
   await must(second.client.call('sandbox.clock.advance', { body: { seconds: 60 } }))
   await expect.poll(() => [...new Set(hook.intents())].sort(), poll).toEqual(idsOf([...before, ...cut]))
 }
@@ -95,7 +95,7 @@ describe('a service killed between the commit of events and their delivery', () 
   )
 
   test(
-    'a service killed on PostgreSQL before its webhooks have arrived leaves them to another node, and two nodes deliver each event once',
+    'when a service is killed on PostgreSQL, two other nodes deliver each of its webhooks once',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'webhooks-crash-'))
       const databaseUrl = await server.createDatabase()
@@ -108,7 +108,7 @@ describe('a service killed between the commit of events and their delivery', () 
         const made = [...(await createIntents(one, 10)), ...(await createIntents(two, 10))]
         await expect.poll(() => both.intents().sort(), poll).toEqual(idsOf(made))
         await killBetweenCommitAndDelivery('/postgres', one, async () => two)
-        // Long after the claims: what was delivered once is not delivered again.
+        // Long after the claims expired: delivered events are not sent again.
         const again = new Set(idsOf(made))
         expect(
           both

@@ -7,7 +7,7 @@ import { type Ask, createAsk, createMust, type Must, type Request } from './supp
 import { overtakenStore } from './support/overtaken-store.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-/** Of many merchants each has endpoints of its own: what is asked of one reads those of no other. */
+/** Many merchants have endpoints of their own: a query for one merchant must not read the endpoints of others. */
 const poll = { timeout: 30_000, interval: 20 }
 
 let service: RunningService
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** An endpoint with a path of its own. */
+/** Creates an endpoint with its own path. */
 async function listenTo(event_types: readonly string[], more: object, request: Request) {
   count += 1
   const path = `/hooks/${count}`
@@ -40,7 +40,7 @@ async function listenTo(event_types: readonly string[], more: object, request: R
 const tenantOf = async (accountId: string): Promise<string> =>
   (await service.services.accounts.account(accountId))?.document.tenant_id ?? ''
 
-/** A store that notes by which columns endpoints are listed. */
+/** A store that records the columns by which endpoints are listed. */
 function askedOfEndpoints(from: Store): { readonly store: Store; readonly asked: ReadonlySet<string> } {
   const asked = new Set<string>()
   const list = (kind: Kind, query: Query) => {
@@ -50,7 +50,7 @@ function askedOfEndpoints(from: Store): { readonly store: Store; readonly asked:
   return { store: { ...from, list } as Store, asked }
 }
 
-test('a webhook endpoint is one of sixteen for the same events at most, also of two that are made at the same time', async () => {
+test('at most sixteen endpoints may listen to the same events, even when two are created at the same time', async () => {
   const { privateKey: key, accountId } = await service.makeTenant()
   const more = { account_id: accountId }
   for (let made = 0; made < 15; made += 1) await listenTo(['v2.fee.created'], more, { key })
@@ -63,13 +63,13 @@ test('a webhook endpoint is one of sixteen for the same events at most, also of 
   const handlers = endpointHandlers({ ...services, store }, true)
   const late = await handlers['webhook_endpoints.create']({ caller, body } as never)
   expect(late).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
-  // Counted by whom they listen to, of which a tenant may have ten thousand others.
+  // Counted by what they listen to, since a tenant may have ten thousand others.
   expect([...asked]).toEqual(['listens_to'])
   const listed = await must('webhook_endpoints.list', { key, accountId: null, query: '?limit=50' })
   expect(listed.data).toHaveLength(16)
 })
 
-test('a webhook that is delivered once more goes to all who ask for it, who are found by whom they listen to', async () => {
+test('a webhook that is delivered again goes to all its listeners, which are found by what they listen to', async () => {
   const { privateKey: key, accountId } = await service.makeTenant()
   const own = { key, accountId: null }
   const created = ['v2.payment_intent.created']

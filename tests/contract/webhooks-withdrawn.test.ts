@@ -21,7 +21,7 @@ afterAll(async () => {
   await listener.stop()
 })
 
-/** An endpoint whose first webhook is under way, unanswered yet, while the second one waits in the same queue. */
+/** An endpoint whose first webhook has no answer yet, while the second one waits in the same queue. */
 async function oneUnderWay(path: string) {
   let release: (status: number) => void = () => {}
   listener.answer(
@@ -61,7 +61,7 @@ describe('a webhook that waits behind another one', () => {
     },
   )
 
-  test('a webhook that waits behind another one goes to the new address, by the new secret alone', async () => {
+  test('a webhook that waits behind another one goes to the new address, signed with the new secret only', async () => {
     const { endpoint, secret, deliveries, release } = await oneUnderWay('/former')
     const url = listener.url('/present')
     const body = { url, rotate_secret: { overlap_seconds: 0 } }

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** An endpoint with a path of its own. */
+/** Creates an endpoint with its own path. */
 async function listenTo(event_types: readonly string[], more: object = {}, request: Request = {}) {
   count += 1
   const path = `/hooks/${count}`
@@ -59,11 +59,11 @@ async function eventOf(objectId: string): Promise<Event> {
 const getEvent = ({ id }: Event) => must('events.get', { path: `/events/${id}` })
 
 describe('a webhook', () => {
-  test('a webhook is sent to the first endpoint, which was made through another node while nobody listened here', async () => {
+  test('a webhook is sent to the first endpoint, which another node created while this node knew of none', async () => {
     const { services } = service
     const pending = () => services.store.events({ pending: true, limit: 50 })
     await createIntent(500)
-    // Its node has seen that there is no endpoint.
+    // The node has found that there is no endpoint.
     await expect.poll(async () => (await pending()).length, poll).toBe(0)
     const account = await services.accounts.account(service.accountId)
     const tenantId = account?.document.tenant_id ?? ''
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     await must('webhook_endpoints.delete', { path: `/webhook_endpoints/${id}` })
   })
 
-  test('a webhook shows the resource as it was, signed for the endpoint that asks for its type', async () => {
+  test('a webhook shows the resource at the time of the event, signed for the endpoint that listens to its type', async () => {
     const created = await listenTo(['v2.payment_intent.created'])
     const others = await listenTo(['v2.refund.*', 'v2.checkout_session.completed'])
     const intent = await createIntent(1234)
@@ -118,7 +118,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('a webhook of another account does not reach an endpoint that is narrowed to one', async () => {
+  test('a webhook of another account does not reach an endpoint that is limited to one', async () => {
     const neighbour = await service.makeTenant()
     const mine = await listenTo(['*'], { account_id: service.accountId })
     const theirs = await listenTo(['*'], {}, { key: neighbour.privateKey })
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     )
   })
 
-  test('a webhook of a business does not reach an endpoint that is narrowed to one of its accounts', async () => {
+  test('a webhook of a business does not reach an endpoint that is limited to one of its accounts', async () => {
     const account = await service.services.accounts.account(service.accountId)
     const business_id = account?.document.business_id ?? ''
     const key = await service.makeKey('account', { account_id: service.accountId })
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     const query = '?type=v2.application.created'
     const [event] = (await must('events.list', { accountId: null, query })).data
     expectRefusal(await ask('events.get', { key, path: `/events/${event?.id}` }), 'resource_missing')
-    // Whatever went to an endpoint of the account would have come before this.
+    // A webhook to an endpoint of the account would have arrived before this one.
     await createIntent(650)
     await expect.poll(() => listener.received(narrow.path).length, poll).toBeGreaterThan(0)
     const types = listener.verified(narrow.path, narrow.secret).map(({ type }) => type)
@@ -161,7 +161,7 @@ describe('a webhook', () => {
     expectRefusal(await ask('events.redeliver', { accountId: null, ...again }), 'state_conflict')
   })
 
-  test('a webhook that fails is tried again on the schedule, and each try is in its log', async () => {
+  test('a failed webhook is retried on the schedule, and each attempt is in its log', async () => {
     const { path, id, get } = await listenTo(['v2.payment_intent.created'])
     listener.answer(path, 500)
     const event = await eventOf((await createIntent(900)).id)
@@ -190,7 +190,7 @@ describe('a webhook', () => {
     expect(failed.data).toEqual([])
   })
 
-  test('a webhook that nobody answers within 15 seconds has failed, and holds up no other endpoint', async () => {
+  test('a webhook without an answer within 15 seconds has failed, and holds up no other endpoint', async () => {
     const dead = await listenTo(['v2.payment_intent.created'])
     const quick = await listenTo(['v2.payment_intent.created'])
     listener.answer(dead.path, 'never')
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     await must('webhook_endpoints.delete', { path: `/webhook_endpoints/${dead.id}` })
   })
 
-  test('a webhook can be delivered once more, also to an endpoint that was switched off in between', async () => {
+  test('a webhook can be delivered again, even to an endpoint that was disabled in between', async () => {
     const { path, id, secret, update } = await listenTo(['v2.payment_intent.created'])
     await update({ status: 'disabled' })
     const intent = await createIntent(4321)
@@ -222,7 +222,7 @@ describe('a webhook', () => {
 })
 
 describe('a webhook endpoint', () => {
-  test('a webhook endpoint shows its secret once, and signs by both while a new one takes over', async () => {
+  test('a webhook endpoint shows its secret once, and signs with both secrets during a rotation', async () => {
     const { path, secret, get, update } = await listenTo(['v2.payment_intent.created'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{42,}={0,2}$/)
     expect((await get()).secret).toBeNull()
@@ -230,7 +230,7 @@ describe('a webhook endpoint', () => {
     expect(rotated.secret).not.toBe(secret)
     const { id: first } = await createIntent(501)
     await expect.poll(() => listener.received(path).length, poll).toBe(1)
-    // What is under way when the clock is moved on would have taken too long.
+    // Deliveries under way when the clock is advanced would time out.
     await expect
       .poll(async () => (await eventOf(first)).deliveries.some(({ status }) => status === 'pending'), poll)
       .toBe(false)
@@ -250,7 +250,7 @@ describe('a webhook endpoint', () => {
     expect((await get()).disabled_reason).toBe('gone')
   })
 
-  test('a webhook endpoint that fails for five days is disabled, and what is on its way is cancelled', async () => {
+  test('a webhook endpoint that fails for five days is disabled, and its pending deliveries are cancelled', async () => {
     const { path, id, get } = await listenTo(['v2.payment_intent.created'])
     listener.answer(path, 503)
     const first = await eventOf((await createIntent(504)).id)
@@ -266,7 +266,7 @@ describe('a webhook endpoint', () => {
       .toBe('cancelled')
   })
 
-  test('a webhook endpoint takes types that there are, and an address without a password', async () => {
+  test('a webhook endpoint accepts only known event types, and an address without a password', async () => {
     const refused = async (body: object) =>
       expectRefusal(await ask('webhook_endpoints.create', { body }), 'parameter_invalid')
     const url = listener.url('/any')
@@ -276,7 +276,7 @@ describe('a webhook endpoint', () => {
     expect((await refused({ url: 'ftp://127.0.0.1/' })).param).toBe('url')
   })
 
-  test('a webhook endpoint is listed to the keys that reach all that it listens to', async () => {
+  test('a webhook endpoint is listed only for keys that reach everything it listens to', async () => {
     const narrow = await listenTo(['*'], { account_id: service.accountId })
     const wide = await listenTo(['*'])
     const idsFor = async (key: string) => {
@@ -294,7 +294,7 @@ describe('a webhook endpoint', () => {
 })
 
 describe('a developer without a public address', () => {
-  test('a developer without a public address has events posted to a program of his own, signed', async () => {
+  test('a developer without a public address can have signed events posted to a local program', async () => {
     const stop = new AbortController()
     const lines: Record<string, unknown>[] = []
     const listening = {
@@ -316,7 +316,7 @@ describe('a developer without a public address', () => {
 
 describe('the examples of webhooks', () => {
   test.each(Object.entries(webhookExamples()))(
-    'the examples of webhooks show a %s as its schema has it',
+    'the examples of webhooks show a %s according to its schema',
     (resource, { types, body }) => {
       expect(webhookBodySchema.parse(body)).toEqual(body)
       expect(types).toContain(body.type)
@@ -326,7 +326,7 @@ describe('the examples of webhooks', () => {
 })
 
 describe('the list of events', () => {
-  test('the list of events holds those of a business that has no account yet, for whoever reaches it', async () => {
+  test('the list of events includes those of a business without an account, for keys that reach it', async () => {
     const partner = await service.makeKey('partner', { partner_id: 'ptn_events' })
     const other = await service.makeKey('partner', { partner_id: 'ptn_other' })
     const request = { key: partner, accountId: null }
@@ -343,7 +343,7 @@ describe('the list of events', () => {
     expect(await listed(other)).not.toContain(application.id)
   })
 
-  test('the list of events goes on in both directions, by type, and holds no secret', async () => {
+  test('the list of events can be paged in both directions, filtered by type, and contains no secret', async () => {
     const ids: string[] = []
     for (let amount = 1; amount <= 4; amount += 1) ids.unshift((await createIntent(amount)).id)
     const session = await must('checkout_sessions.create', { body: { payment_intent_data: { amount: 5 } } })
