@@ -6,14 +6,14 @@ import type { Operation } from '../../../src-shared/api/operation.ts'
 import { operationEntries } from '../../../src-shared/api/operations.ts'
 import type { Answer } from './ask.ts'
 
-/** What the hosted page calls goes by a secret, not by a key: checkout-pages.test.ts. */
+/** Operations with a key; those of hosted pages use a secret instead: checkout-pages.test.ts. */
 export const keyed = operationEntries.filter(
   ([, row]) => !['none', 'client_secret', 'session'].includes(row.access),
 )
 export const targets = ['own', 'sibling', 'stranger'] as const
 export type Target = (typeof targets)[number]
 
-/** What the level alone is refused with, whatever it asks for. */
+/** Returns the error with which the level alone is refused, for any request. */
 export function levelRefusal({ access }: Operation, level: AccessLevel): ErrorCode | null {
   if (level === 'public' && access !== 'public') return 'public_key_not_allowed'
   if (access === 'partner' || access === 'business') {
@@ -31,7 +31,7 @@ const refusalsOfKeys: readonly ErrorCode[] = [
   ...(['public_key_not_allowed', 'tenant_admin_required'] as const),
 ]
 
-/** Let in: whatever else is wrong with the request, it is neither the key nor the account. */
+/** Expects that the request was admitted: whatever else is wrong with it, neither key nor account is. */
 export function expectAdmitted({ status, body }: Answer): void {
   if (status === 200) return
   const { error } = errorEnvelopeSchema.parse(body)
@@ -39,12 +39,12 @@ export function expectAdmitted({ status, body }: Answer): void {
   expect(error.param, error.message).not.toBe('x-account-id')
 }
 
-/** Folders whose name is not that of what is in them. */
+/** Folders whose name differs from that of their objects. */
 const kindsOfFolders: Readonly<Record<string, string>> = {
   '/contractors/application/{id}': 'contractor_application_id',
 }
 
-/** The name of the id that stands in a path: `/payments/{id}/refunds` has a payment_id. */
+/** Returns the names of the ids in a path: `/payments/{id}/refunds` has a payment_id. */
 export function pathIdsOf({ path }: Operation): readonly { readonly place: string; readonly kind: string }[] {
   return [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, folder = '', param = '']) => ({
     place: `{${param}}`,
@@ -59,16 +59,16 @@ export function pathIdsOf({ path }: Operation): readonly { readonly place: strin
   }))
 }
 
-/** Ids that a body may name. Those that only store what somebody else's id is are not looked up. */
+/** Returns the ids that a body may name. Ids that are only stored and not looked up are left out. */
 export const bodyIdsOf = ({ body }: Operation, known: object): readonly string[] =>
   Object.keys((body as z.ZodObject | undefined)?.shape ?? {}).filter(
     (field) => field === 'hsn' || (field in known && field !== 'reference_id'),
   )
 
-/** The same id with another end: of the same shape, and nobody's. */
+/** The same id with another ending: valid in form, but unknown. */
 export const nobodys = (id: string): string => `${id.slice(0, -2)}${id.endsWith('00') ? '11' : '00'}`
 
-/** What the refusal says, without the id that it is about. */
+/** Returns the content of a refusal, without the id that it is about. */
 export const wordsOf = (answer: Answer, id: string): string => {
   const { error } = errorEnvelopeSchema.parse(answer.body)
   return JSON.stringify({ ...error, request_id: '', status: answer.status }).replaceAll(id, 'ID')

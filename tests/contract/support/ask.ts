@@ -15,7 +15,7 @@ export interface Request {
   readonly key?: string | null
   readonly accountId?: string | null
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown
   readonly path?: string
   readonly query?: string
@@ -38,7 +38,7 @@ async function createPage({ url, privateKey, accountId }: AskedService): Promise
   return (await response.json()) as CheckoutSession
 }
 
-/** An application with its link, as the page of it knows them. */
+/** Creates an application and its link, with what its page knows of them. */
 export async function createForm(
   { url, privateKey }: Pick<AskedService, 'url' | 'privateKey'>,
   body: object = {},
@@ -64,7 +64,7 @@ export async function createForm(
   return { id, link, client_secret: `${id}_secret_${link.split('#')[1]}` }
 }
 
-/** The application of a contractor with its link, as the page of it knows them. */
+/** Creates a contractor's application and its link, with what its page knows of them. */
 export async function createContractorForm(
   { url, privateKey }: Pick<AskedService, 'url' | 'privateKey'>,
   application_data?: object,
@@ -86,7 +86,7 @@ export async function createContractorForm(
   return { id, link, client_secret: `${id}_secret_${link.split('#')[1]}` }
 }
 
-/** Who makes what a hosted page calls, by the first part of its path. */
+/** Functions that create what a hosted page shows, by the first part of its path. */
 const pageMakers: Readonly<
   Record<
     string,
@@ -98,7 +98,7 @@ const pageMakers: Readonly<
   checkout_pages: createPage,
 }
 
-/** Sends a good request of an operation, but for what the test changes. */
+/** Sends a valid request of an operation, with the changes of the test. */
 export type Ask = (name: OperationName, changes?: Request) => Promise<Answer>
 
 export const createAsk = (service: AskedService): Ask => {
@@ -116,7 +116,7 @@ export const createAsk = (service: AskedService): Ask => {
     const account = changes.accountId === undefined ? service.accountId : changes.accountId
     const body = 'body' in changes ? changes.body : sampleBodies[name]
     const sent = operation.body === undefined || body === undefined ? null : { body: textOf(body) }
-    // What the hosted page calls needs a page that there is.
+    // Operations of a hosted page need an existing page.
     const needsPage = operation.access === 'client_secret' && changes.path === undefined
     const page = needsPage ? await pageOf(operation.path) : null
     const path = changes.path ?? samplePath(operation.path, page?.id)
@@ -146,13 +146,13 @@ export const createAsk = (service: AskedService): Ask => {
   }
 }
 
-/** The body of an answer that is expected to be good. */
+/** Returns the body of an answer that is expected to be successful. */
 export function accepted<Body>({ status, body }: Answer): Body {
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Body
 }
 
-/** Asks for what is expected to be done, and answers with the body. */
+/** Sends a request that is expected to succeed, and returns the body. */
 export type Must = <Name extends OperationName>(
   name: Name,
   changes?: Request,
@@ -168,7 +168,7 @@ export const createMust =
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
 
-/** Expects the one envelope of a refusal, in every detail, and answers its error. */
+/** Expects the usual envelope of a refusal, in every detail, and returns its error. */
 export function expectRefusal(
   answer: Answer,
   code: ErrorEnvelope['error']['code'] | readonly ErrorEnvelope['error']['code'][],

@@ -1,6 +1,6 @@
 import type { Recording } from './record-call.ts'
 
-/** What is another one in each recording; the shape stays. */
+/** Values that differ in each recording; only their form is kept. */
 const evened: Readonly<Record<string, unknown>> = {
   session_key: 'tml_01h455vb4pex5vsknk084sn000_wQ2n5cXk',
   activation_code: '48151623',
@@ -26,7 +26,7 @@ const evened: Readonly<Record<string, unknown>> = {
   duration_ms: 8,
 }
 
-/** Ids, times, keys and the like made the same in every recording, so that two recordings can be compared. */
+/** Replaces ids, times, keys and the like by fixed values, so that two recordings can be compared. */
 export function evenOut(recording: Recording): Recording {
   const ids = new Map<string, string>()
   const evenId = (prefix: string, id: string): string => {
@@ -39,7 +39,7 @@ export function evenOut(recording: Recording): Recording {
       .replace(/(?<![a-z])([a-z]+)_([0-9a-hjkmnp-tv-z]{26})(?![0-9a-z])/g, (_, prefix: string, id: string) =>
         evenId(prefix, id),
       )
-      // As a receipt has them.
+      // The time format of receipts.
       .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '2026-01-31 12:00')
       .replace(/(Authorization +)\d{6}/g, '$1510813')
       .replace(/^20\d{12}$/, '20260131120000')

@@ -1,4 +1,4 @@
-/** The data of the first server-sent event; the stream is left after it. */
+/** Returns the data of the first server-sent event, and then closes the stream. */
 export async function firstEvent(response: Response): Promise<unknown> {
   const reader = response.body?.getReader()
   let text = ''

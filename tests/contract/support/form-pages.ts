@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
 import { type Answer, type Ask, expectRefusal } from './ask.ts'
 
-/** A form that is hosted, and the secret of its link. */
+/** A hosted form, and the secret of its link. */
 interface HostedForm {
   readonly id: string
   readonly client_secret: string
 }
 
 /**
- * Asks what the page of a hosted form asks: the secret of its link in the place of a key.
- * @param prefix of the operations' paths
+ * Sends the requests of a hosted form's page: the secret of its link replaces a key.
+ * @param prefix the beginning of the operations' paths
  */
 export function createFormPages<Page>(ask: () => Ask, prefix: string) {
   const rows = operationEntries.filter(([, row]) => row.path.startsWith(prefix))
@@ -30,7 +30,10 @@ export function createFormPages<Page>(ask: () => Ask, prefix: string) {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       return answer.body as Page
     },
-    /** The operation lets in the secret of its own form alone, and says of any other nothing. @param stranger a private key */
+    /**
+     * Expects that the operation accepts only the secret of its own form, and gives the same refusal for any other.
+     * @param stranger a private key
+     */
     async expectOwnSecretAlone(
       name: OperationName,
       [own, other]: readonly [HostedForm, HostedForm],
@@ -57,7 +60,7 @@ export function createFormPages<Page>(ask: () => Ask, prefix: string) {
   }
 }
 
-/** Without what differs from answer to answer. */
+/** The refusal without the parts that differ in each answer. */
 function refusalOf(answer: Answer) {
   const { request_id: _, ...refusal } = expectRefusal(answer, 'resource_missing')
   return refusal

@@ -9,11 +9,11 @@ import type { Ask } from './ask.ts'
 import type { RunningService } from './running-service.ts'
 import { sampleBodies } from './samples.ts'
 
-/** An account with a resource of each kind, by the name that ids of that kind have in paths and bodies. */
+/** An account with a resource of each kind; `ids` uses the names that ids of that kind have in paths and bodies. */
 export interface Neighbour {
   readonly accountId: string
   readonly businessId: string
-  /** A key of the level tenant_admin of the account's tenant. */
+  /** A tenant_admin key of the account's tenant. */
   readonly adminKey: string
   readonly ids: Readonly<Record<string, string>>
 }
@@ -23,11 +23,11 @@ export interface Neighbours {
   readonly own: Neighbour
   readonly sibling: Neighbour
   readonly stranger: Neighbour
-  /** A business in which another partner has an account too, which is left out here. */
+  /** A business in which another partner has an account too, which is not listed here. */
   readonly shared: Neighbour
   /** A key of that other partner. */
   readonly sharerKey: string
-  /** A key of each level that is narrowed to `own`, but for tenant_admin. */
+  /** A key of each level that is limited to `own`, except for tenant_admin. */
   readonly keys: { readonly [Level in AccessLevel]: string }
 }
 
@@ -97,14 +97,14 @@ export async function makeNeighbours(service: RunningService, ask: Ask): Promise
   }
 }
 
-/** A plan of this partner alone. */
+/** A plan for this partner only. */
 const planOf = (tenant_id: string, name: string): ProcessingPlanDocument => ({
   ...{ tenant_id, partner_id: `ptn_${name}`, name },
   ...{ auth_fee: 10, card_fee_bps: 250, ach_per_transaction_fee: 25, ach_fee_bps: 50, ach_bps_fee_max: null },
   ...{ chargeback_fee: 1500, reversal_fee: 500, return_fee: 400 },
 })
 
-/** Real ones, made by the operations that make them. */
+/** Creates real resources, with the operations that create them. */
 async function makeResources(
   ask: Ask,
   name: string,

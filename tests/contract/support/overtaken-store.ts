@@ -1,6 +1,6 @@
 import type { Store } from '../../../src-service/store/store.ts'
 
-/** A store in which somebody else is faster once: `meanwhile` happens before the first commit. */
+/** A store in which another request is faster once: `meanwhile` runs before the first commit. */
 export function overtakenStore(store: Store, meanwhile: () => Promise<unknown>): Store {
   let isFirst = true
   return {

@@ -13,7 +13,7 @@ export const card = {
 
 export type PaidIntent = PaymentIntent & { readonly latest_payment: Payment }
 
-/** Sales whose receipts are wanted, at one account. */
+/** Sales for which receipts are requested, at one account. */
 export function createReceiptHarness(ask: Ask, as: Pick<Request, 'key' | 'accountId'> = {}) {
   async function must<Name extends OperationName>(
     name: Name,
@@ -27,7 +27,7 @@ export function createReceiptHarness(ask: Ask, as: Pick<Request, 'key' | 'accoun
   }
   const harness = {
     must,
-    /** An intent that was paid by what the payer's browser handed in; a declined one is answered as well. */
+    /** Creates an intent and pays it with data from the payer's browser; a declined one is returned as well. */
     async pay(intent: object = {}, method: object = {}): Promise<PaidIntent> {
       const { id, client_secret } = await must('payment_intents.create', { amount: 1234, ...intent })
       const { id: payment_method_id } = await must('tokens.create', { client_secret, ...card, ...method })
@@ -43,7 +43,7 @@ export function createReceiptHarness(ask: Ask, as: Pick<Request, 'key' | 'accoun
       const { data } = await must('sandbox.outbox', undefined)
       return data.filter((message) => message.kind === 'email')
     },
-    /** The receipt as it was just sent. */
+    /** Returns the receipt that was just sent. */
     async mailOf(id: string): Promise<SentMail> {
       await harness.send(id, { email_override: 'ana@example.com' })
       const [mail] = await harness.outbox()

@@ -16,7 +16,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls an operation, and keeps the first of its answers. */
+/** Calls an operation, and records its first answer. */
 export type RecordCall = <Name extends OperationName>(
   name: Name,
   call?: Call,

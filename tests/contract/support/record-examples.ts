@@ -14,12 +14,12 @@ import {
 import { recordUnresolved } from './record-unresolved.ts'
 import type { RunningService } from './running-service.ts'
 
-/** Of whoever signed in last, for what is about a sign-in. */
+/** The headers of the latest sign-in, for operations on a sign-in. */
 type Proof = Record<string, string>
 const proofOf = (access: Operation['access'], key: string, cookie: string, origin: string): Proof =>
   access === 'none' ? {} : access === 'session' ? { cookie, origin } : { 'x-api-key': key }
 
-/** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
+/** Calls every operation of a service once, as a shop would in a day, and records requests and answers. */
 export async function recordExamples(service: RunningService): Promise<Recording> {
   const recording: Record<string, Recorded> = {}
   let cookie = ''
@@ -160,7 +160,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   })
   await call('payment_method_intents.list', { query: '?limit=1' })
 
-  // A hosted page, and what it calls itself.
+  // A hosted page, and the operations that it calls itself.
   const sessionBody = {
     payment_intent_data: {
       amount: 2500,
@@ -196,7 +196,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('checkout_sessions.expire', { params: { id: left.id } })
   await call('checkout_sessions.list', { query: '?limit=1' })
 
-  // Another gateway's payments.
+  // Payments of another gateway.
   const gateway_response = {
     auth_code: 'PPS123',
     retrieval_reference: '112233445566',
@@ -244,7 +244,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   })
   await call('settlements.list_unmatched')
 
-  // The day is closed; what banks do afterwards.
+  // The day is closed; later events from the banks.
   const contractorId = await recordContractors(call, service)
   await paid(4000, true, [{ amount: 1000, description: 'Hair cut', account_id: contractorId }])
   const settlement = await call('sandbox.settlements.close', { body: { account_id } })
@@ -271,7 +271,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('fees.list', { query: `?source_id=${first.payment.id}&limit=1` })
   await call('fees.refund', { params: { id: fee.id }, body: { amount: 100, description: 'One came back' } })
 
-  // Who takes payments.
+  // The business that takes payments.
   const business = await recordBusiness(call)
   const { processing_plan_id } = business
   const draft = await call('applications.create', { body: { business_id: business.id, name: 'Corner Café' } })
@@ -376,7 +376,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await recordUnresolved(call, (await paid(100_000)).payment.id)
   await recordOwnSession(call)
 
-  // The audits of the tills.
+  // The audits of the counters.
   const anchor = {
     ...{ counter: 'counter_4f1c9a02', sequence: 60, hash: '5e'.repeat(32) },
     ...{ recorded_at: '2026-01-31T12:00:00.000Z', has_people: true },
@@ -386,7 +386,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   return recording as Recording
 }
 
-/** The newest payment's event was sent once: its examples show the attempt. */
+/** Waits until the newest payment's event was sent once, so that its examples show the attempt. */
 async function untilTried({ directUrl, privateKey }: RunningService): Promise<void> {
   const headers = { 'x-api-key': privateKey }
   for (let step = 0; step < 120; step += 1) {

@@ -2,7 +2,7 @@ import { wholeIndividual } from '../../support/whole-contractor.ts'
 import type { RecordCall } from './record-call.ts'
 import type { RunningService } from './running-service.ts'
 
-/** What a partner calls to be notified. @param pay makes an event to look at */
+/** The calls with which a partner sets up notifications. @param pay creates an event to show */
 export async function recordWebhooks(call: RecordCall, pay: () => Promise<void>): Promise<void> {
   const endpoint = await call('webhook_endpoints.create', {
     body: {
@@ -22,7 +22,7 @@ export async function recordWebhooks(call: RecordCall, pay: () => Promise<void>)
   await call('webhook_endpoints.delete', { params: { id: endpoint.id } })
 }
 
-/** What a partner calls to hire a contractor. @returns its id */
+/** The calls with which a partner adds a contractor. @returns its id */
 export async function recordContractors(
   call: RecordCall,
   service: Pick<RunningService, 'services' | 'accountId'>,
@@ -50,7 +50,7 @@ export async function recordContractors(
   return contractors[0]?.id ?? ''
 }
 
-/** A business with a location and a user, and the terms of its account. */
+/** Creates a business with a location and a user, and the plan of its account. */
 export async function recordBusiness(call: RecordCall): Promise<{
   readonly id: string
   readonly processing_plan_id: string
@@ -94,7 +94,7 @@ export async function recordBusiness(call: RecordCall): Promise<{
   return { id: business.id, processing_plan_id: plan.id }
 }
 
-/** What the pages of the portal ask first and last. */
+/** The first and the last calls of the portal's pages. */
 export async function recordOwnSession(call: RecordCall): Promise<void> {
   const { data } = await call('users.list', { query: '?email=ada@example.com' })
   const { login_url } = await call('users.login_url', { params: { id: data[0]?.id ?? '' } })

@@ -1,8 +1,8 @@
 import type { RecordCall } from './record-call.ts'
 
 /**
- * An authorization that nobody ever tells of, nor of its voids (after three of them only a person can settle it), and
- * a refund that nobody tells of for an hour.
+ * An authorization whose outcome stays unknown, like that of its voids (after three of them only a person can resolve
+ * it), and a refund that is unknown for an hour.
  */
 export async function recordUnresolved(call: RecordCall, paidPaymentId: string): Promise<void> {
   const intent = await call('payment_intents.create', { body: { amount: 88_800 } })
@@ -18,7 +18,7 @@ export async function recordUnresolved(call: RecordCall, paidPaymentId: string):
       await call('sandbox.clock.advance', { body: { seconds: 240 } })
       const [found] = (await call(list)).data
       if (found !== undefined) {
-        // What was sent last is not on its way any more.
+        // The last request is no longer in transit.
         await call('sandbox.clock.advance', { body: { seconds: 60 } })
         return { params: { id: found.id }, body }
       }

@@ -16,18 +16,18 @@ import { throughProxy } from './validating-proxy.ts'
 /** The whole service on a real SQLite file, listening; its answers are checked against the contract. */
 export interface RunningService {
   readonly url: string
-  /** Past the proxy of `npm run check:external`, which cannot pass streams on. */
+  /** The address without the proxy of `npm run check:external`, which cannot forward streams. */
   readonly directUrl: string
   readonly services: Services
   readonly dataDirectory: string
   readonly accountId: string
   readonly merchantId: string
-  /** Of the level tenant_admin. */
+  /** A key of the level tenant_admin. */
   readonly privateKey: string
   readonly publicKey: string
-  /** A key of the same tenant, narrowed as told. */
+  /** Creates a key of the same tenant with these limits. */
   makeKey(level: AccessLevel, changes?: Partial<ApiKeyDocument>): Promise<string>
-  /** Another tenant with an account of its own, and its key. */
+  /** Creates another tenant with an account of its own, and a key. */
   makeTenant(): Promise<{
     readonly accountId: string
     readonly privateKey: string
@@ -36,7 +36,7 @@ export interface RunningService {
   stop(): Promise<void>
 }
 
-/** @param webDirectory where the pages for browsers were built to, for tests that look at them */
+/** @param webDirectory the folder of the built pages for browsers, for tests that look at them */
 export async function startService(
   webDirectory?: string,
   changes: Partial<Config> = {},

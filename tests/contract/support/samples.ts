@@ -21,7 +21,9 @@ const externalPayment = {
   gateway_response,
 }
 
-/** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
+/**
+ * A body that matches the schema, for every operation with required fields, so that a test can make one part invalid.
+ */
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
   'checkout_sessions.create': { payment_intent_data: { amount: 1234 } },
@@ -32,7 +34,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
     card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
   },
   'checkout_pages.pay': { payment_method_id: 'pm_none', amount: 1234, surcharge_amount: 0 },
-  // What is seldom published: nobody listens there.
+  // An event type that is seldom published: there is no endpoint for it.
   'users.create': { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: 'bus_none' },
   'users.set_status': { status: 'ACTIVE' },
   'contractors.link': { parent_id: 'bus_none', parent_type: 'BUSINESS' },
@@ -139,7 +141,7 @@ export const sampleBodies: Partial<Record<OperationName, Readonly<Record<string,
 
 export const sampleQuery: Partial<Record<OperationName, string>> = { 'terminals.events': `?hsn=${hsn}` }
 
-/** The path with an id that fits its parameter; unless one is given it belongs to nothing. */
+/** The path with a valid id; by default the id does not exist. */
 export const samplePath = (path: string, id = 'none'): string =>
   path
     .replace('/fees/{id}', '/fees/fee_none')

@@ -1,18 +1,20 @@
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core'
 
-/** A payer in a shop's page, and everything that the shop and its page got to see meanwhile. */
+/** A payer in a shop's page, with everything that the shop and its page could see meanwhile. */
 export interface ShopPage {
   readonly page: Page
   /** The fields, in the service's frame. */
   readonly fields: FrameLocator
-  /** What the shop's server was sent, what the page's scripts were told, what the page keeps. */
+  /** Returns what the shop's server received, what the page's scripts received, and what the page stores. */
   seen(): Promise<string>
-  /** What went to the service. */
+  /** The requests to the service. */
   readonly toService: string[]
   close(): Promise<void>
 }
 
-/** Tells the test what the page's own scripts hear from any window, and by any channel they made. */
+/**
+ * Reports to the test what the page's own scripts receive from any window, and through any channel that they created.
+ */
 function listen(): void {
   const received: string[] = []
   Object.assign(window, { received })
@@ -27,7 +29,7 @@ function listen(): void {
   }
 }
 
-/** Everything that a page can keep. */
+/** Returns everything that a page can store. */
 async function keptByPage(): Promise<string> {
   const databases = await indexedDB.databases()
   const { received } = window as unknown as { received: string[] }

@@ -3,7 +3,7 @@ import type { OperationReply } from '../../../src-shared/api/operations.ts'
 import type { Ask, Request } from './ask.ts'
 import type { RunningService } from './running-service.ts'
 
-/** Makes somebody a user and signs it in by its link. @returns what its browser sends */
+/** Creates a user and signs in with its link. @returns what its browser sends */
 export async function signInAs(
   service: Pick<RunningService, 'directUrl'>,
   ask: Ask,
@@ -19,7 +19,7 @@ export async function signInAs(
 
 export interface SignedIn {
   readonly id: string
-  /** Of the user's browser, as parts of a request. */
+  /** The headers of the user's browser, as parts of a request. */
   readonly request: Pick<Request, 'key' | 'accountId'> & {
     readonly headers: Readonly<Record<string, string>>
   }
@@ -29,7 +29,7 @@ export async function signInAgain(
   service: Pick<RunningService, 'directUrl'>,
   ask: Ask,
   id: string,
-  /** What the browser sends already. */
+  /** What the browser already sends. */
   browser: Request = {},
 ): Promise<Omit<SignedIn, 'id'>> {
   const link = await ask('users.login_url', { path: `/v1/users/${id}/login_url` })

@@ -10,7 +10,7 @@ export interface Field {
   readonly isInteger: boolean
 }
 
-/** Every field of a body, told by the schema that is in the table. */
+/** Returns every field of a body, from the schema in the table. */
 export function fieldsOf(schema: z.ZodObject): readonly Field[] {
   const described = jsonSchemas().fields(schema) as {
     readonly properties?: Readonly<Record<string, { readonly maxLength?: number; readonly type?: string }>>
@@ -25,7 +25,7 @@ export function fieldsOf(schema: z.ZodObject): readonly Field[] {
   }))
 }
 
-/** One value of each type of JSON. */
+/** One value of each JSON type. */
 const oneOfEachType: readonly unknown[] = [
   null,
   true,
@@ -38,6 +38,6 @@ const oneOfEachType: readonly unknown[] = [
   '4111111111111111',
 ]
 
-/** Values of a type that this field does not take. */
+/** Values of types that this field does not accept. */
 export const wrongValues = (field: Field): readonly unknown[] =>
   oneOfEachType.filter((value) => !field.accepts(value))

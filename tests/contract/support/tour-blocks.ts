@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 
-/** A block of shell commands of a page, and the JSON that stands under it. */
+/** A block of shell commands in a page, and the JSON below it. */
 export interface TourBlock {
-  /** Its heading, and which block under that it is. */
+  /** The block's heading, and its number below that heading. */
   readonly title: string
   readonly script: string
   readonly answer: object | null
 }
 
-/** Every ```sh block of a Markdown text, in order, with the ```json block that follows it. */
+/** Returns every ```sh block of a Markdown text, in order, with the ```json block that follows it. */
 export function blocksOf(markdown: string): readonly TourBlock[] {
   const found: { title: string; script: string; answer: object | null }[] = []
   let heading = ''
@@ -29,7 +29,7 @@ export function blocksOf(markdown: string): readonly TourBlock[] {
   return found
 }
 
-/** `pi_…` stands for any text that begins so. */
+/** Converts the answer into a matcher: `pi_…` matches any text with this beginning. */
 export function expectedOf(answer: object): object {
   const loosen = (value: unknown): unknown => {
     if (typeof value === 'string' && value.endsWith('…')) {

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Puts prism, a proxy that holds every answer against docs/api/openapi.json, between a test and its service, when
- * `npm run check:external` asks for it in the environment. What it finds is in its log; scripts/check-external.mjs
- * reads that. Otherwise there is nothing between them.
+ * Puts prism, a proxy that validates every answer against docs/api/openapi.json, between a test and its service, when
+ * `npm run check:external` requests it in the environment. Its findings are in its log, which
+ * scripts/check-external.mjs reads. Otherwise there is no proxy.
  */
 export async function throughProxy(
   serviceUrl: string,
@@ -15,7 +15,7 @@ export async function throughProxy(
   if (program === undefined || logs === undefined) return { url: serviceUrl, stop: async () => undefined }
   const port = await freePort()
   const document = join(import.meta.dirname, '../../../docs/api/openapi.json')
-  // Requests are not held against it: these tests send bad ones on purpose.
+  // Requests are not validated: these tests send bad ones on purpose.
   const args = ['proxy', document, serviceUrl, '--port', String(port), '--validate-request=false']
   const proxy = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => proxy.once('close', () => resolve()))
