@@ -21,7 +21,7 @@ describe('the diagrams of money.md', () => {
   test.each([
     ['Payment intent', paymentIntentStatusSchema.options, intentMayMove],
     ['Payment', paymentStatusSchema.options, paymentMayMove],
-  ] as const)('the diagram of a %s shows moves that the service makes', (heading, states, mayMove) => {
+  ] as const)('the diagram of a %s shows only moves that the service makes', (heading, states, mayMove) => {
     const may = mayMove as (from: string, to: string) => boolean
     const moves = movesUnder(heading).filter(([from]) => from !== '[*]')
     expect(new Set(movesUnder(heading).flat())).toEqual(new Set([...states, '[*]']))

@@ -168,7 +168,7 @@ describe('the message of a refusal', () => {
     expect(error.param).toBe('payment_splits.1.amount')
   })
 
-  test('names such as __proto__ in a body change no object, and are named in the refusal', async () => {
+  test('names such as __proto__ or constructor in a body never change the prototype of an object', async () => {
     const answer = await ask('payment_intents.create', { body: '{"amount":1,"__proto__":{"admin":true}}' })
     expectRefusal(answer, 'parameter_invalid')
     const stored = await ask('payment_intents.create', {
