@@ -18,7 +18,7 @@ import { createLinkPair, type ServiceLink } from '../../../src-terminal/link/lin
 import { createTestService } from '../../support/test-service-key.ts'
 import { createManualClock } from './manual-clock.ts'
 
-/** The service's side of the link, played by a test: every message is checked against the contract. */
+/** The service's end of the link, controlled by a test: every message is checked against the contract. */
 
 export const testService = await createTestService()
 export const { credential } = testService
@@ -26,7 +26,7 @@ export const cardKey = cardKeyOf(
   new Uint8Array(await crypto.subtle.exportKey('pkcs8', testService.privateKey)),
 )
 
-/** What each card that came was read for. */
+/** The binding for which each received card was read. */
 const bindings = new Map<string, CardBinding>()
 export function decrypt(card: CommandReply<'read_card'>['card']) {
   const binding = bindings.get(card.ciphertext)
@@ -101,14 +101,14 @@ function serviceEnd(link: ServiceLink): ServiceEnd {
   }
 }
 
-/** A service that welcomes whoever says hello. */
+/** A service that welcomes the terminal after its hello. */
 export function welcomingServiceEnd(link: ServiceLink): ServiceEnd {
   const end = serviceEnd(link)
   end.welcome()
   return end
 }
 
-/** A welcomed terminal with a person before it, on a clock of its own. */
+/** A welcomed terminal with a person in front of it, and a clock of its own. */
 export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   const clock = createManualClock()
   const links = createLinkPair()
@@ -125,7 +125,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   })
   service.welcome()
   for (let turn = 0; turn < 20 && !device.connected(); turn += 1) await clock.pass(0)
-  /** Acts, and waits until everything that follows at once has happened (encryption takes real time). */
+  /** Performs the actions, and waits until their immediate effects have happened (encryption takes real time). */
   const act = async (...actions: readonly Action[]) => {
     for (const action of actions) {
       device.act(action)
@@ -133,7 +133,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
     }
     await eventually(clock)
   }
-  /** Sends a command and waits until the terminal has it. */
+  /** Sends a command and waits until the terminal has received it. */
   const ask = async (command: TerminalCommand, promptTimeoutMs?: number) => {
     const id = service.command(command, promptTimeoutMs)
     await clock.pass(0)
@@ -142,7 +142,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   return { clock, device, service, changes, act, ask }
 }
 
-/** Calls of the platform's cryptography that have not come back: they run on threads, however busy the computer is. */
+/** Calls of the platform's cryptography that are under way: they run on threads, and take longer on a busy computer. */
 let cryptographyCalls = 0
 for (const name of ['generateKey', 'importKey', 'exportKey', 'deriveBits', 'deriveKey', 'encrypt'] as const) {
   const call = crypto.subtle[name].bind(crypto.subtle) as (...args: readonly unknown[]) => Promise<unknown>
@@ -161,7 +161,7 @@ export async function cryptographyDone(): Promise<void> {
   while (cryptographyCalls > 0) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Waits until all cryptography is done; a few turns more are enough for every other answer of a test. */
+/** Waits until all cryptography is done; a few more turns are enough for every other answer of a test. */
 async function eventually(clock: ReturnType<typeof createManualClock>): Promise<void> {
   for (let turn = 0; turn < 25 || cryptographyCalls > 0; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1))

@@ -1,8 +1,8 @@
 import type { DeviceClock } from '../../../src-terminal/device/device-clock.ts'
 
-/** A clock that stands still until it is told to pass time. */
+/** A clock that stands still; only `pass` advances it. */
 export interface ManualClock extends DeviceClock {
-  /** Passes time in small steps, letting promises settle in between. */
+  /** Advances the clock in small steps, and lets promises settle in between. */
   pass(milliseconds: number): Promise<void>
 }
 
