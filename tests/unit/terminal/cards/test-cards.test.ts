@@ -17,7 +17,7 @@ import {
 import { cardKey, testService } from '../device-harness.ts'
 
 describe('the card tray', () => {
-  test('each card has a valid number, fits the contract and has a name of its own', () => {
+  test('each card has a valid number, matches the contract and has a name of its own', () => {
     const all = testCards.flatMap((card) => cardWears.map((wear) => withWear(card, wear)))
     expect(new Set(all.map(cardTitle)).size).toBe(all.length)
     for (const card of testCards) {
@@ -30,7 +30,7 @@ describe('the card tray', () => {
     expect(cardTitle(withWear(visa, 'worn chip'))).toBe('Visa credit ending 1111, worn chip')
   })
 
-  test('a number that is not in the tray is a plain card of the brand of its digits', () => {
+  test('a number that is not in the tray is a plain card of the brand that its digits indicate', () => {
     expect(cardOf('371449635398431')).toMatchObject({ brand: 'Amex', number: '371449635398431' })
   })
 })
@@ -50,7 +50,7 @@ describe('card encryption', () => {
     ['an amount that was not shown', { amount: null }],
     ['another currency', { currency: 'CAD' }],
     ['another question', { asked: '[]' }],
-  ])('a card that was read for one command does not open for %s', async (_, changed) => {
+  ])('a card that was read for one command cannot be decrypted for %s', async (_, changed) => {
     const message = await encryptCard(card, publicKey, binding)
     expect(() => open(message, changed)).toThrow()
     expect(() => open({ ...message, key_id: 'tk_other' })).toThrow()
@@ -60,7 +60,7 @@ describe('card encryption', () => {
     expect(open(await encryptCard(card, publicKey, binding))).toEqual(card)
   })
 
-  test('the same card never looks the same twice, and its number is not in it', async () => {
+  test('the same card is encrypted differently each time, and its number is not in the result', async () => {
     const [first, second] = [
       await encryptCard(card, publicKey, binding),
       await encryptCard(card, publicKey, binding),
@@ -74,7 +74,7 @@ describe('card encryption', () => {
     const bytes = Buffer.from(message.ciphertext, 'base64')
     bytes[0] = (bytes[0] ?? 0) ^ 1
     expect(() => open({ ...message, ciphertext: bytes.toString('base64') })).toThrow()
-    // Cut short, its tag would be the easier to guess.
+    // A shortened authentication tag would be easier to guess.
     const cut = bytes.subarray(0, -1).toString('base64')
     for (const ciphertext of ['', 'AAAA', cut]) expect(() => open({ ...message, ciphertext })).toThrow()
     const point = Buffer.from(message.ephemeral_key, 'base64')
