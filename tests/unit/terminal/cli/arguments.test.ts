@@ -5,7 +5,7 @@ import { readArguments, usage } from '../../../../src-terminal/cli/arguments.ts'
 const needed = ['--service', 'http://127.0.0.1:8080', '--hsn', 'VT-0002', '--activation-code', '12345678']
 
 describe('the command line of the headless terminal', () => {
-  test('the command line needs service, hsn and activation code; the script is approve by default', () => {
+  test('the command line needs service, hsn and activation code; the default script is approve', () => {
     expect(readArguments(needed)).toMatchObject({
       ok: true,
       value: {
@@ -18,7 +18,7 @@ describe('the command line of the headless terminal', () => {
     })
   })
 
-  test('the command line takes card, entry and tip', () => {
+  test('the command line accepts card, entry and tip', () => {
     const more = ['--script', 'tip_20', '--card', '4242424242424242', '--entry', 'tap', '--tip', '15%']
     expect(readArguments([...needed, ...more])).toMatchObject({
       value: { behaviour: { script: 'tip_20', card: '4242424242424242', entry: 'tap', tip: '15%' } },
@@ -26,7 +26,7 @@ describe('the command line of the headless terminal', () => {
     expect(readArguments([...needed, '--tip', '250'])).toMatchObject({ value: { behaviour: { tip: 250 } } })
   })
 
-  test('the command line takes what is wrong with the terminal', () => {
+  test('the command line accepts PIN, delays and clock faults', () => {
     const more = ['--pin', '9999', '--think', '500', '--latency', '400', '--answer-delay', '6000']
     const clock = ['--clock-offset=-420000', '--clock-drift', '1000']
     expect(readArguments([...needed, ...more, ...clock])).toMatchObject({
@@ -43,11 +43,11 @@ describe('the command line of the headless terminal', () => {
     })
   })
 
-  test('the command line lists every script and what it does', () => {
+  test('the command line lists every script and its effect', () => {
     for (const script of virtualTerminalScripts) expect(usage).toMatch(new RegExp(`^ {2}${script} +\\S`, 'm'))
   })
 
-  test('the command line never repeats a card number or a PIN', () => {
+  test('the errors of the command line never repeat a card number or a PIN', () => {
     for (const secret of [
       ['--card', '41111111'],
       ['--pin', '357'],
@@ -74,13 +74,13 @@ describe('the command line of the headless terminal', () => {
     ['--latency', [...needed, '--latency', '9000']],
     ['--clock-drift', [...needed, '--clock-drift', '1.5']],
     ['--colour', [...needed, '--colour', 'red']],
-  ])('the command line names %s when that is what is wrong', (parameter, args) => {
+  ])('the command line names %s when it is wrong', (parameter, args) => {
     const answer = readArguments(args)
     expect(answer.ok).toBe(false)
     expect(answer.ok ? '' : answer.error).toContain(parameter)
   })
 
-  test('a kept credential makes the activation code unnecessary', () => {
+  test('a stored credential makes the activation code unnecessary', () => {
     const args = ['--service', 'https://x', '--hsn', 'A', '--credential-file', 'f']
     expect(readArguments(args)).toMatchObject({ ok: true, value: { activationCode: null } })
   })
