@@ -20,7 +20,7 @@ const stroke = [
 ]
 
 describe('a terminal that is plugged in', () => {
-  test('a terminal that is plugged in says hello with its serial identifier, capabilities and own clock, and rests on the welcome', async () => {
+  test('a terminal that is plugged in sends a hello with its serial number, capabilities and clock, and shows the welcome', async () => {
     const { service, device } = await terminalAtRest({ clockError: { offsetMs: 90_000, driftMsPerHour: 0 } })
     expect(service.received[0]).toMatchObject({
       type: 'hello',
@@ -40,7 +40,7 @@ describe('a terminal that is plugged in', () => {
     expect(service.received.at(-1)).toEqual({ type: 'pong' })
   })
 
-  test('a terminal that is plugged in is offline when the link ends, and drops what it was asked', async () => {
+  test('a terminal that is plugged in is offline when the link ends, and drops its command', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     await ask(tip)
     service.link.close(1006, 'gone')
@@ -74,12 +74,12 @@ describe('display (section 4.4)', () => {
 })
 
 describe('version and clock (section 4.4)', () => {
-  test('version names the firmware', async () => {
+  test('version returns the firmware', async () => {
     const { service, ask } = await terminalAtRest()
     expect(service.result('version', await ask({ name: 'version' })).version).toMatch(/^Countertop/)
   })
 
-  test('set_clock answers how far the clock was ahead, and then it is right', async () => {
+  test('set_clock returns how far the clock was ahead, and corrects it', async () => {
     const { service, ask, clock } = await terminalAtRest({
       clockError: { offsetMs: 4200, driftMsPerHour: 0 },
     })
@@ -114,7 +114,7 @@ describe('read_input (section 4.4)', () => {
     ['N4', '0042', '0042'],
     ['N1,6', '77', '77'],
     ['AN3,8', '123', '123'],
-  ])('the format %s takes %s', async (format, digits, input) => {
+  ])('the format %s accepts %s', async (format, digits, input) => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readInput(format))
     await act(...type(digits), green)
@@ -125,21 +125,21 @@ describe('read_input (section 4.4)', () => {
     ['PHONE', '555014'],
     ['MMYY', '1328'],
     ['N4', '12'],
-  ])('the format %s does not take %s', async (format, digits) => {
+  ])('the format %s does not accept %s', async (format, digits) => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readInput(format))
     await act(...type(digits), green)
     expect(device.screen()).toMatchObject({ kind: 'input', text: digits })
   })
 
-  test('an input never exceeds its longest, and the yellow key takes one back', async () => {
+  test('an input never exceeds its maximum length, and the yellow key deletes the last character', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readInput('N1,3'))
     await act(...type('12345'), yellow, green)
     expect(service.result('read_input', id)).toEqual({ input: '12' })
   })
 
-  test('an input takes letters only where the format has them', async () => {
+  test('an input accepts letters only if the format has them', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readInput('AN2,4'))
     await act({ kind: 'letter', letter: 'A' }, { kind: 'letter', letter: '!' }, ...type('7'), green)
@@ -173,28 +173,28 @@ describe('tip (section 4.4)', () => {
     expect(service.steps()).toEqual(['choosing_tip'])
   })
 
-  test('a tip prompt answers the preset that was chosen', async () => {
+  test('a tip prompt returns the chosen preset', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'preset', percent: 20 } })
     expect(service.result('tip', id)).toEqual({ tip: 247 })
   })
 
-  test('an amount of their own is typed in cents', async () => {
+  test("an amount of the customer's choice is typed in cents", async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'custom' } }, ...type('3509'), yellow, green)
     expect(service.result('tip', id)).toEqual({ tip: 350 })
   })
 
-  test('a customer who leaves no tip gives an answer too', async () => {
+  test('no tip is also an answer', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'none' } })
     expect(service.result('tip', id)).toEqual({ tip: 0 })
   })
 
-  test('the red key leads from the own amount back to the choices, and from there out', async () => {
+  test('the red key leads from the custom amount back to the choices, and from there cancels', async () => {
     const { device, service, ask, act } = await terminalAtRest()
     const id = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'custom' } }, red)
@@ -203,13 +203,13 @@ describe('tip (section 4.4)', () => {
     expect(service.failure(id)).toBe('cancelled_at_terminal')
   })
 
-  test('a tip prompt without presets asks for the own amount at once', async () => {
+  test('a tip prompt without presets asks for the custom amount at once', async () => {
     const { device, ask } = await terminalAtRest()
     await ask({ ...tip, percent_presets: [] })
     expect(device.screen()).toMatchObject({ kind: 'custom_tip', tip: 0 })
   })
 
-  test('a custom amount that was not offered cannot be chosen, and no choice at all is invalid', async () => {
+  test('a custom amount that was not offered cannot be chosen, and a prompt without choices is invalid', async () => {
     const { device, service, ask, act } = await terminalAtRest()
     const id = await ask({ ...tip, custom: false })
     await act({ kind: 'choose_tip', choice: { kind: 'custom' } })
@@ -221,7 +221,7 @@ describe('tip (section 4.4)', () => {
 })
 
 describe('read_signature (section 4.4)', () => {
-  test('a signature prompt answers the picture as it was asked for', async () => {
+  test('a signature prompt returns the picture in the requested form', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
     expect(device.screen()).toEqual({
@@ -257,7 +257,7 @@ describe('read_signature (section 4.4)', () => {
 })
 
 describe('show_outcome', () => {
-  test('an outcome is answered at once, and the screen clears itself after the asked time', async () => {
+  test('an outcome is answered at once, and the screen clears itself after the requested time', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     const id = await ask(showOutcome)
     expect(service.result('show_outcome', id)).toEqual({})
@@ -268,7 +268,7 @@ describe('show_outcome', () => {
     expect(device.screen().kind).toBe('welcome')
   })
 
-  test('an outcome asks to remove the card, and stays until it is out', async () => {
+  test('an outcome asks to remove the card, and is shown until the card is out', async () => {
     const { service, device, clock, ask, act } = await terminalAtRest()
     await ask(readCard)
     await act(insertVisa)
@@ -296,7 +296,7 @@ describe('show_outcome', () => {
 })
 
 describe('print (section 4.4)', () => {
-  test('a printer waits print_delay, prints, and keeps what was printed', async () => {
+  test('a printer waits for print_delay, prints, and keeps what was printed', async () => {
     const { service, device, clock, ask, changes } = await terminalAtRest()
     const id = await ask({ ...print, delay_ms: 2000 })
     await clock.pass(1999)
@@ -324,7 +324,7 @@ describe('print (section 4.4)', () => {
   })
 })
 
-describe('how a prompt ends without an answer', () => {
+describe('the end of a prompt without an answer', () => {
   test('a prompt ends when the service cancels it', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     const id = await ask(tip)
@@ -336,7 +336,7 @@ describe('how a prompt ends without an answer', () => {
     expect(device.screen().kind).toBe('welcome')
   })
 
-  test('a cancel for a command that is over changes nothing', async () => {
+  test('a cancel for a command that has ended changes nothing', async () => {
     const { service, device, clock, ask, act } = await terminalAtRest()
     const over = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'none' } })
@@ -347,7 +347,7 @@ describe('how a prompt ends without an answer', () => {
     expect(service.failure(over)).toBeNull()
   })
 
-  test('a prompt ends when its time is up', async () => {
+  test('a prompt ends when its time limit is reached', async () => {
     const { service, clock, ask } = await terminalAtRest()
     const id = await ask(readCard, 120_000)
     await clock.pass(119_999)
@@ -356,7 +356,7 @@ describe('how a prompt ends without an answer', () => {
     expect(service.failure(id)).toBe('timed_out')
   })
 
-  test('a second command is refused as busy, and the first one goes on', async () => {
+  test('a second command is refused as busy, and the first one continues', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const first = await ask(tip)
     expect(service.failure(await ask(readCard))).toBe('busy')
@@ -365,7 +365,7 @@ describe('how a prompt ends without an answer', () => {
     expect(service.result('tip', first)).toEqual({ tip: 0 })
   })
 
-  test('clear ends whatever is shown, a running prompt too', async () => {
+  test('clear ends everything that is shown, including a running prompt', async () => {
     const { service, device, ask } = await terminalAtRest()
     const id = await ask(tip)
     const clear = await ask({ name: 'clear' })

@@ -19,7 +19,7 @@ import {
 const take = { kind: 'remove_card' } as const
 
 describe('a card that is presented in the wrong way', () => {
-  test('a card with a chip must be inserted, whoever swipes it', async () => {
+  test('a card with a chip must be inserted, even when it is swiped', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act({ kind: 'swipe_card', card: visa })
@@ -28,7 +28,7 @@ describe('a card that is presented in the wrong way', () => {
     expect(service.result('read_card', id).entry_mode).toBe('EMVContact')
   })
 
-  test('a terminal without a chip reader takes the stripe', async () => {
+  test('a terminal without a chip reader accepts the stripe', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     device.setCapabilities({ ...device.capabilities(), emv: false })
     const id = await ask(readCard)
@@ -36,7 +36,7 @@ describe('a card that is presented in the wrong way', () => {
     expect(service.result('read_card', id).entry_mode).toBe('Swipe')
   })
 
-  test('a worn chip cannot be swiped before the chip was tried three times', async () => {
+  test('a card with a worn chip cannot be swiped before the chip was tried three times', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readCard)
     await act({ kind: 'insert_card', card: wornCard }, take, { kind: 'swipe_card', card: wornCard })
@@ -46,7 +46,7 @@ describe('a card that is presented in the wrong way', () => {
     })
   })
 
-  test('a card that was not read must be taken out before the next try', async () => {
+  test('a card that was not read must be removed before the next attempt', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readCard)
     await act({ kind: 'insert_card', card: wornCard })
@@ -65,14 +65,14 @@ describe('a card that is presented in the wrong way', () => {
     expect(service.result('read_card', id).entry_mode).toBe('FallbackKeyed')
   })
 
-  test('a stripe that is not read three times sends the customer to the chip reader', async () => {
+  test('a stripe that cannot be read three times sends the customer to the chip reader', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readCard)
     for (const _ of [1, 2, 3]) await act({ kind: 'swipe_card', card: wornOutCard })
     expect(device.screen()).toMatchObject({ notice: 'Stripe not read. Please insert' })
   })
 
-  test('a worn chip and a card without one do not answer a tap', async () => {
+  test('a worn chip, and a card without one, do not respond to a tap', async () => {
     for (const card of [wornCard, chiplessCard]) {
       const { device, ask, act } = await terminalAtRest()
       await ask(readCard)
@@ -81,7 +81,7 @@ describe('a card that is presented in the wrong way', () => {
     }
   })
 
-  test('a phone fits no slot and has no stripe', async () => {
+  test('a phone cannot be inserted or swiped', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readCard)
     await act({ kind: 'insert_card', card: phone }, { kind: 'swipe_card', card: phone })
@@ -91,14 +91,14 @@ describe('a card that is presented in the wrong way', () => {
 })
 
 describe('the limit for taps', () => {
-  test('a tap is enough up to 250.00', async () => {
+  test('a tap is sufficient up to 250.00', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, amount: contactlessLimit })
     await act({ kind: 'tap_card', card: visa })
     expect(service.result('read_card', id).entry_mode).toBe('Contactless')
   })
 
-  test('a tap above the limit makes the terminal ask for the card, also when the amount is not shown', async () => {
+  test('a tap above the limit makes the terminal ask for the card, even when the amount is not shown', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask({ ...readCard, amount: contactlessLimit + 1, show_amount: false })
     await act({ kind: 'tap_card', card: visa })
@@ -109,7 +109,7 @@ describe('the limit for taps', () => {
     })
   })
 
-  test('the limit for taps does not hold where a tap is the only way, nor for phones', async () => {
+  test('the limit for taps does not apply when a tap is the only way, nor to phones', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const first = await ask({ ...readCard, amount: 99_900 })
     await act({ kind: 'tap_card', card: phone })
@@ -142,7 +142,7 @@ describe('a card with several applications', () => {
     expect(service.result('read_card', id).chip?.aid).toBe(aid)
   })
 
-  test('the red key cancels the choice, and a card taken out ends it', async () => {
+  test('the red key cancels the choice, and removing the card ends it', async () => {
     const { service, ask, act } = await terminalAtRest()
     const first = await ask(readCard)
     await act(insertDebit, red, take)
@@ -152,7 +152,7 @@ describe('a card with several applications', () => {
     expect(service.failure(second)).toBe('card_removed')
   })
 
-  test('a tap asks nothing: the application that the card likes best pays', async () => {
+  test("a tap asks no question: the card's preferred application is used", async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act({ kind: 'tap_card', card: visaDebit })
@@ -177,7 +177,7 @@ describe('the PIN', () => {
     expect(service.received.some((message) => message.type === 'result')).toBe(false)
   })
 
-  test('a debit application insists on the PIN', async () => {
+  test('a debit application requires the PIN', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask({ ...withPin, aid: 'debit' })
     await act({ kind: 'insert_card', card: visaDebit }, green)

@@ -10,7 +10,7 @@ import { credential, type ServiceEnd, terminalAtRest, welcomingServiceEnd } from
 import { createManualClock } from '../manual-clock.ts'
 import { insertVisa, print, readCard } from '../sample-commands.ts'
 
-/** A terminal with a person before it, on a line that is dialled again. */
+/** A terminal with a person in front of it, which dials again when its link ends. */
 async function dialledTerminal() {
   const clock = createManualClock()
   const ends: ServiceEnd[] = []
@@ -29,8 +29,8 @@ async function dialledTerminal() {
   return { clock, device, ends }
 }
 
-describe('the power', () => {
-  test('a restart forgets the prompt; the card in the slot and the receipts stay', async () => {
+describe('power', () => {
+  test('a restart forgets the prompt, but the card in the slot and the receipts stay', async () => {
     const { clock, device, ends } = await dialledTerminal()
     ends[0]?.command(print)
     await clock.pass(0)
@@ -63,8 +63,8 @@ describe('the power', () => {
   })
 })
 
-describe('the network', () => {
-  test('an unplugged network stays down however long, and is up soon after it is plugged in', async () => {
+describe('network', () => {
+  test('an unplugged network stays down, and is up soon after it is plugged in', async () => {
     const { clock, device, ends } = await dialledTerminal()
     device.act({ kind: 'plug_network', plugged: false })
     await clock.pass(0)
@@ -77,7 +77,7 @@ describe('the network', () => {
     expect(device.connected()).toBe(true)
   })
 
-  test('plugging in what is plugged in changes nothing', async () => {
+  test('plugging in a plugged-in network changes nothing', async () => {
     const { clock, device, ends } = await dialledTerminal()
     device.act({ kind: 'plug_network', plugged: true })
     await clock.pass(1000)
@@ -85,7 +85,7 @@ describe('the network', () => {
     expect(ends).toHaveLength(1)
   })
 
-  test('a link that was dialled before the network went is not taken', async () => {
+  test('a link that was dialled before the network went down is not used', async () => {
     const { device, clock } = await terminalAtRest()
     device.act({ kind: 'lose_network', forMs: 1000 })
     const late = createLinkPair()
@@ -98,7 +98,7 @@ describe('the network', () => {
 })
 
 describe('hardware and paper', () => {
-  test('other hardware is reported with a new hello, the same hardware is not', async () => {
+  test('new hardware is reported with a new hello, unchanged hardware is not', async () => {
     const { clock, device, ends } = await dialledTerminal()
     device.act({ kind: 'fit_hardware', hardware: { printer: true } })
     await clock.pass(1000)
@@ -108,7 +108,7 @@ describe('hardware and paper', () => {
     expect(ends[1]?.received[0]).toMatchObject({ type: 'hello', capabilities: { printer: false, emv: true } })
   })
 
-  test('the screen asks for paper until a roll is in', async () => {
+  test('the screen asks for paper until a roll is loaded', async () => {
     const { device, clock, ask, act } = await terminalAtRest({ condition: { paper: false } })
     await ask(print)
     await clock.pass(0)
@@ -120,7 +120,7 @@ describe('hardware and paper', () => {
   })
 })
 
-describe('a slow line', () => {
+describe('a slow connection', () => {
   const slow = (latency: { ms: number }) => {
     const clock = createManualClock()
     const links = createLinkPair()
@@ -130,7 +130,7 @@ describe('a slow line', () => {
     return { clock, links, link, received }
   }
 
-  test('a slow line keeps the order, also when it gets faster', async () => {
+  test('a slow connection keeps the order of messages, even when it becomes faster', async () => {
     const latency = { ms: 1000 }
     const { clock, links, received } = slow(latency)
     links.service.send({ type: 'ping' })
@@ -143,7 +143,7 @@ describe('a slow line', () => {
     expect(received).toEqual(['ping', 'pong'])
   })
 
-  test('a slow line loses what is on its way when it ends', async () => {
+  test('a slow connection loses the messages in transit when it ends', async () => {
     const { clock, links, link, received } = slow({ ms: 1000 })
     const sent: string[] = []
     links.service.onMessage(({ type }) => sent.push(type))
