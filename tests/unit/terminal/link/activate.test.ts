@@ -6,7 +6,10 @@ import { testService } from '../device-harness.ts'
 
 const activation = { serviceUrl: 'http://127.0.0.1:1', hsn: 'VT-0001', activationCode: '12345678' }
 
-/** A service that knows the code, and a way to it on which answers are lost. @param answers per request, in order */
+/**
+ * A service that knows the code, over a network that loses answers. @param lost the result of each request, by path and
+ * count
+ */
 function serviceThat(lost: (path: string, count: number) => 'answers' | 'lost' | number) {
   const asked: { readonly path: string; readonly body: { share: string; proof?: string } }[] = []
   const waited: number[] = []
@@ -39,7 +42,7 @@ function serviceThat(lost: (path: string, count: number) => 'answers' | 'lost' |
 }
 
 describe('a terminal that activates itself', () => {
-  test('a terminal that activates itself asks for a lost answer again by the same exchange', async () => {
+  test('a terminal that activates itself repeats a lost request with the same exchange', async () => {
     const { asked, patience } = serviceThat((path, count) =>
       path.endsWith('/begin') || count > 2 ? 'answers' : 'lost',
     )
@@ -50,14 +53,14 @@ describe('a terminal that activates itself', () => {
     expect(new Set(finishes.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('a terminal that activates itself begins five exchanges at most with a stranger between, and then wants another code', async () => {
+  test('a terminal that activates itself begins at most five exchanges when answers are lost, and then needs a new code', async () => {
     const { asked, patience } = serviceThat((path) => (path.endsWith('/begin') ? 'answers' : 'lost'))
     expect(await activate(activation, patience)).toEqual({ ok: false, error: 'troubled' })
     expect(asked.filter(({ path }) => path.endsWith('/begin'))).toHaveLength(5)
     expect(new Set(asked.map(({ body }) => body.proof)).size).toBe(1 + 5)
   })
 
-  test('a terminal that activates itself waits as long as the service says', async () => {
+  test('a terminal that activates itself waits as long as the service asks', async () => {
     const { waited, patience } = serviceThat((path, count) =>
       path.endsWith('/begin') && count === 1 ? 42 : 'answers',
     )

@@ -30,14 +30,14 @@ const unreachable = () => {
   throw new Error('connection refused')
 }
 
-describe('the line to the service', () => {
-  test('the line to the service is dialled again ever more slowly, up to 15 s, while the service cannot be reached', async () => {
+describe('the dialling of the service', () => {
+  test('the service is dialled at increasing intervals, up to 15 s, while it cannot be reached', async () => {
     const { clock, delays } = dialling(unreachable)
     await clock.pass(60_000)
     expect(delays().slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000])
   })
 
-  test('the line to the service is quick again once the service has welcomed the terminal', async () => {
+  test('the service is dialled quickly again once it has welcomed the terminal', async () => {
     const ends: ServiceLink[] = []
     const { clock, device, delays } = dialling((attempt) => {
       if (attempt < 5) return unreachable()
@@ -58,7 +58,7 @@ describe('the line to the service', () => {
   const { replaced, ...others } = linkCloseCodes
 
   test.each(Object.entries(others))(
-    'the line to the service is dialled again slowly when the answer is %s, which anybody on the way can say',
+    'the service is dialled slowly after the close code %s, which anyone on the network can forge',
     async (_, code) => {
       const { clock, delays, refusals, device } = dialling(() => {
         const links = createLinkPair()
@@ -73,7 +73,7 @@ describe('the line to the service', () => {
     },
   )
 
-  test('the line to the service that the same terminal has taken elsewhere is left to it for five minutes', async () => {
+  test('when the same terminal has linked elsewhere, the service is not dialled for five minutes', async () => {
     const { clock, delays } = dialling(() => {
       const links = createLinkPair()
       links.service.close(replaced, 'elsewhere')
@@ -83,7 +83,7 @@ describe('the line to the service', () => {
     expect(new Set(delays())).toEqual(new Set([300_000]))
   })
 
-  test('the line to the service is up again after a refusal that was not the service, and quick from then on', async () => {
+  test('the service is dialled quickly again once it welcomes the terminal after a forged refusal', async () => {
     const ends: ServiceLink[] = []
     const { clock, device, delays } = dialling((attempt) => {
       const links = createLinkPair()
@@ -102,7 +102,7 @@ describe('the line to the service', () => {
     expect(delays()).toEqual([15_000, 1000 + 250])
   })
 
-  test('the line to the service ends at a refusal for who does not want to go on', async () => {
+  test('the dialling ends when the caller stops it after a refusal', async () => {
     const { clock, dialer, refusals, attempts } = dialling(() => {
       const links = createLinkPair()
       links.service.close(linkCloseCodes.credentialRefused, 'no more')
@@ -114,7 +114,7 @@ describe('the line to the service', () => {
     expect(refusals.length).toBeLessThanOrEqual(1)
   })
 
-  test('the line to the service stays down while the network is gone', async () => {
+  test('the service is not dialled while the network is down', async () => {
     const { clock, device, attempts } = dialling(() => {
       const links = createLinkPair()
       welcomingServiceEnd(links.service)
@@ -128,7 +128,7 @@ describe('the line to the service', () => {
     expect(device.connected()).toBe(true)
   })
 
-  test('the line to the service ends for good when the terminal is unplugged', async () => {
+  test('the dialling ends permanently when the terminal is unplugged', async () => {
     const { clock, device, dialer, attempts } = dialling(() => {
       const links = createLinkPair()
       welcomingServiceEnd(links.service)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LinkEnd } from '../../../../src-terminal/link/link.ts'
 import { linkAddress, openSocketLink, type Socket } from '../../../../src-terminal/link/socket-link.ts'
 
-/** A socket whose other end is the test. */
+/** A socket whose other end is controlled by the test. */
 function fakeSocket() {
   const listeners: Record<string, ((event: never) => void)[]> = {}
   const sent: string[] = []
@@ -36,7 +36,7 @@ describe('the link over a WebSocket', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
-  test('the link over a WebSocket is dialled at /terminals/link of the service', () => {
+  test('the link over a WebSocket connects to /terminals/link of the service', () => {
     expect(linkAddress('http://127.0.0.1:8080')).toBe('ws://127.0.0.1:8080/terminals/link')
     expect(linkAddress('https://pay.example/')).toBe('wss://pay.example/terminals/link')
   })
@@ -50,7 +50,7 @@ describe('the link over a WebSocket', () => {
   })
 
   test.each(['not json', '{"type":"explode"}', '{"type":"command"}'])(
-    'the link over a WebSocket ends on what is no message: %s',
+    'the link over a WebSocket ends on an invalid message: %s',
     async (data) => {
       const { emit, messages, closed, ends } = await opened()
       emit('message', { data })
@@ -60,7 +60,7 @@ describe('the link over a WebSocket', () => {
     },
   )
 
-  test('the link over a WebSocket pings, and takes a silence of 40 s for the end', async () => {
+  test('the link over a WebSocket sends pings, and ends after 40 s without an answer', async () => {
     const { sent, ends, emit } = await opened()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(sent).toEqual(['{"type":"ping"}', '{"type":"ping"}'])
@@ -71,7 +71,7 @@ describe('the link over a WebSocket', () => {
     expect(ends).toHaveLength(1)
   })
 
-  test('the link over a WebSocket does not ask for a sign of life where something has just arrived', async () => {
+  test('the link over a WebSocket sends no ping when something has just arrived', async () => {
     const { sent, ends, emit } = await opened()
     for (let second = 0; second < 60; second += 1) {
       await vi.advanceTimersByTimeAsync(1_000)
@@ -93,7 +93,7 @@ describe('the link over a WebSocket', () => {
     expect(sent).toEqual([])
   })
 
-  test('a service that does not answer within 10 s counts as out of reach', async () => {
+  test('a service that does not answer within 10 s counts as unreachable', async () => {
     const fake = fakeSocket()
     const opening = openSocketLink(() => fake.socket, 'http://127.0.0.1:8080')
     await vi.advanceTimersByTimeAsync(10_000)
