@@ -17,7 +17,7 @@ import {
 } from '../sample-commands.ts'
 
 describe('read_card (section 4.4)', () => {
-  test('an inserted card is read by its chip, with name and EMV tags, encrypted to the key of the service', async () => {
+  test("an inserted card is read by its chip, with name and EMV tags, encrypted with the service's key", async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     expect(device.screen()).toMatchObject({ amount: 1481, insert: true, tap: true, swipe: true })
@@ -38,7 +38,7 @@ describe('read_card (section 4.4)', () => {
     expect(device.screen().kind).toBe('processing')
   })
 
-  test('EMV tags have the lengths of EMV, and the cryptogram differs from sale to sale', async () => {
+  test('EMV tags have valid lengths, and the cryptogram is different for each sale', async () => {
     const { service, ask, act } = await terminalAtRest()
     const cryptograms: (string | undefined)[] = []
     for (const _ of [1, 2]) {
@@ -55,7 +55,7 @@ describe('read_card (section 4.4)', () => {
     expect(new Set(cryptograms).size).toBe(2)
   })
 
-  test('a tapped card is contactless and carries no name', async () => {
+  test('a tapped card is contactless and has no name', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act({ kind: 'tap_card', card: visa })
@@ -74,7 +74,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.steps(id)).toContain('card_swiped')
   })
 
-  test('the customer confirms the amount before the card with confirm_amount', async () => {
+  test('with confirm_amount the customer confirms the amount before the card is read', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, confirm_amount: true })
     expect(device.screen()).toEqual({ kind: 'confirm_amount', amount: 1481, currency: 'USD' })
@@ -83,14 +83,14 @@ describe('read_card (section 4.4)', () => {
     expect(service.steps(id)).toEqual(['confirming_amount', 'waiting_for_card'])
   })
 
-  test('a no to confirm_amount is a cancel', async () => {
+  test('a no to confirm_amount cancels the prompt', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, confirm_amount: true })
     await act(red)
     expect(service.failure(id)).toBe('cancelled_at_terminal')
   })
 
-  test('a card put in before the amount is confirmed is read right after', async () => {
+  test('a card that is inserted before the amount is confirmed is read right after', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, confirm_amount: true })
     await act(insertVisa)
@@ -99,7 +99,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.result('read_card', id).entry_mode).toBe('EMVContact')
   })
 
-  test('an amount that is not to be shown is not shown, nor confirmed', async () => {
+  test('a hidden amount is neither shown nor confirmed', async () => {
     const { device, ask } = await terminalAtRest()
     await ask({ ...readCard, amount: null, confirm_amount: true })
     expect(device.screen()).toMatchObject({ kind: 'waiting_for_card', amount: null })
@@ -110,7 +110,7 @@ describe('read_card (section 4.4)', () => {
     ['credit', visaDebit, 'A0000000031010'],
     ['debit', visa, 'A0000000031010'],
   ] as const)(
-    'the aid %s chooses the application, debit falls back to credit',
+    'the aid %s chooses the application, and debit falls back to credit',
     async (aid, card, expected) => {
       const { service, ask, act } = await terminalAtRest()
       const id = await ask({ ...readCard, aid })
@@ -119,7 +119,7 @@ describe('read_card (section 4.4)', () => {
     },
   )
 
-  test('a PIN with include_pin is asked, shown as dots, and travels encrypted only', async () => {
+  test('with include_pin the PIN is requested, shown as dots, and sent encrypted only', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act(insertVisa, ...type('123'), green)
@@ -131,7 +131,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.steps(id)).toContain('pin_entry')
   })
 
-  test('a tap needs no PIN with include_pin, and a terminal without a PIN pad refuses it', async () => {
+  test('with include_pin a tap needs no PIN, and a terminal without a PIN pad refuses the command', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act({ kind: 'tap_card', card: visa })
@@ -140,21 +140,21 @@ describe('read_card (section 4.4)', () => {
     expect(service.failure(await ask({ ...readCard, include_pin: true }))).toBe('unsupported')
   })
 
-  test('the ZIP code is asked after the card with include_avs', async () => {
+  test('with include_avs the ZIP code is requested after the card', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_avs: true })
     await act({ kind: 'tap_card', card: visa }, ...type('94107'), green)
     expect((await decrypt(service.result('read_card', id).card)).postal_code).toBe('94107')
   })
 
-  test('a card taken out too early ends it, and nothing was sent', async () => {
+  test('a card taken out too early ends the prompt, and nothing is sent', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act(insertVisa, { kind: 'remove_card' })
     expect(service.failure(id)).toBe('card_removed')
   })
 
-  test('a worn chip gives way to the stripe after three tries', async () => {
+  test('a chip that cannot be read is replaced by the stripe after three attempts', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     for (const _ of [1, 2, 3]) {
@@ -167,7 +167,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.result('read_card', id)).toMatchObject({ entry_mode: 'FallbackSwipe', chip: null })
   })
 
-  test('a worn chip without another reader is unreadable', async () => {
+  test('a chip that cannot be read is unreadable without another reader', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     device.setCapabilities({ ...device.capabilities(), msr: false })
     const id = await ask(readCard)
@@ -175,7 +175,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.failure(id)).toBe('card_unreadable')
   })
 
-  test('a card may be typed where the terminal waits for one', async () => {
+  test('a card may be typed while the terminal waits for one', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act({ kind: 'enter_by_hand' }, ...type('5555555555554444'), green, ...type('1234'), green)
@@ -188,7 +188,7 @@ describe('read_card (section 4.4)', () => {
     })
   })
 
-  test('the red key cancels while the card is awaited; a card in the slot must then be taken', async () => {
+  test('the red key cancels while the card is awaited; an inserted card must then be removed', async () => {
     const { service, device, clock, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act(insertVisa, red)
@@ -199,7 +199,7 @@ describe('read_card (section 4.4)', () => {
     expect(device.screen().kind).toBe('welcome')
   })
 
-  test('a cancel that arrives before the card data left wins: nothing is sent', async () => {
+  test('a cancel before the card data are sent takes effect: nothing is sent', async () => {
     const { service, device, clock, ask } = await terminalAtRest({ pace: { readMs: 500, printLineMs: 0 } })
     const id = await ask(readCard)
     device.act(insertVisa)
@@ -212,7 +212,7 @@ describe('read_card (section 4.4)', () => {
 })
 
 describe('read_manual and auth_manual (section 4.4)', () => {
-  test('a manual entry asks number, expiry, security code and ZIP, each confirmed by the green key', async () => {
+  test('a manual entry asks for number, expiry, security code and ZIP, each confirmed by the green key', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readManual)
     await act(...type('4242424242424242'), green)
@@ -230,7 +230,7 @@ describe('read_manual and auth_manual (section 4.4)', () => {
     expect(service.steps(id)).toEqual(['entering_card'])
   })
 
-  test('a manual entry asks neither security code nor ZIP where they are not wanted', async () => {
+  test('a manual entry asks for neither security code nor ZIP when they are not requested', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readManual, include_cvv: false, include_avs: false })
     await act(...type('4242424242424242'), green, ...type('1229'), green)
@@ -264,8 +264,8 @@ describe('read_manual and auth_manual (section 4.4)', () => {
   })
 })
 
-describe('what must never leave the terminal in the open', () => {
-  test('no message, no change and no screen text holds a card number, security code or PIN', async () => {
+describe('data that must never leave the terminal unencrypted', () => {
+  test('no message, no change and no screen text contains a card number, security code or PIN', async () => {
     const { service, changes, ask, act } = await terminalAtRest()
     const card = withWear(cardOf('4242424242424242'), 'no chip')
     await ask({ ...readCard, include_pin: true })

@@ -7,7 +7,7 @@ import { encodeSignature, type SignatureRequest } from '../../../../src-terminal
 import { drawInk } from '../../../../src-terminal/prompts/signature/ink.ts'
 import { plausibleSignature } from '../../../../src-terminal/prompts/signature/plausible.ts'
 
-/** An odd width: rows must be padded. */
+/** An odd width, so that rows must be padded. */
 const width = 131
 const height = 47
 const strokes = plausibleSignature(1111)
@@ -22,7 +22,7 @@ async function fileOf(request: Partial<SignatureRequest>): Promise<Uint8Array> {
   return Uint8Array.from(Buffer.from(signature.data, 'base64'))
 }
 
-/** Reads a bitmap by its own headers into one grey value for each pixel, rows from the top. */
+/** Reads a bitmap by its headers into one grey value for each pixel, rows from the top. */
 function readBitmap(file: Uint8Array): { readonly bits: number; readonly greys: number[] } {
   const view = new DataView(file.buffer)
   expect(String.fromCharCode(...file.slice(0, 2))).toBe('BM')
@@ -52,20 +52,20 @@ describe('signatures (section 2.3: data, gzipped, image_type, format, dimensions
     expect(inked).toBeLessThan(0.4)
   })
 
-  test('the same customer signs the same, another one differently', () => {
+  test('the same customer always signs the same way, and another one differently', () => {
     expect(plausibleSignature(1111)).toEqual(strokes)
     expect(plausibleSignature(4242)).not.toEqual(strokes)
   })
 
-  test('a binary bmp has one bit for each pixel, all of them right', async () => {
+  test('a binary bmp has one bit for each pixel, all correct', async () => {
     expect(readBitmap(await fileOf({}))).toEqual({ bits: 1, greys: blackAndWhite })
   })
 
-  test('an rgb bmp has 24 bits for each pixel, all of them right', async () => {
+  test('an rgb bmp has 24 bits for each pixel, all correct', async () => {
     expect(readBitmap(await fileOf({ image_type: 'rgb' }))).toEqual({ bits: 24, greys })
   })
 
-  test('a binary png has one bit for each pixel, all of them right', async () => {
+  test('a binary png has one bit for each pixel, all correct', async () => {
     const picture = decodePng(await fileOf({ format: 'png' }))
     expect(picture).toMatchObject({ width, height, depth: 1, channels: 1 })
     const rowBytes = Math.ceil(width / 8)
@@ -76,7 +76,7 @@ describe('signatures (section 2.3: data, gzipped, image_type, format, dimensions
     expect(read).toEqual(blackAndWhite)
   })
 
-  test('an rgb png has three channels, all pixels right', async () => {
+  test('an rgb png has three channels, all pixels correct', async () => {
     const picture = decodePng(await fileOf({ format: 'png', image_type: 'rgb' }))
     expect(picture).toMatchObject({ width, height, depth: 8, channels: 3 })
     expect(Array.from(picture.data)).toEqual(greys.flatMap((grey) => [grey, grey, grey]))
@@ -90,14 +90,14 @@ describe('signatures (section 2.3: data, gzipped, image_type, format, dimensions
     expect(off.reduce((sum, each) => sum + each, 0) / off.length).toBeLessThan(8)
   })
 
-  test('gzip_signature packs the same file', async () => {
+  test('gzip_signature compresses the same file', async () => {
     const packed = await fileOf({ gzip: true })
     const plain = await fileOf({})
     expect(packed.length).toBeLessThan(plain.length)
     expect(Array.from(gunzipSync(packed))).toEqual(Array.from(plain))
   })
 
-  test('the smallest and the largest dimensions of the specification are drawn', async () => {
+  test('the smallest and the largest dimensions of the specification are possible', async () => {
     for (const side of [1, 999]) {
       const signature = await encodeSignature(strokes, {
         width: side,

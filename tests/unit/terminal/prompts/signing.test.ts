@@ -13,7 +13,7 @@ const other = [
 const draw = (...strokes: (typeof stroke)[]) => ({ kind: 'draw', strokes }) as const
 
 describe('the signature pad', () => {
-  test('the signature pad shows each stroke, and the green key hands them in', async () => {
+  test('the signature pad shows each stroke, and the green key submits them', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
     await act(draw(stroke), draw(other))
@@ -22,7 +22,7 @@ describe('the signature pad', () => {
     expect(service.result('read_signature', id).signature.dimensions).toEqual({ width: 240, height: 80 })
   })
 
-  test('a pad that is wiped and signed again sends only the new signature', async () => {
+  test('a pad that is cleared and signed again sends only the new signature', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const retried = await ask(readSignature)
     await act(draw(stroke), { kind: 'clear_signature' })
@@ -35,14 +35,14 @@ describe('the signature pad', () => {
     expect(service.result('read_signature', retried)).toEqual(service.result('read_signature', plain))
   })
 
-  test('an empty pad is neither wiped nor handed in', async () => {
+  test('an empty pad is neither cleared nor submitted', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readSignature)
     await act(draw([]), yellow, green)
     expect(device.screen()).toMatchObject({ kind: 'signing', strokes: [], cleared: 0 })
   })
 
-  test('the red key cancels, whatever is drawn', async () => {
+  test('the red key cancels, even after strokes were drawn', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
     await act(draw(stroke), red)
@@ -50,7 +50,7 @@ describe('the signature pad', () => {
   })
 })
 
-describe('a payment that nobody signs', () => {
+describe('a payment without a signature', () => {
   test('a card that is left in after the approval keeps the approval on the screen', async () => {
     const { clock, device, ask, act } = await terminalAtRest()
     await ask(readCard)
@@ -63,7 +63,7 @@ describe('a payment that nobody signs', () => {
     expect(device.screen()).toMatchObject({ kind: 'outcome', approved: true, cardIn: false })
   })
 
-  test('the cancel key ends the signature and calls nothing else cancelled', async () => {
+  test('the cancel key ends the signature and shows nothing else as cancelled', async () => {
     const { device, service, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
     await act(red)
