@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whoever sits on the way, and ends each connection with a code. */
+/** An attacker in the middle who closes each connection with a code. */
 function strangerWith(code: number) {
   const dialed: string[] = []
   class Socket extends EventTarget {
@@ -28,9 +28,9 @@ function strangerWith(code: number) {
 }
 
 test.each([linkCloseCodes.credentialRefused, linkCloseCodes.serviceNotGenuine])(
-  'the window of a terminal keeps its credential when anybody ends the link with %i, and shows that it tries again',
+  "a terminal's window keeps its credential after a close with %i, which may be forged, and tries again",
   async (code) => {
-    // It would dial on for ever.
+    // Otherwise it would dial forever.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const kept = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {
@@ -53,7 +53,7 @@ test.each([linkCloseCodes.credentialRefused, linkCloseCodes.serviceNotGenuine])(
     await expect.poll(() => explained).toHaveLength(1)
     expect(explained[0]).toContain('Trying again')
     expect(dialed).toHaveLength(1)
-    // The code of the address is tried, and reaches nobody.
+    // The activation code in the address is tried, without success.
     expect([...kept.values()]).toEqual([credentialText(credential)])
   },
 )
