@@ -4,19 +4,19 @@ import { scripted } from './scripted-terminal-harness.ts'
 
 const setClock = (now: number) => ({ name: 'set_clock', date_time: new Date(now).toISOString() }) as const
 
-describe('scripts of what a terminal lacks', () => {
+describe('scripts for missing hardware', () => {
   test.each([
     ['no_signature', { signature: false }],
     ['no_screen', { screen_dimension_x: 0, screen_dimension_y: 0, signature: false }],
     ['no_printer', { printer: false }],
     ['no_pin_pad', { pin_pad: false }],
     ['card_unreadable', { msr: false }],
-  ] as const)('the script %s is shown by its hello', async (script, capabilities) => {
+  ] as const)('the script %s reports this in its hello', async (script, capabilities) => {
     const { service } = await scripted({ script })
     expect(service().received[0]).toMatchObject({ type: 'hello', capabilities })
   })
 
-  test('the scripts no_printer and no_pin_pad refuse what they cannot do, and still pay', async () => {
+  test('the scripts no_printer and no_pin_pad refuse unsupported commands, and can still pay', async () => {
     const printless = await scripted({ script: 'no_printer' })
     expect(printless.service().failure(await printless.run(print))).toBe('unsupported')
     const padless = await scripted({ script: 'no_pin_pad' })
@@ -26,7 +26,7 @@ describe('scripts of what a terminal lacks', () => {
     expect(paid.entry_mode).toBe('EMVContact')
   })
 
-  test('the script paper_out fails the first receipt, puts a roll in, and prints the second', async () => {
+  test('the script paper_out fails the first receipt, loads a roll, and prints the second', async () => {
     const { service, run, terminal } = await scripted({ script: 'paper_out' })
     expect(service().failure(await run(print))).toBe('paper_out')
     expect(terminal.device.printed()).toEqual([])
@@ -34,7 +34,7 @@ describe('scripts of what a terminal lacks', () => {
     expect(terminal.device.printed()).toEqual([print.lines])
   })
 
-  test('the script prints_nothing never puts paper in', async () => {
+  test('the script prints_nothing never loads paper', async () => {
     const { service, run, terminal } = await scripted({ script: 'prints_nothing' })
     expect(service().failure(await run(print))).toBe('paper_out')
     expect(service().failure(await run(print))).toBe('paper_out')
@@ -42,8 +42,8 @@ describe('scripts of what a terminal lacks', () => {
   })
 })
 
-describe('scripts of what befalls a terminal', () => {
-  test('the script reboots drops the prompt without an answer, and comes back with hello', async () => {
+describe('scripts for faults of a terminal', () => {
+  test('the script reboots drops the prompt without an answer, and reconnects with a hello', async () => {
     const { service, ends, run, clock, settle, terminal } = await scripted({ script: 'reboots' })
     const id = await run(readCard)
     expect(terminal.device.screen().kind).toBe('starting')
@@ -59,7 +59,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(service().received.map(({ type }) => type)).toEqual(['hello'])
   })
 
-  test('the script clock_drift falls further behind with every hour; date_time sets it right for a while', async () => {
+  test('the script clock_drift loses more time every hour, and date_time corrects it for a while', async () => {
     const { service, run, clock } = await scripted({ script: 'clock_drift' })
     const first = service().result('set_clock', await run(setClock(clock.now())))
     expect(first.offset_ms).toBeCloseTo(-420_000, -3)
@@ -68,7 +68,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(later.offset_ms).toBeCloseTo(-60_000, -3)
   })
 
-  test('the clock is wrong by clock_offset_ms and clock_drift_ms_per_hour', async () => {
+  test('the clock is off by clock_offset_ms and clock_drift_ms_per_hour', async () => {
     const { service, run, clock } = await scripted({ clock_offset_ms: 90_000, clock_drift_ms_per_hour: 1000 })
     expect(service().received[0]).toMatchObject({ type: 'hello', date_time: '2026-11-21T09:01:30.000Z' })
     await clock.pass(3_600_000)
@@ -76,10 +76,10 @@ describe('scripts of what befalls a terminal', () => {
     expect(offset_ms).toBeCloseTo(91_000, -3)
   })
 
-  test('the script slow_link delays each message by 1.5 s either way', async () => {
+  test('the script slow_link delays each message by 1.5 s in both directions', async () => {
     const { service, run, clock, settle, terminal } = await scripted({ script: 'slow_link' })
     expect(service().received).toEqual([])
-    // The challenge, then the hello.
+    // First the challenge, then the hello.
     await clock.pass(1500)
     expect(service().received).toEqual([])
     await clock.pass(1500)
@@ -98,7 +98,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(service().steps(id)).toEqual(['waiting_for_card', 'card_inserted'])
   })
 
-  test('a link is slow by latency_ms, and another behaviour makes it quick again', async () => {
+  test('latency_ms delays a link, and another behaviour ends the delay', async () => {
     const { service, run, clock, settle, terminal } = await scripted({ latency_ms: 400 })
     await clock.pass(1200)
     expect(terminal.device.connected()).toBe(true)
@@ -109,7 +109,7 @@ describe('scripts of what befalls a terminal', () => {
   })
 })
 
-describe('scripts of terminals that answer wrongly', () => {
+describe('scripts for wrong answers', () => {
   test('the script answers_twice sends every result, and every failure, twice', async () => {
     const { service, run } = await scripted({ script: 'answers_twice' })
     const answersTo = (id: string) =>
@@ -122,7 +122,7 @@ describe('scripts of terminals that answer wrongly', () => {
     )
   })
 
-  test('the script answers_late sends the result 5 s late, although the command was cancelled meanwhile', async () => {
+  test('the script answers_late sends the result 5 s late, even though the command was cancelled meanwhile', async () => {
     const { service, run, clock } = await scripted({ script: 'answers_late' })
     const id = await run(readCard)
     service().cancel(id)
@@ -133,7 +133,7 @@ describe('scripts of terminals that answer wrongly', () => {
     expect(service().failure(id)).toBeNull()
   })
 
-  test('a result is late by answer_delay_ms; other messages are on time', async () => {
+  test('answer_delay_ms delays a result, but no other messages', async () => {
     const { service, run, clock } = await scripted({ answer_delay_ms: 60_000 })
     const id = await run(readSignature)
     expect(service().steps(id)).toEqual(['signing'])
@@ -142,7 +142,7 @@ describe('scripts of terminals that answer wrongly', () => {
     expect(service().result('read_signature', id).signature.format).toBe('bmp')
   })
 
-  test('the script ignores_cancel pays although the POS has cancelled', async () => {
+  test('the script ignores_cancel pays even though the POS has cancelled', async () => {
     const { service, run, clock, settle } = await scripted({ script: 'ignores_cancel' })
     const id = await run(readCard)
     service().cancel(id)
@@ -153,7 +153,7 @@ describe('scripts of terminals that answer wrongly', () => {
     expect(service().result('read_card', id).entry_mode).toBe('EMVContact')
   })
 
-  test('another behaviour leaves nothing of a fault behind', async () => {
+  test('another behaviour removes all effects of a fault', async () => {
     const { service, run, terminal } = await scripted({ script: 'answers_twice' })
     terminal.change({ script: 'approve' })
     const id = await run(showOutcome)

@@ -10,7 +10,7 @@ import {
   until,
 } from '../../service/terminals/terminals-harness.ts'
 
-/** What the POS gets from a sale on a terminal that acts a script: the table of docs/sandbox.md. */
+/** What the POS gets from a sale on a scripted terminal: the table of docs/sandbox.md. */
 
 type Fields = Partial<AuthCardBody>
 
@@ -34,7 +34,7 @@ async function paid(...args: Parameters<typeof sale>): Promise<Payment> {
   return answer.value as Payment
 }
 
-describe('what the POS gets when the card is presented so', () => {
+describe('the result for the POS by the way in which the card is presented', () => {
   test.each([
     ['contactless', 'Contactless', 1481],
     ['contactless', 'EMVContact', 25_001],
@@ -47,7 +47,7 @@ describe('what the POS gets when the card is presented so', () => {
     expect(await paid({ script }, {}, amount)).toMatchObject({ status: 'captured', entry_mode: entryMode })
   })
 
-  test('a phone has verified its owner: no signature, whatever the amount', async () => {
+  test('a phone has verified its owner, so no signature is needed for any amount', async () => {
     expect(await paid({ script: 'phone' }, {}, 99_900)).toMatchObject({ signature: null })
   })
 
@@ -73,7 +73,7 @@ describe('what the POS gets when the card is presented so', () => {
   })
 })
 
-describe('what the POS gets when there is no card', () => {
+describe('the result for the POS when there is no card', () => {
   test.each([
     ['card_unreadable', 'could not be read'],
     ['pin_blocked', 'wrong three times'],
@@ -97,13 +97,13 @@ describe('what the POS gets when there is no card', () => {
     ['no_printer', { print_receipt: true }, 'printing_unsupported'],
     ['no_pin_pad', { include_pin: true }, 'terminal_parameter_invalid'],
   ] as const)(
-    'a sale with %s is refused before the card where it is asked for',
+    'a sale with %s that needs the missing hardware is refused before the card is read',
     async (script, fields, code) => {
       expect(refusalOf(await (await sale({ script }, fields)).charge()).code).toBe(code)
     },
   )
 
-  test('a terminal that reboots loses its link, charges nothing, and comes back by itself', async () => {
+  test('a terminal that reboots loses its link, charges nothing, and reconnects by itself', async () => {
     const { counter, intent, charge } = await sale({ script: 'reboots' })
     const refusal = refusalOf(await charge())
     expect(refusal.code).toBe('terminal_not_connected')
@@ -116,7 +116,7 @@ describe('what the POS gets when there is no card', () => {
   })
 })
 
-describe('what the POS gets when the printer has no paper', () => {
+describe('the result for the POS when the printer has no paper', () => {
   const print = async ({ counter, sessionKey }: Awaited<ReturnType<typeof counterWith>>, payment: Payment) =>
     counter.call('terminals.print_receipt', { hsn, payment_id: payment.id }, { sessionKey })
 
@@ -130,15 +130,15 @@ describe('what the POS gets when the printer has no paper', () => {
     expect(await at.counter.printed()).toHaveLength(1)
   })
 
-  test('a sale with prints_nothing stands without its receipt', async () => {
+  test('a sale with prints_nothing is valid without its receipt', async () => {
     const { counter, charge } = await sale({ script: 'prints_nothing' }, { print_receipt: true })
     expect(await charge()).toMatchObject({ ok: true, value: { status: 'captured' } })
     expect(await counter.printed()).toEqual([])
   })
 })
 
-describe('what the POS gets from a terminal that is slow, late, doubled or deaf', () => {
-  /** Lets time pass until it has happened. */
+describe('the result for the POS from a terminal that is slow, late, or answers twice or not', () => {
+  /** Advances the clock until the promise is settled. */
   async function passing<Value>(counter: Counter, pending: Promise<Value>): Promise<Value> {
     let over = false
     const done = () => {
@@ -153,7 +153,7 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     return pending
   }
 
-  test('a sale with slow_link gets every result, only later', async () => {
+  test('a sale with slow_link gets every result, but later', async () => {
     const counter = await openCounter({ helloMs: 5000 })
     await passing(counter, counter.plug({ script: 'slow_link' }))
     const sessionKey = await passing(counter, counter.open())
@@ -169,13 +169,13 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     expect(counter.bank.asked).toHaveLength(1)
   })
 
-  test('a sale with answers_late gets its outcome, although each step took 5 s', async () => {
+  test('a sale with answers_late gets its outcome, even though each step took 5 s', async () => {
     const { counter, charge } = await sale({ script: 'answers_late' })
     expect(await passing(counter, charge())).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
   test.each(['answers_late', 'ignores_cancel'] as const)(
-    'a card with %s that comes after the cancel is not charged',
+    'with %s, a card that arrives after the cancel is not charged',
     async (script) => {
       const { counter, intent, sessionKey, charge } = await sale({ script }, { confirm_amount: false })
       const charging = charge()
@@ -190,7 +190,7 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     },
   )
 
-  test('a clock with clock_drift is measured and set right by date_time', async () => {
+  test('a clock with clock_drift is measured and corrected by date_time', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'clock_drift' })
     const set = async () => {
       const dateTime = new Date(counter.clock.now()).toISOString()

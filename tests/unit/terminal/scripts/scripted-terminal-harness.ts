@@ -24,7 +24,7 @@ export async function scripted(behaviour: Behaviour) {
   const settle = async () => {
     for (let turn = 0; turn < 40; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1))
-      // A card is encrypted at once by the terminal's clock, however long that takes here.
+      // By the terminal's clock, a card is encrypted at once, however long it really takes.
       await cryptographyDone()
       await clock.pass(1)
     }

@@ -13,7 +13,7 @@ import {
 import { scripted } from './scripted-terminal-harness.ts'
 
 describe('the scripts of virtual terminals', () => {
-  test('the script approve makes a whole sale, with chip, signature and receipt', async () => {
+  test('the script approve makes a complete sale, with chip, signature and receipt', async () => {
     const { terminal, service, run } = await scripted({})
     const tipId = await run(tip)
     expect(service().result('tip', tipId)).toEqual({ tip: 0 })
@@ -28,7 +28,7 @@ describe('the scripts of virtual terminals', () => {
     expect(terminal.device.cardInSlot()).toBeNull()
   })
 
-  test('the script approve answers every other prompt too', async () => {
+  test('the script approve also answers every other prompt', async () => {
     const { service, run } = await scripted({})
     const question = { name: 'read_confirmation', prompt: 'Sure?', beep: false } as const
     expect(service().result('read_confirmation', await run(question))).toEqual({ confirmed: true })
@@ -59,7 +59,7 @@ describe('the scripts of virtual terminals', () => {
     }
   })
 
-  test('the script silent lets every prompt run into its time limit', async () => {
+  test('the script silent lets every prompt time out', async () => {
     const { service, run, clock } = await scripted({ script: 'silent' })
     const id = await run(readCard)
     await clock.pass(119_000)
@@ -68,7 +68,7 @@ describe('the scripts of virtual terminals', () => {
     expect(service().failure(id)).toBe('timed_out')
   })
 
-  test('the script drops_link sends the card data, loses the link, and is back some seconds later', async () => {
+  test('the script drops_link sends the card data, loses the link, and reconnects some seconds later', async () => {
     const { terminal, service, ends, run, clock, settle } = await scripted({ script: 'drops_link' })
     const id = await run(readCard)
     expect(ends[0]?.result('read_card', id).entry_mode).toBe('EMVContact')
@@ -82,7 +82,7 @@ describe('the scripts of virtual terminals', () => {
     expect(service().received[0]?.type).toBe('hello')
   })
 
-  test('the script no_signature reports it in its hello, and refuses', async () => {
+  test('the script no_signature reports this in its hello, and refuses', async () => {
     const { service, run } = await scripted({ script: 'no_signature' })
     expect(service().received[0]).toMatchObject({ type: 'hello', capabilities: { signature: false } })
     expect(service().failure(await run(readSignature))).toBe('unsupported')
@@ -99,7 +99,7 @@ describe('the scripts of virtual terminals', () => {
   })
 })
 
-describe('what a behaviour may change of a script', () => {
+describe('changes of a script by a behaviour', () => {
   test.each([
     ['tap', 'Contactless'],
     ['swipe', 'Swipe'],
@@ -117,7 +117,7 @@ describe('what a behaviour may change of a script', () => {
     expect(service().result('tip', await run(tip))).toEqual({ tip: 300 })
   })
 
-  test('another behaviour takes over where the terminal stands', async () => {
+  test('another behaviour takes effect at the current prompt', async () => {
     const { terminal, service, run, settle } = await scripted({ script: 'silent' })
     const id = await run(readCard)
     terminal.change({ script: 'approve' })
@@ -134,7 +134,7 @@ describe('what a behaviour may change of a script', () => {
     expect(ends[1]?.received[0]).toMatchObject({ capabilities: { signature: false } })
   })
 
-  test('there is a script for every name of the contract', async () => {
+  test('every script name of the contract has a script', async () => {
     for (const script of virtualTerminalScripts) {
       const { terminal, clock } = await scripted({ script })
       await clock.pass(5000)
