@@ -6,8 +6,8 @@ import { wordsIn } from '../../../../src-terminal/words/terminal-words.ts'
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
 const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ')
 
-describe('a terminal’s own words', () => {
-  test.each(['es', 'fr'] as const)('every text is there in %s, with the same values in it', (language) => {
+describe('the terminal’s own texts', () => {
+  test.each(['es', 'fr'] as const)('every text exists in %s, with the same values in it', (language) => {
     const { t } = wordsIn(language)
     for (const text of englishTexts) {
       expect(t(text), text).not.toBe('')
@@ -15,13 +15,13 @@ describe('a terminal’s own words', () => {
     }
   })
 
-  test('a text that is not the terminal’s own stays as it is', () => {
+  test('a text that is not one of the terminal’s own is shown unchanged', () => {
     expect(wordsIn('es').tAny('Welcome to Joe’s')).toBe('Welcome to Joe’s')
     expect(wordsIn('es').tAny('constructor')).toBe('constructor')
     expect(wordsIn('fr').tAny('Thank you')).toBe('Merci')
   })
 
-  test('a screen is described in the language of whoever stands before it', () => {
+  test("a screen is described in the customer's language", () => {
     const screen = {
       kind: 'waiting_for_card',
       amount: 123_456,
@@ -45,7 +45,7 @@ describe('a terminal’s own words', () => {
     expect(describeScreen({ ...screen, swipe: false, tap: false }, wordsIn('es')).lines[1]).toBe('Inserte')
   })
 
-  test('a share is written as the language writes it', () => {
+  test('a percentage is written as in the language', () => {
     const shares = (language: 'en' | 'es' | 'fr') =>
       describeScreen(
         {
