@@ -16,7 +16,7 @@ interface Schema extends Rule {
   readonly $defs?: Readonly<Record<string, Schema>>
 }
 
-/** The schema's leaves by their path: what `*` stands for is any place of a list. */
+/** Returns the rules of the schema's fields by their path, in which `*` stands for any list index. */
 function rulesIn(
   { properties, items, $ref, ...schema }: Schema,
   defined: NonNullable<Schema['$defs']>,
@@ -43,7 +43,7 @@ function rulesOf(schema: z.ZodType) {
   return Object.fromEntries(rulesIn(whole, whole.$defs ?? {}))
 }
 
-test('the rules of the forms are those of the API’s own schemas', () => {
+test('the rules of the forms match the API’s schemas', () => {
   const made = { application: rulesOf(schemas.application), contractor: rulesOf(schemas.contractor) }
   if (process.env.COUNTERTOP_RECORD === '1') {
     const file = fromRoot('src-web', 'application', 'fields', 'field-rules.json')
@@ -72,14 +72,14 @@ const values = fc.oneof(
 )
 
 test.each(['application', 'contractor'] as const)(
-  'the rules of the form of an %s allow what the API takes, and nothing else',
+  'the rules of the form of an %s accept exactly what the API accepts',
   (name) => {
     const all: Readonly<Record<string, Rule>> = rules[name]
-    // A time zone is checked by its name: the form offers only some.
+    // A time zone is checked by its name, of which the form offers only some.
     const paths = Object.keys(all).filter((path) => path !== 'company.timezone')
     fc.assert(
       fc.property(fc.constantFrom(...paths), values, (path, value) => {
-        // The form sends texts without spaces around them.
+        // The form trims the texts that it sends.
         const trimmed = typeof value === 'string' ? value.trim() : value
         const [list, below] = path.split('.*.')
         const body =

@@ -18,7 +18,7 @@ const sent = (path: string, text: string, known?: unknown) => {
   return sentOf(field, text, applicationRules[path] ?? {}, known, '2026-11-22')
 }
 
-describe('what is typed into a field', () => {
+describe('the text of a field', () => {
   test.each([
     ['18.50', 1850],
     ['18,5', 1850],
@@ -63,16 +63,19 @@ describe('what is typed into a field', () => {
     )
   })
 
-  test.each(['-5', '33.333', '101', '12,5', 'half'])('the share %s is no percentage of an owner', (text) => {
-    const field = all.find(({ kind }) => kind === 'percent')
-    if (field === undefined) throw new Error('no field is a percentage')
-    expect(sentOf(field, text, { type: 'integer' }, undefined, '2026-11-22')).toEqual({
-      is: 'wrong',
-      problem: { key: 'problem.percent' },
-    })
-  })
+  test.each(['-5', '33.333', '101', '12,5', 'half'])(
+    'the share %s is not a valid percentage of an owner',
+    (text) => {
+      const field = all.find(({ kind }) => kind === 'percent')
+      if (field === undefined) throw new Error('no field is a percentage')
+      expect(sentOf(field, text, { type: 'integer' }, undefined, '2026-11-22')).toEqual({
+        is: 'wrong',
+        problem: { key: 'problem.percent' },
+      })
+    },
+  )
 
-  test('an amount is shown as its reader writes it, and read back the same', () => {
+  test("an amount is shown in the reader's format, and read back unchanged", () => {
     const field = all.find(({ kind }) => kind === 'money')
     if (field === undefined) throw new Error('no field is of money')
     for (const language of ['en', 'es', 'fr'] as const) {
@@ -100,7 +103,7 @@ describe('what is typed into a field', () => {
     expect(sent(path, text)).toEqual(expected)
   })
 
-  test('a choice that was saved can be changed, and not taken out', () => {
+  test('a saved choice can be changed, but not removed', () => {
     expect(sent('company.mcc', '', '5812')).toEqual({
       is: 'wrong',
       problem: { key: 'problem.cannotBeEmpty' },
@@ -114,7 +117,7 @@ describe('the fields of the forms', () => {
   const required = (steps: typeof applicationSteps) =>
     new Set(steps.flatMap(fieldsIn).flatMap(({ path, optional }) => (optional === true ? [] : [path])))
 
-  test('each field that the submission of an application needs is in the form, and not called optional', () => {
+  test('each field that the submission of an application needs is in the form, and not marked as optional', () => {
     const empty = {
       ...{ name: null, company: { ownership_type: 'PUBLIC' }, address: null, industry_volume: null },
       ...{ owners: [{ id: 'own_1' }], terms_accepted: false, processing_plan_id: 'plan_1' },
@@ -126,7 +129,7 @@ describe('the fields of the forms', () => {
   })
 
   test.each(['INDIVIDUAL', 'COMPANY'] as const)(
-    'each field that the submission of a contractor needs is in the form, and not called optional: %s',
+    'each field that the submission of a contractor needs is in the form, and not marked as optional: %s',
     (type) => {
       const company = { company_owners: [{ id: 'own_1' }] }
       const missing = missingOf({
@@ -142,7 +145,7 @@ describe('the fields of the forms', () => {
     },
   )
 
-  test('each field has its place in the schema of the API', () => {
+  test('each field exists in the schema of the API', () => {
     for (const [steps, known] of [
       [applicationSteps, rules.application],
       [contractorSteps, rules.contractor],
@@ -158,6 +161,6 @@ test.each([
   ['/apply/app_01abc', '', null],
   ['/apply/ctrcapp_01abc', '#abc', null],
   ['/apply/app_01abc/other', '#abc', null],
-])('the link %s%s gives the secret %s', (pathname, hash, secret) => {
+])('the link %s%s contains the secret %s', (pathname, hash, secret) => {
   expect(readPageAddress({ pathname, hash })?.clientSecret ?? null).toBe(secret)
 })

@@ -25,7 +25,7 @@ export const refusal = (status: number, code: string, ...params: string[]): Page
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A form before a service that keeps what it is sent, masks what it must, and fails as a test says. */
+/** A form with a service that stores what it gets, masks secrets, and fails as the test defines. */
 export function openForm(begun: Partial<Application> = {}) {
   let application: Application = { ...draft, ...begun }
   let missing: readonly string[] = []
@@ -121,19 +121,19 @@ export function openForm(begun: Partial<Application> = {}) {
     submitted,
     failures,
     application: () => application,
-    /** What somebody saves by the same link, on another device. */
+    /** A save through the same link on another device. */
     saveElsewhere: (changes: Partial<Application>) => {
       application = { ...application, ...changes }
       revision += 1
     },
-    /** The next save is kept, and its answer does not arrive. */
+    /** The next save is stored, but its answer is lost. */
     loseAnswer: () => {
       lostAnswers += 1
     },
     setMissing: (paths: readonly string[]) => {
       missing = paths
     },
-    /** Answers wait until the function that is answered is called. */
+    /** Holds all answers until the returned function is called. */
     holdAnswers: () => {
       let release = () => {}
       hold = new Promise((resolve) => {
@@ -145,13 +145,13 @@ export function openForm(begun: Partial<Application> = {}) {
         await settled()
       }
     },
-    /** Whatever the page meant to do later is due now. */
+    /** Runs everything that the page has scheduled. */
     passTime: async () => {
       for (const run of timers.splice(0)) run()
       await settled()
     },
     settled,
-    /** A field of the first row, or of another one. */
+    /** The path of an owner's field, in the first row by default. */
     ofOwner: (name: string, row = 0) => `owners.${form.state().rows[row]?.key}.${name}`,
   }
 }

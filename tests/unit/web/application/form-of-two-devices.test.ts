@@ -7,11 +7,11 @@ async function begin(begun = {}) {
   return harness
 }
 
-describe('a form that another device fills in too', () => {
+describe('a form that is also filled in on another device', () => {
   const ana = { id: 'own_a', first_name: 'Ana', signer: true }
   const ben = { id: 'own_b', first_name: 'Ben' }
 
-  test('owners that were saved elsewhere stay, with what was typed here since', async () => {
+  test('owners that were saved elsewhere stay, together with what was typed here since', async () => {
     const { form, saved, saveElsewhere, settled, application } = await begin({ owners: [ana] })
     form.addRow()
     form.type(`owners.${form.state().rows[1]?.key}.first_name`, 'Cleo')
@@ -31,7 +31,7 @@ describe('a form that another device fills in too', () => {
     expect(form.state().isMerged).toBe(false)
   })
 
-  test('an owner who is taken out here is gone, and one who came elsewhere stays', async () => {
+  test('an owner who is removed here is removed, and one who was added elsewhere stays', async () => {
     const { form, saveElsewhere, settled, application } = await begin({ owners: [ana, ben] })
     saveElsewhere({ owners: [ana, ben, { id: 'own_d', first_name: 'Dan' }] })
     form.removeRow(form.state().rows[1]?.key ?? '')
@@ -40,7 +40,7 @@ describe('a form that another device fills in too', () => {
     expect(form.state().rows).toHaveLength(2)
   })
 
-  test('an owner who was taken out elsewhere is gone, but for what was typed of them here', async () => {
+  test('an owner who was removed elsewhere is removed, except for what was typed about them here', async () => {
     const { form, ofOwner, saveElsewhere, settled, application } = await begin({ owners: [ana, ben] })
     form.type(ofOwner('email', 1), 'ben@example.com')
     saveElsewhere({ owners: [ana] })
@@ -53,7 +53,7 @@ describe('a form that another device fills in too', () => {
     expect(form.state().rows).toHaveLength(1)
   })
 
-  test('a look at what the service has keeps what waits to be saved, and the next save takes nobody out', async () => {
+  test("loading the service's state keeps unsaved input, and the next save removes no owner", async () => {
     const { form, ofOwner, saveElsewhere, settled, application } = await begin({ owners: [ana] })
     form.type(ofOwner('email'), 'ana@')
     form.addRow()
@@ -67,7 +67,7 @@ describe('a form that another device fills in too', () => {
     expect(application().owners).toMatchObject([{ email: 'ana@example.com' }, { first_name: 'Ben' }])
   })
 
-  test('a change elsewhere that shows nothing new is not made a message of', async () => {
+  test('a change elsewhere without visible effect shows no message', async () => {
     const { form, saveElsewhere, settled, application } = await begin()
     saveElsewhere({ updated_at: '2026-11-22T13:00:00.000Z' })
     form.type('name', 'Corner')
@@ -77,7 +77,7 @@ describe('a form that another device fills in too', () => {
     expect(form.state().isMerged).toBe(false)
   })
 
-  test('one signs, also where another one was chosen elsewhere', async () => {
+  test('only one owner signs, even when another one was chosen elsewhere', async () => {
     const { form, saveElsewhere, settled, application } = await begin({ owners: [ana, ben] })
     saveElsewhere({
       owners: [{ ...ana, signer: false }, ben, { id: 'own_c', first_name: 'Cleo', signer: true }],
@@ -88,7 +88,7 @@ describe('a form that another device fills in too', () => {
     expect(application().owners.map(({ signer }) => signer)).toEqual([false, true, false])
   })
 
-  test('choosing who signs begins no owner that nothing was typed of', async () => {
+  test('choosing the signer does not create an owner without data', async () => {
     const { form, saved, settled } = await begin({ owners: [ana, ben] })
     form.addRow()
     form.chooseSigner(form.state().rows[1]?.key ?? '')
@@ -100,7 +100,7 @@ describe('a form that another device fills in too', () => {
     ])
   })
 
-  test('a service that never agrees is asked again after a pause, not at once for ever', async () => {
+  test('a service that keeps refusing is asked again after a pause, not in an endless loop', async () => {
     const { form, failures, saved, settled } = await begin()
     failures.push(...Array.from({ length: 40 }, () => refusal(409, 'state_conflict', 'revision')))
     form.type('name', 'Corner')
@@ -111,8 +111,8 @@ describe('a form that another device fills in too', () => {
   })
 })
 
-describe('a save that was not answered', () => {
-  test('is repeated as it was under its key, so that an owner is there once', async () => {
+describe('a save without an answer', () => {
+  test('is repeated unchanged with its key, so that an owner is added once', async () => {
     const { form, saved, keys, loseAnswer, passTime, settled, ofOwner, application } = await begin()
     loseAnswer()
     form.type(ofOwner('first_name'), 'Ana')
@@ -120,7 +120,7 @@ describe('a save that was not answered', () => {
     await settled()
     expect(form.state()).toMatchObject({ saving: 'offline', isUnsaved: true })
     form.type(ofOwner('last_name'), 'Torres')
-    // What the service shows meanwhile has the owner already, whom this page does not know by a name yet.
+    // The service already returns the owner, whose id this page does not know yet.
     await form.look()
     await passTime()
     expect(saved[1]).toEqual(saved[0])
@@ -131,7 +131,7 @@ describe('a save that was not answered', () => {
     expect(form.state()).toMatchObject({ saving: 'saved', isUnsaved: false })
   })
 
-  test('keeps a text in its field that is left once more before the answer', async () => {
+  test('keeps the text of a field that is left again before the answer', async () => {
     const { form, failures, settled, passTime, application } = await begin({ name: 'Former' })
     failures.push(noAnswer)
     form.type('name', 'Corner')
@@ -144,7 +144,7 @@ describe('a save that was not answered', () => {
     expect(application().name).toBe('Corner')
   })
 
-  test('does not bring back an owner who was taken out before the answer', async () => {
+  test('does not bring back an owner who was removed before the answer', async () => {
     const { form, holdAnswers, settled, ofOwner, application } = await begin({ owners: [{ id: 'own_9' }] })
     const release = holdAnswers()
     form.addRow()

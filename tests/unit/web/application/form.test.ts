@@ -7,8 +7,8 @@ async function begin(begun = {}) {
   return harness
 }
 
-describe('a form that saves as one goes', () => {
-  test('a text is saved a moment after it was typed, and alone', async () => {
+describe('a form that saves while it is filled in', () => {
+  test('a text is saved a moment after it was typed, without the other fields', async () => {
     const { form, saved, passTime } = await begin({ company: { timezone: 'America/Chicago' } })
     form.focus('company.legal_name')
     form.type('company.legal_name', 'Corner Café')
@@ -16,7 +16,7 @@ describe('a form that saves as one goes', () => {
     await passTime()
     expect(saved).toEqual([{ company: { legal_name: 'Corner Café' }, address: { country: 'US' } }])
     expect(form.state().saving).toBe('saved')
-    // What stands in the field while it is typed is left to whoever types.
+    // The text of a field is not changed while the field has the focus.
     form.type('company.legal_name', 'Corner Café ')
     await passTime()
     expect(form.draft.text('company.legal_name')).toBe('Corner Café ')
@@ -24,7 +24,7 @@ describe('a form that saves as one goes', () => {
     expect(form.draft.text('company.legal_name')).toBe('Corner Café')
   })
 
-  test('a number of the vault is sent when its field is left, and shown as a mask from then on', async () => {
+  test('a value for the vault is sent when its field is left, and shown masked from then on', async () => {
     const { form, saved, passTime, settled } = await begin()
     form.focus('company.ein')
     form.type('company.ein', '84-9237516')
@@ -35,7 +35,7 @@ describe('a form that saves as one goes', () => {
     expect(saved).toMatchObject([{ company: { ein: '849237516' } }])
     expect(form.draft.text('company.ein')).toBe('')
     expect(form.draft.mask('company.ein')).toBe('•••••7516')
-    // Left as it is, it is not sent again.
+    // It is not sent again when it is left unchanged.
     form.focus('company.ein')
     form.leave('company.ein')
     await passTime()
@@ -43,7 +43,7 @@ describe('a form that saves as one goes', () => {
     expect(form.isUnsaved()).toBe(false)
   })
 
-  test('a number of the vault that is still being typed is not called saved, and goes with the form', async () => {
+  test('a value for the vault that is still being typed is not shown as saved, and is sent with the form', async () => {
     const { form, saved, submitted, ofOwner, passTime } = await begin({ owners: [{ id: 'own_9' }] })
     form.type('name', 'Corner')
     form.focus(ofOwner('ssn'))
@@ -55,7 +55,7 @@ describe('a form that saves as one goes', () => {
     expect(submitted).toHaveLength(1)
   })
 
-  test('nothing that was typed is lost while there is no connection, and all of it arrives when it is back', async () => {
+  test('without a connection nothing that was typed is lost, and everything is sent once it is back', async () => {
     const { form, saved, failures, application, passTime, settled } = await begin()
     failures.push(noAnswer, refusal(503, 'unavailable'))
     form.type('name', 'Corner')
@@ -69,13 +69,13 @@ describe('a form that saves as one goes', () => {
     expect(form.state().saving).toBe('offline')
     await passTime()
     expect(form.state().saving).toBe('saved')
-    // The first one as it was until it is answered, and then what was typed meanwhile.
+    // The first change is repeated unchanged until it is answered; then what was typed meanwhile is sent.
     expect(saved.map(({ name }) => name)).toEqual(['Corner', 'Corner', 'Corner', undefined])
     expect(application()).toMatchObject({ name: 'Corner', company: { phone_number: '+12175550100' } })
     expect(form.isUnsaved()).toBe(false)
   })
 
-  test('what is typed while an answer is on its way goes with the next request', async () => {
+  test('text that is typed before an answer arrives is sent with the next request', async () => {
     const { form, saved, holdAnswers, settled, passTime, application } = await begin()
     const release = holdAnswers()
     form.type('name', 'Corner')
@@ -91,7 +91,7 @@ describe('a form that saves as one goes', () => {
     expect(application().name).toBe('Corner Café')
   })
 
-  test('a field that the service refuses is named, and the others are saved all the same', async () => {
+  test('a field that the service refuses is marked, and the others are still saved', async () => {
     const { form, failures, application, settled } = await begin()
     failures.push(refusal(400, 'parameter_invalid', 'company.mcc'))
     form.type('company.mcc', '5812')
@@ -104,7 +104,7 @@ describe('a form that saves as one goes', () => {
     expect(application().company?.mcc).toBeUndefined()
   })
 
-  test('a field of before that the service names is to be mended, and what was typed is saved with it', async () => {
+  test('a saved field that the service refuses must be corrected, and what was typed is saved with it', async () => {
     const company = { ownership_type: 'PRIVATE' } as const
     const owners = [{ id: 'own_9', title: 'CEO' as const }]
     const { form, failures, application, settled, ofOwner } = await begin({ company, owners })
@@ -124,7 +124,7 @@ describe('a form that saves as one goes', () => {
     })
   })
 
-  test('another country has what was typed of its state and code looked at anew', async () => {
+  test('changing the country validates the typed state and postal code again', async () => {
     const { form, failures, saved, settled } = await begin({ address: { country: 'US' } as never })
     failures.push(refusal(400, 'parameter_invalid', 'address.state', 'address.zip_code'))
     form.type('address.state', 'ON')
@@ -138,7 +138,7 @@ describe('a form that saves as one goes', () => {
     expect(saved.at(-1)).toMatchObject({ address: { country: 'CA', state: 'ON', zip_code: 'K1A 0B1' } })
   })
 
-  test('an answer from before a save does not bring back what stood there then', async () => {
+  test('an answer from before a save does not restore the old values', async () => {
     const { form, holdAnswers, settled } = await begin({ name: 'Former' })
     const release = holdAnswers()
     form.type('name', 'Corner')
@@ -150,7 +150,7 @@ describe('a form that saves as one goes', () => {
     expect(form.draft.text('name')).toBe('Corner')
   })
 
-  test('what is wrong by the rules is shown when its field is left, and stays out of what is sent', async () => {
+  test('an invalid value is shown when its field is left, and is not sent', async () => {
     const { form, saved, passTime, ofOwner, settled } = await begin()
     form.type(ofOwner('email'), 'ana')
     form.type(ofOwner('first_name'), 'Ana')
@@ -172,7 +172,7 @@ describe('a form that saves as one goes', () => {
 })
 
 describe('the owners of a form', () => {
-  test('an owner keeps what the vault has of them when another one is changed or taken out', async () => {
+  test('an owner keeps the vault data when another owner is changed or removed', async () => {
     const { form, saved, ofOwner, settled, application } = await begin()
     form.type(ofOwner('first_name'), 'Ana')
     form.type(ofOwner('ssn'), '457-55-8462')
@@ -198,7 +198,7 @@ describe('the owners of a form', () => {
     expect(form.draft.text(ofOwner('first_name'))).toBe('Ben')
   })
 
-  test('an owner that nothing was typed of is not sent, and there is always one to fill in', async () => {
+  test('an owner without any data is not sent, and there is always a row to fill in', async () => {
     const { form, saved, passTime } = await begin()
     form.addRow()
     form.type('name', 'Corner')
@@ -208,7 +208,7 @@ describe('the owners of a form', () => {
     expect(form.state().rows).toHaveLength(1)
   })
 
-  test('shares of more than 100 percent together stop the form before it is sent', async () => {
+  test('shares of more than 100 percent in total stop the form before it is sent', async () => {
     const { form, saved, submitted, ofOwner } = await begin()
     form.addRow()
     form.type(ofOwner('ownership_percent'), '60')
@@ -221,8 +221,8 @@ describe('the owners of a form', () => {
   })
 })
 
-describe('a form that is sent', () => {
-  test('a form that lacks something names it by its place on the page, and is not sent', async () => {
+describe('submitting a form', () => {
+  test('an incomplete form lists the missing fields by their position on the page, and is not sent', async () => {
     const owners = [{ id: 'own_9', first_name: 'Ana' }]
     const harness = openForm({ owners })
     harness.setMissing(['terms_accepted', 'owners.0.ssn', 'address.zip_code', 'address.city'])
@@ -238,7 +238,7 @@ describe('a form that is sent', () => {
     expect(steps).toEqual(['address', 'address', 'owners', 'check'])
   })
 
-  test('a form that is sent again and lacks something is shown where all of that stands', async () => {
+  test('a form that is sent again and is incomplete opens the step that lists the missing fields', async () => {
     const harness = openForm({ status: 'NEED_INFORMATION' })
     harness.setMissing(['address.city'])
     const { form, submitted } = harness
@@ -249,7 +249,7 @@ describe('a form that is sent', () => {
     expect([submitting, isReviewing, steps[step]?.name]).toEqual(['incomplete', true, 'check'])
   })
 
-  test('a form is saved before it is sent, and forgets what was typed once it has arrived', async () => {
+  test('a form is saved before it is submitted, and forgets the typed text once it has arrived', async () => {
     const { form, saved, submitted } = await begin()
     form.type('name', 'Corner')
     await form.submit()
@@ -259,7 +259,7 @@ describe('a form that is sent', () => {
     expect(form.isUnsaved()).toBe(false)
   })
 
-  test('a form that could not be sent says so, and is sent by the next press', async () => {
+  test('a form that could not be submitted shows that, and can be submitted again', async () => {
     const { form, failures } = await begin()
     failures.push(noAnswer)
     await form.submit()
@@ -268,7 +268,7 @@ describe('a form that is sent', () => {
     expect(form.state().view?.standing).toBe('review')
   })
 
-  test('a link that was replaced ends the page', async () => {
+  test('a replaced link ends the page', async () => {
     const { form, failures, settled } = await begin()
     failures.push(refusal(404, 'resource_missing', 'x-client-secret'))
     form.type('name', 'Corner')

@@ -11,7 +11,7 @@ describe('the categories of a form', () => {
     ['es', 'Panadería o pastelería'],
     ['fr', 'Boulangerie ou pâtisserie'],
   ] as const)(
-    'in %s every category is there once, and the usual ones come first by their own names',
+    'in %s the list has every category once, with the usual ones first under their common names',
     async (language, bakery) => {
       const categories = await readCategories(await readWords(language))
       expect(categories.map(({ value }) => value).sort()).toEqual(list.map(([code]) => code).sort())
@@ -33,7 +33,7 @@ describe('the categories of a form', () => {
   })
 })
 
-describe('the time zone that the form of a business begins with', () => {
+describe('the initial time zone in the form of a business', () => {
   const fields = applicationSteps.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : [])),
   )
@@ -45,7 +45,7 @@ describe('the time zone that the form of a business begins with', () => {
     ['America/Chicago', 'America/Chicago'],
     ['Europe/Berlin', ''],
     ['Etc/Unknown', ''],
-  ])('is the browser’s where the list has it: %s', (timeZone, begun) => {
+  ])('is the browser’s if the list contains it: %s', (timeZone, begun) => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...resolved, timeZone })
     expect(initial?.()).toBe(begun)
   })

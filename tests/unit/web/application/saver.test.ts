@@ -9,7 +9,7 @@ const refused = (status: number, code = 'parameter_invalid') =>
   err<PageFailure>({ kind: 'refused', status, code, params: [] })
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A saver with so many changes to send, answered as a test says; without a word the answer is yes. */
+/** A saver with a number of changes to send and the given answers; by default every answer is a success. */
 function openSaver(begun: number, answers: Answer[] = [], isHeld = () => false) {
   let changes = begun
   const shown: Saving[] = []
@@ -59,7 +59,7 @@ function openSaver(begun: number, answers: Answer[] = [], isHeld = () => false) 
 }
 
 describe('a saver', () => {
-  test('sends a moment after the last change, and not for each of them', async () => {
+  test('sends a moment after the last change, not after each one', async () => {
     const { saver, sent, pass, shown } = openSaver(1)
     saver.request()
     saver.request()
@@ -69,14 +69,14 @@ describe('a saver', () => {
     expect(shown).toEqual(['waiting', 'saving', 'saved'])
   })
 
-  test('sends one request at a time, and goes on until nothing is left', async () => {
+  test('sends one request at a time, and continues until nothing is left', async () => {
     const { saver, sent, mostAtOnce } = openSaver(3)
     const [first, second] = await Promise.all([saver.flush(), saver.flush()])
     expect([first, second]).toEqual([true, true])
     expect([sent(), mostAtOnce()]).toEqual([3, 1])
   })
 
-  test('tries again by itself, later each time up to ten seconds, and soon again after a success', async () => {
+  test('retries by itself, at increasing intervals up to ten seconds, and quickly again after a success', async () => {
     const { saver, pauses, pass, change, isDue } = openSaver(
       1,
       Array.from({ length: 6 }, () => noAnswer),
@@ -92,7 +92,7 @@ describe('a saver', () => {
     expect(pauses.at(-1)).toBeLessThan(1_000)
   })
 
-  test('leaves its pause to run while it is offline, however much is typed', async () => {
+  test('does not restart its pause while it is offline, even when more is typed', async () => {
     const { saver, pauses } = openSaver(1, [noAnswer])
     await saver.flush()
     saver.request()
@@ -108,14 +108,14 @@ describe('a saver', () => {
     ['the same request still running', refused(409, 'idempotency_in_progress'), 'offline'],
     ['a field that is wrong', refused(400), 'refused'],
     ['a form that is closed', refused(409, 'state_conflict'), 'refused'],
-  ] as const)('after %s it is shown what becomes of it', async (_why, answer, saving) => {
+  ] as const)('after %s it shows the right state', async (_why, answer, saving) => {
     const { saver, isDue } = openSaver(1, [answer])
     expect(await saver.flush()).toBe(false)
     expect(saver.saving()).toBe(saving)
     expect(isDue()).toBe(saving === 'offline')
   })
 
-  test('what cannot be sent yet is waited for, and not called saved', async () => {
+  test('waits with changes that cannot be sent yet, and does not show them as saved', async () => {
     const { saver } = openSaver(0, [], () => true)
     expect(await saver.flush()).toBe(true)
     expect(saver.saving()).toBe('waiting')

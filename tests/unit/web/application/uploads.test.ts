@@ -8,7 +8,7 @@ import { noAnswer, refusal } from './form-harness.ts'
 
 const fileOf = (text: string, name = 'statement.pdf') => new File([text], name)
 
-/** Uploads before a service that answers as a test lines up. */
+/** Uploads to a service that gives the test's answers. */
 function openUploads(shrunk: (file: File) => File | null = () => null) {
   const failures: PageFailure[] = []
   const sent: UploadDocumentBody[] = []
@@ -36,8 +36,8 @@ function openUploads(shrunk: (file: File) => File | null = () => null) {
   return { uploads, failures, keys, sent, looks: () => looks }
 }
 
-describe('a document that an applicant sends', () => {
-  test('a second try of a document whose answer was lost is the same request, so that it is kept once', async () => {
+describe("an applicant's documents", () => {
+  test('a retry after a lost answer is the same request, so that the document is stored once', async () => {
     const { uploads, failures, keys, looks } = openUploads()
     failures.push(noAnswer, refusal(503, 'unavailable'))
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
@@ -47,7 +47,7 @@ describe('a document that an applicant sends', () => {
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
     expect(uploads.list()).toEqual([])
     expect(new Set(keys).size).toBe(1)
-    // Sent on purpose, once more: another document.
+    // Sent again on purpose: another document.
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
     expect(new Set(keys).size).toBe(2)
   })
@@ -56,7 +56,7 @@ describe('a document that an applicant sends', () => {
     ['another file', 'bank_statement', fileOf('%PDF-1.7 two')],
     ['another type of document', 'government_id', fileOf('%PDF-1.7 one')],
     ['another name', 'bank_statement', fileOf('%PDF-1.7 one', 'may.pdf')],
-  ])('%s is a request of its own', async (_what, type, file) => {
+  ])('%s is a separate request', async (_what, type, file) => {
     const { uploads, failures, keys } = openUploads()
     failures.push(noAnswer)
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
@@ -64,7 +64,7 @@ describe('a document that an applicant sends', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('a document that the service does not take any more says so, and one of a wrong kind is never sent', async () => {
+  test('a refused document shows the reason, and a file of a wrong type is never sent', async () => {
     const { uploads, failures, keys } = openUploads()
     failures.push(refusal(409, 'state_conflict'))
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
@@ -74,7 +74,7 @@ describe('a document that an applicant sends', () => {
     expect(keys).toHaveLength(1)
   })
 
-  test('a document whose first try is still under way can be sent again', async () => {
+  test('a document whose first attempt is still under way can be sent again', async () => {
     const { uploads, failures } = openUploads()
     failures.push(refusal(409, 'idempotency_in_progress'))
     await uploads.send('bank_statement', fileOf('%PDF-1.7 one'))
@@ -88,7 +88,7 @@ describe('a file of more than 5 MB', () => {
   const photo = large([0xff, 0xd8, 0xff, 0xe0], 'IMG_1.jpeg')
   const small = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1])], 'IMG_1.jpg')
 
-  test('a photo is made small, and sent', async () => {
+  test('a photo is reduced in size, and sent', async () => {
     const { uploads, sent } = openUploads(() => small)
     await uploads.send('photo_id', photo)
     expect(uploads.list()).toEqual([])
