@@ -18,8 +18,8 @@ import {
   view,
 } from './page-harness.ts'
 
-describe('a link that is opened', () => {
-  test('an open link shows its form, a paid one says so and leads nowhere by itself', async () => {
+describe('opening a link', () => {
+  test('an open link shows its form; a paid one shows that, and does not redirect', async () => {
     const page = openPage()
     await page.checkout.look()
     expect(page.screen()).toBe('details')
@@ -29,7 +29,7 @@ describe('a link that is opened', () => {
     expect(await late.passTime()).toBe(false)
   })
 
-  test('a link that never was is no page, whatever else is refused', async () => {
+  test('an unknown link shows no page', async () => {
     const page = openPage({ load: [err(noPage)] })
     await page.checkout.look()
     expect(page.screen()).toBe('not_found')
@@ -44,7 +44,7 @@ describe('a link that is opened', () => {
     expect(page.seen).toEqual(['unreachable', 'details'])
   })
 
-  test('a connection that is lost keeps the form, and says so until it is back', async () => {
+  test('a lost connection keeps the form, and is shown until it is back', async () => {
     const page = openPage({ load: [ok(view), err(noAnswer), ok(view)] })
     await page.checkout.look()
     await page.passTime()
@@ -54,7 +54,7 @@ describe('a link that is opened', () => {
     expect(page.shown().form).toBe(0)
   })
 
-  test('a payment that somebody else made, and a link that is withdrawn, show by themselves', async () => {
+  test("another payer's payment, and the end of a link, are shown without a reload", async () => {
     const page = openPage({ load: [ok(view), ok(paid)] })
     await page.checkout.look()
     await page.passTime()
@@ -65,7 +65,7 @@ describe('a link that is opened', () => {
     expect(withdrawn.screen()).toBe('cancelled')
   })
 
-  test('a page that is loaded in the midst of a payment follows it to its end', async () => {
+  test('a page that is loaded during a payment follows the payment to its end', async () => {
     const page = openPage({ load: [ok(processing), ok(unknown), ok(paid)] })
     await page.checkout.look()
     await page.passTime()
@@ -75,7 +75,7 @@ describe('a link that is opened', () => {
 })
 
 describe('paying', () => {
-  test('what costs what was shown is paid at once, with one key', async () => {
+  test('when the amount is the one shown, it is paid at once, with one key', async () => {
     const page = openPage()
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
@@ -86,7 +86,7 @@ describe('paying', () => {
   test.each([
     [1030, 1000, 'no_surcharge'],
     [1000, 1030, 'surcharge'],
-  ] as const)('of %d shown and %d due the payer is asked first', async (shown, due, because) => {
+  ] as const)('when %d was shown and %d is due, the payer is asked first', async (shown, due, because) => {
     const page = openPage({ collect: [ok(collected(due))] })
     await page.checkout.look()
     await page.checkout.submit(details, shown)
@@ -97,7 +97,7 @@ describe('paying', () => {
     expect(page.screen()).toBe('paid')
   })
 
-  test('a second submit while the first is under way is nothing', async () => {
+  test('a second submit during the first one has no effect', async () => {
     const page = openPage()
     await page.checkout.look()
     await Promise.all([
@@ -109,7 +109,7 @@ describe('paying', () => {
     expect(page.payments()).toHaveLength(1)
   })
 
-  test('a decline gives its reason and an empty form, and the next try is a payment of its own', async () => {
+  test('a decline shows its reason and an empty form, and the next attempt is a separate payment', async () => {
     const page = openPage({ pay: [ok(declined), ok(paid)] })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
@@ -120,7 +120,7 @@ describe('paying', () => {
     expect(page.screen()).toBe('paid')
   })
 
-  test('an answer that is lost is asked for again with the same key, and nothing is claimed meanwhile', async () => {
+  test('a payment without an answer is repeated with the same key, and no result is shown meanwhile', async () => {
     const page = openPage({
       load: [ok(view), err(noAnswer)],
       pay: [err(noAnswer), err(refused(503, 'unavailable')), ok(paid)],
@@ -132,14 +132,14 @@ describe('paying', () => {
     expect(page.seen).toEqual(['details', 'paying', 'paid'])
   })
 
-  test('a look that still finds the link open does not end a payment that is on its way', async () => {
+  test('a look that still finds the link open does not end a payment in transit', async () => {
     const page = openPage({ load: [ok(view)], pay: [err(noAnswer), ok(paid)] })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
     expect(page.seen).toEqual(['details', 'paying', 'paid'])
   })
 
-  test('a lost answer whose payment the service knows of is followed by looking, not by paying', async () => {
+  test('when the service knows a payment whose answer was lost, the page looks it up and does not pay again', async () => {
     const page = openPage({ load: [ok(view), ok(unknown), ok(unknown), ok(paid)], pay: [err(noAnswer)] })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
@@ -150,7 +150,7 @@ describe('paying', () => {
     expect(page.payments()).toHaveLength(1)
   })
 
-  test('an amount that has changed meanwhile is shown anew before anything is paid', async () => {
+  test('a changed amount is shown before anything is paid', async () => {
     const dearer = { ...view, amount: 1500 }
     const page = openPage({
       collect: [ok(collected(1000)), ok(collected(1500, dearer))],
@@ -167,9 +167,9 @@ describe('paying', () => {
   })
 })
 
-describe('a payment that is refused over what it meets', () => {
+describe('a payment that is refused because of the state that it meets', () => {
   test.each(['state_conflict', 'idempotency_answer_lost'])(
-    'a payment refused with %s is looked up once, and the open link has an empty form',
+    'a payment refused with %s is looked up once, and an open link shows an empty form',
     async (code) => {
       const page = openPage({ pay: [err(refused(409, code))] })
       await page.checkout.look()
@@ -182,7 +182,7 @@ describe('a payment that is refused over what it meets', () => {
     },
   )
 
-  test('a payment refused with state_conflict waits for a service that cannot be reached, and sends nothing', async () => {
+  test('a payment refused with state_conflict waits while the service cannot be reached, and sends nothing', async () => {
     const page = openPage({
       load: [ok(view), err(noAnswer), ok(paidByAnother)],
       pay: [err(refused(409, 'state_conflict'))],
@@ -205,15 +205,15 @@ describe('a payment that is refused over what it meets', () => {
   })
 })
 
-describe('two people on one link', () => {
-  test('one who pays after the other is told that it is paid already', async () => {
+describe('two people with one link', () => {
+  test('the second payer sees that the link is already paid', async () => {
     const page = openPage({ pay: [ok(paidByAnother)] })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
     expect(page.screen()).toBe('already_paid')
   })
 
-  test('one whose payment met the other’s finds it paid already once that is through', async () => {
+  test("a payer whose payment meets the other's sees that the link is paid, once that payment is done", async () => {
     const page = openPage({ load: [ok(view), ok(paidByAnother)], pay: [ok(processing)] })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
@@ -226,7 +226,7 @@ describe('two people on one link', () => {
     ['still types', undefined],
     ['pressed the button too late', ok(processing)],
     ['was refused for it', err(refused(409, 'state_conflict'))],
-  ] as const)('one who %s is not shown what the other’s bank refused', async (_name, answer) => {
+  ] as const)('a payer who %s does not see the refusal of the other’s bank', async (_name, answer) => {
     const page = openPage({
       load: [ok(view), ok(processing), ok(declined)],
       ...(answer === undefined ? {} : { pay: [answer] }),
@@ -237,7 +237,7 @@ describe('two people on one link', () => {
     expect(page.screen()).toBe('details')
   })
 
-  test('one who loads the page again in the midst of a payment sees why it was declined', async () => {
+  test('a payer who reloads the page during a payment sees why it was declined', async () => {
     const page = openPage({ load: [ok(processing), ok(declined)] })
     await page.checkout.look()
     await page.passTime()
@@ -245,8 +245,8 @@ describe('two people on one link', () => {
   })
 })
 
-describe('details that are not taken', () => {
-  test('fields that the service refuses are named, and what was typed stays', async () => {
+describe('details that are refused', () => {
+  test('refused fields are marked, and what was typed stays', async () => {
     const page = openPage({ collect: [err(refused(400, 'parameter_invalid', 'card.exp_year'))] })
     await page.checkout.look()
     const { form } = page.shown()
@@ -258,7 +258,7 @@ describe('details that are not taken', () => {
     [noAnswer, 'check_again'],
     [refused(500, 'internal'), 'failed'],
     [refused(429, 'rate_limited'), 'busy'],
-  ] as const)('after %o the form says that nothing was charged', async (failure, notice) => {
+  ] as const)('after %o the form shows that nothing was charged', async (failure, notice) => {
     const page = openPage({ collect: [err(failure)] })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
@@ -275,8 +275,8 @@ describe('details that are not taken', () => {
   })
 })
 
-describe('leaving', () => {
-  test('a page that goes out of sight keeps no form and no agreement', async () => {
+describe('leaving the page', () => {
+  test('a page that is hidden keeps no form and no confirmation', async () => {
     const page = openPage({ collect: [ok(collected(1000))] })
     await page.checkout.look()
     await page.checkout.submit(details, 1030)
@@ -298,7 +298,7 @@ describe('leaving', () => {
     expect(page.shown()).toMatchObject({ step: { name: 'details', notice: null }, form: form + 1 })
   })
 
-  test('a payer who leaves while a changed amount is read is asked for nothing on the way back', async () => {
+  test('a payer who leaves while a changed amount is read is not asked to confirm on return', async () => {
     const page = openPage({ pay: [err(refused(409, 'amount_changed', 'amount'))] })
     await page.checkout.look()
     const isReadAgain = () => page.asked('pay') === 1 && page.shown().step.name === 'reading'
@@ -309,7 +309,7 @@ describe('leaving', () => {
     expect(page.shown().step).toMatchObject({ name: 'details' })
   })
 
-  test('a payment that is under way is not forgotten', async () => {
+  test('a payment that is under way is still followed', async () => {
     const page = openPage({ pay: [err(noAnswer), ok(paid)] })
     await page.checkout.look()
     const paying = page.checkout.submit(details, 1000)
@@ -320,11 +320,11 @@ describe('leaving', () => {
   })
 })
 
-describe('saving', () => {
+describe('saving a payment method', () => {
   const save: CheckoutPage = { ...checkoutScenes.save.view }
   const answer = (page: CheckoutPage): CheckoutCollected => ({ ...collected(0, page), amount: 0 })
 
-  test('a method that is saved is not paid with', async () => {
+  test('a saved method is not charged', async () => {
     const page = openPage({ load: [ok(save)], collect: [ok(answer({ ...save, state: 'saved' }))] })
     await page.checkout.look()
     await page.checkout.submit(details, 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPageAddress } from '../../../../src-web/checkout/page-address.ts'
 
-test('a link gives the id, and the secret as the service knows it', () => {
+test("a link contains the id, and the secret in the service's form", () => {
   expect(readPageAddress({ pathname: '/checkout/cs_01ABC', hash: '#s3cr-et_X' })).toEqual({
     id: 'cs_01ABC',
     clientSecret: 'cs_01ABC_secret_s3cr-et_X',
@@ -16,6 +16,6 @@ test.each([
   ['/checkout/pay_01ABC', '#abc'],
   ['/checkout/cs_01ABC/', '#abc'],
   ['/checkout/cs_01ABC/other', '#abc'],
-])('%s%s is no link', (pathname, hash) => {
+])('%s%s is not a link', (pathname, hash) => {
   expect(readPageAddress({ pathname, hash })).toBeNull()
 })

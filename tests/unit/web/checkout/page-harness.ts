@@ -43,7 +43,10 @@ interface Script {
   readonly pay?: Answers<CheckoutPage>
 }
 
-/** A page before a service that answers in turn; the last answer stays. Time passes at once. */
+/**
+ * A page with a service that gives the answers in turn; the last answer is repeated. Timers run when the test calls
+ * them.
+ */
 export function openPage({
   load = [ok(view)],
   collect = [ok(collected(1000))],
@@ -103,7 +106,7 @@ export function openPage({
     },
     payments: () => asked.filter(({ what }) => what === 'pay'),
     asked: (what: string) => asked.filter((one) => one.what === what).length,
-    /** The next look that the page meant to take by itself; false where it means to take none. */
+    /** Runs the page's next scheduled look; false if none is scheduled. */
     passTime: async () => {
       const run = timers.shift()
       run?.()
