@@ -16,23 +16,23 @@ const numbers = [
 ] as const
 
 describe('a card number in a form', () => {
-  test.each(numbers)('%s is of %s, as the service says too', (number, brand, grouped, cvvDigits) => {
+  test.each(numbers)('%s belongs to %s, as it does in the service', (number, brand, grouped, cvvDigits) => {
     expect(brandOf(number)).toMatchObject({ name: brand, cvvDigits })
     expect(brandOfService(number)).toBe(brand)
     expect(groupedNumber(number)).toBe(grouped)
   })
 
-  test('digits beyond the length of the network are not taken', () => {
+  test('digits beyond the length of the network are not accepted', () => {
     expect(cardDigits('3782 822463 100059999')).toBe('378282246310005')
     expect(cardDigits('4111-1111-1111-1111')).toBe('4111111111111111')
   })
 
-  test('a network that nobody knows keeps up to 19 digits', () => {
+  test('a card of an unknown network keeps up to 19 digits', () => {
     expect(brandOf('9999')).toBeNull()
     expect(cardDigits('9'.repeat(25))).toHaveLength(19)
   })
 
-  test('the caret stays behind the digit it was behind', () => {
+  test('the caret stays behind the same digit', () => {
     expect(placeBehind('4111 1111', 0)).toBe(0)
     expect(placeBehind('4111 1111', 4)).toBe(4)
     expect(placeBehind('4111 1111', 5)).toBe(6)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { declineReason } from '../../../../src-web/components/decline-reason.ts'
 
 test.each(['not_processed', 'not_sent', 'outcome_unknown_voided', 'resolved_not_charged'])(
-  'a payment that failed with %s is not laid at the bank’s door',
+  'the reason for a payment that failed with %s does not blame the bank',
   (category) => {
     expect(declineReason(category)).toBe('declined.reason.processing_error')
   },
 )
 
-test('a reason that would accuse the payer is the general one', () => {
+test('a reason that would accuse the payer is replaced by the general one', () => {
   expect(declineReason('stolen_card')).toBe('declined.reason.generic')
 })

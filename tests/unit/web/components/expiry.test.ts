@@ -16,7 +16,7 @@ describe('the expiry of a card in a form', () => {
     expect(typedExpiry(typed)).toBe(shown)
   })
 
-  test('what is erased does not come back by itself', () => {
+  test('erased characters do not come back by themselves', () => {
     expect(typedExpiry('12 / ', true)).toBe('12')
     expect(typedExpiry('12 /', true)).toBe('12')
     expect(typedExpiry('12 / 2', true)).toBe('12 / 2')
@@ -34,7 +34,7 @@ describe('the expiry of a card in a form', () => {
     expect(readExpiry(text)).toEqual(expiry)
   })
 
-  test('a card is over when its month is over everywhere on earth', () => {
+  test('a card has expired when its month is over everywhere on earth', () => {
     const card = { month: '11', year: '2026' }
     expect(isOver(card, new Date('2026-11-30T23:59:59Z'))).toBe(false)
     expect(isOver(card, new Date('2026-12-01T11:59:59Z'))).toBe(false)

@@ -31,12 +31,12 @@ const canadian: Typed = {
 const problems = (typed: Typed, type: MethodType, postalCode: 'required' | 'optional' = 'required') =>
   problemsIn(typed, { type, postalCode, now })
 
-describe('what is typed', () => {
+describe('the details that a payer types', () => {
   test.each([
     ['card', card],
     ['bank', bank],
     ['ca_bank', canadian],
-  ] as const)('good details of a %s are sent as the service takes them', (type, typed) => {
+  ] as const)("valid details of a %s are sent in the service's form", (type, typed) => {
     expect(problems(typed, type)).toEqual({})
     const body = { client_secret: 'cs_1_secret_x', ...detailsOf(typed, type) }
     expect(createTokenBodySchema.safeParse(body).error).toBeUndefined()
@@ -51,7 +51,7 @@ describe('what is typed', () => {
     ['card.cvv', '12', 'problem.cvv'],
     ['billing_details.postal_code', '', 'problem.required'],
     ['billing_details.postal_code', '60601!', 'problem.postalCode'],
-  ] as const)('%s with “%s” is named with %s', (name, text, key) => {
+  ] as const)('%s with “%s” shows the error %s', (name, text, key) => {
     expect(problems({ ...card, [name]: text }, 'card')).toMatchObject({ [name]: { key } })
   })
 
@@ -62,7 +62,7 @@ describe('what is typed', () => {
     ['ca_bank', 'bank.institution_number', '04', 'problem.digits'],
     ['ca_bank', 'bank.transit_number', '1234', 'problem.digits'],
     ['ca_bank', 'bank.account_number', '123456', 'problem.accountCa'],
-  ] as const)('of a %s, %s with “%s” is named with %s', (type, name, text, key) => {
+  ] as const)('of a %s, %s with “%s” shows the error %s', (type, name, text, key) => {
     const typed = type === 'bank' ? bank : canadian
     expect(problems({ ...typed, [name]: text }, type)).toMatchObject({ [name]: { key } })
   })
@@ -73,7 +73,7 @@ describe('what is typed', () => {
     expect(problems({ ...amex, 'card.cvv': '1234' }, 'card')).toEqual({})
   })
 
-  test('a postal code that nobody needs may stay away, and is not sent', () => {
+  test('an optional postal code may be empty, and is then not sent', () => {
     const { 'billing_details.postal_code': _, ...without } = card
     expect(problems(without, 'card', 'optional')).toEqual({})
     expect(detailsOf(without, 'card')).not.toHaveProperty('billing_details')
