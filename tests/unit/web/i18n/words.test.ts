@@ -14,7 +14,7 @@ import trainerEn from '../../../../src-web/underwriting/words/en.json'
 import trainerEs from '../../../../src-web/underwriting/words/es.json'
 import trainerFr from '../../../../src-web/underwriting/words/fr.json'
 
-/** Each text under its full key, such as `paid.title`. */
+/** Returns each text with its full key, such as `paid.title`. */
 function flat(node: unknown, path = ''): [string, string][] {
   if (typeof node === 'string') return [[path, node]]
   return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
@@ -29,7 +29,7 @@ const pages = [
 ] as const
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
-describe.each(pages)('the words of the pages for %s', (_, texts) => {
+describe.each(pages)('the texts of the pages for %s', (_, texts) => {
   test.each(['es', 'fr'] as const)(
     'the language %s has every text of English, with the same values in it',
     (language) => {
@@ -41,33 +41,33 @@ describe.each(pages)('the words of the pages for %s', (_, texts) => {
     },
   )
 
-  test.each(languages)('the language %s leaves no text empty', (language) => {
+  test.each(languages)('the language %s has no empty text', (language) => {
     for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
   })
 
-  test('French keeps its double signs on the line of their word', () => {
+  test('French punctuation stays on the line of its word', () => {
     for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
   })
 })
 
-describe('the words of a page', () => {
-  test('the first language of the browser that we have is taken, else English', () => {
+describe('the texts of a page', () => {
+  test('the first available language of the browser is used, else English', () => {
     expect(chooseLanguage(['de-DE', 'fr-CA', 'en'])).toBe('fr')
     expect(chooseLanguage(['es-419'])).toBe('es')
     expect(chooseLanguage(['ja'])).toBe('en')
     expect(chooseLanguage([])).toBe('en')
   })
 
-  test('money is written as the language writes it, with every cent', () => {
+  test('money is formatted as in the language, with every cent', () => {
     expect(wordsIn('en').money(1234, 'USD')).toBe('$12.34')
     expect(wordsIn('es').money(1234, 'USD')).toBe('$12.34')
     expect(wordsIn('fr').money(1234, 'CAD').replace(/\s/g, ' ')).toBe('12,34 $')
   })
 
-  test('a count chooses the form of its text', () => {
+  test('a count determines the form of its text', () => {
     expect(wordsIn('en').counted('summary.items', 1)).toBe('1 item')
     expect(wordsIn('en').counted('summary.items', 7)).toBe('7 items')
-    // French counts nought as one.
+    // In French, zero is singular.
     expect(wordsIn('fr').counted('summary.items', 0)).toBe('0 article')
     expect(wordsIn('es').counted('paid.redirect', 2, { merchant: 'Libros' })).toContain('2 segundos')
   })
