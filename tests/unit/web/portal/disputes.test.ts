@@ -9,8 +9,8 @@ const paid = (payment: object) =>
     latest_payment: { disputed: false, reversed: false, gateway_response: {}, ...payment },
   }) as unknown as PaymentIntent
 
-describe('what banks take back, in the portal', () => {
-  test('a list marks what is disputed, however far that is, and what was reversed', () => {
+describe('disputes and reversals in the portal', () => {
+  test('a list marks disputed payments in any state, and reversed ones', () => {
     expect(bankMarkOf(paid({}))).toBeNull()
     expect(bankMarkOf({ latest_payment: null })).toBeNull()
     for (const state of ['inquiry', 'open', 'won', 'lost'] as const) {
@@ -20,20 +20,20 @@ describe('what banks take back, in the portal', () => {
     expect(bankMarkOf(paid({ reversed: true }))).toBe('reversed')
   })
 
-  test('what a bank has taken back is marked before a dispute that takes nothing, or nothing any more', () => {
+  test('a reversal takes precedence over a dispute that takes no money', () => {
     const reversed = (dispute_status: string, disputed: boolean) =>
       bankMarkOf(paid({ reversed: true, disputed, gateway_response: { dispute_status } }))
     for (const state of ['inquiry', 'won']) expect(reversed(state, false)).toBe('reversed')
     for (const state of ['open', 'lost']) expect(reversed(state, true)).toBe(state)
   })
 
-  test('the net of a day is less what was disputed and reversed, also of a service without these fields', () => {
+  test('the net amount of a day excludes disputed and reversed amounts, even if the service has no such fields', () => {
     const day = { amount_captured: 10_000, amount_refunded: 500, amount_fees: 300, amount_splits: 200 }
     expect(netOf(day)).toBe(9_000)
     expect(netOf({ ...day, amount_disputed: 4_000, amount_reversed: -1_000 })).toBe(6_000)
   })
 
-  test('a fee has the sign that it has in its settlement: what is taken is below zero, what is given back above', () => {
+  test('a fee has the same sign as in its settlement: negative when taken, positive when given back', () => {
     expect(payoutByFee({ amount: 10_000, is_refund: false })).toBe(-10_000)
     expect(payoutByFee({ amount: 10_000, is_refund: true })).toBe(10_000)
   })

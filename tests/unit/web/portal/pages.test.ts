@@ -6,7 +6,7 @@ import { hrefOf, pageNames, routeOf } from '../../../../src-web/portal/route.ts'
 import { createSessionMark } from '../../../../src-web/portal/session-mark.ts'
 
 describe('the address of a page', () => {
-  test.each(pageNames)('the address of a page leads back to it: %s', (page) => {
+  test.each(pageNames)('the address of a page leads back to the page: %s', (page) => {
     for (const [id, account] of [[undefined, undefined], ['we_1'], ['pi_1', 'acct_ä&=']] as const) {
       const url = new URL(hrefOf(page, id, account), 'https://pay.example.com/below/portal/overview')
       expect(url.pathname).toBe(`/below/portal/${page}`)
@@ -14,7 +14,7 @@ describe('the address of a page', () => {
     }
   })
 
-  test('the address of a page that there is not has no page', () => {
+  test('the address of an unknown page has no page', () => {
     for (const pathname of ['/portal/nothing', '/portal/', '/']) {
       expect(routeOf({ pathname, search: '' }).page).toBeNull()
     }
@@ -32,7 +32,7 @@ describe('the sign-in page', () => {
   }
   const until = '2026-01-31T12:00:00.000Z'
 
-  test('the sign-in page says whether the twelve hours are over or somebody ended the session', () => {
+  test('the sign-in page shows whether the session expired after twelve hours or was ended', () => {
     const mark = createSessionMark(place())
     expect(mark.reason(Date.parse(until))).toBe('first')
     mark.remember(until)
@@ -42,7 +42,7 @@ describe('the sign-in page', () => {
     expect(mark.reason(Date.parse(until))).toBe('first')
   })
 
-  test('the sign-in page works in a browser that keeps nothing', () => {
+  test('the sign-in page works in a browser without storage', () => {
     const mark = createSessionMark(null)
     mark.remember(until)
     mark.forget()
@@ -50,15 +50,15 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('the drawing of an application', () => {
+describe('the diagram of an application', () => {
   const places = applicationMap()
 
-  test('the drawing of an application has each of the states once, and each in a place of its own', () => {
+  test('the diagram of an application has each status once, each in its own place', () => {
     expect(places.map(({ status }) => status).sort()).toEqual([...applicationStatuses].sort())
     expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(applicationStatuses.length)
   })
 
-  test('the drawing of an application has every move, and only the known ways back go to the left', () => {
+  test('the diagram of an application has every move, and only the known moves back go to the left', () => {
     const moves = movesOf(places)
     expect(moves).toHaveLength(Object.values(applicationMoves).flat().length)
     const back = moves.filter(({ from, to }) => to.column < from.column)
@@ -69,7 +69,7 @@ describe('the drawing of an application', () => {
   })
 })
 
-test('a list of another account begins at its first page, however far one was leafed through', () => {
+test('a list of another account begins at its first page, whatever page was open before', () => {
   const third = { about: 'payments acct_1', place: 3 }
   expect(placeIn(third, 'payments acct_1', 1)).toBe(3)
   expect(placeIn(third, 'payments acct_2', 1)).toBe(1)

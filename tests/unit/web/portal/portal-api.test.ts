@@ -13,7 +13,7 @@ const answering = (answer: unknown) => {
   return { sent, ask }
 }
 
-test('a page asks its own service by cookie, relative to where it stands, and names what it is narrowed to', async () => {
+test('a page calls its own service by cookie, with a relative address, and sends its scope', async () => {
   const { sent, ask } = answering(ok({}))
   const api = createPortalApi(() => undefined, ask)
   await api.call('refunds.create', {
@@ -50,7 +50,7 @@ test('a page asks its own service by cookie, relative to where it stands, and na
 test.each([
   ['the end of its session', 'session_ended', 1],
   ['anything else', 'permission_denied', 0],
-] as const)('a page is told of %s only as what it is', async (_, code, times) => {
+] as const)('a page is notified of the end of its session only, here: %s', async (_, code, times) => {
   let ends = 0
   const { ask } = answering(err({ kind: 'refused', status: 401, code, params: [] }))
   const api = createPortalApi(() => {
@@ -60,7 +60,7 @@ test.each([
   expect(ends).toBe(times)
 })
 
-test('a key of one thing to do once is long enough, and never the same', () => {
+test('the key of an action is long enough, and always different', () => {
   const keys = new Set(Array.from({ length: 50 }, newKey))
   expect(keys.size).toBe(50)
   for (const key of keys) expect(key).toMatch(/^portal_[0-9a-f]{32}$/)

@@ -11,7 +11,7 @@ test.each([
   ['a service that is overloaded', refused(503, 'overloaded')],
   ['a first request that still runs', refused(409, 'idempotency_in_progress')],
   ['an answer that got lost', refused(409, 'idempotency_answer_lost')],
-] as const)('a refund is not known to be done or refused after %s, and may be sent again', (_, failure) => {
+] as const)('after %s the outcome of a refund is unknown, and the refund may be sent again', (_, failure) => {
   expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'unknown', amount: 1050 })
 })
 
@@ -23,7 +23,7 @@ test.each([
   expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'refused', failure })
 })
 
-test('a refund is what the service answers, whatever its state', () => {
+test('a refund that is answered is shown in any state', () => {
   const refund = { id: 're_1', status: 'processing' } as Refund
   expect(stepAfterAnswer(1050, ok(refund))).toEqual({ at: 'answered', refund })
 })
@@ -33,25 +33,28 @@ test.each([
   ['an account that is out of reach by then', refused(404, 'resource_missing')],
   ['a sign-in that is over by then', refused(401, 'session_ended')],
   ['too many requests', refused(429, 'rate_limited')],
-] as const)('a repeat that is refused for %s says nothing of the refund that got no answer', (_, failure) => {
-  expect(stepAfterAnswer(1050, err(failure), 'repeat')).toEqual({ at: 'unknown', amount: 1050 })
-  expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'refused', failure })
-})
+] as const)(
+  'when a repeat is refused for %s, the outcome of the first refund stays unknown',
+  (_, failure) => {
+    expect(stepAfterAnswer(1050, err(failure), 'repeat')).toEqual({ at: 'unknown', amount: 1050 })
+    expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'refused', failure })
+  },
+)
 
-test('a repeat that is judged is refused as the first one was', () => {
+test('a repeat that the service decides on is refused like the first request', () => {
   const failure = refused(400, 'refund_exceeds_amount')
   expect(stepAfterAnswer(1050, err(failure), 'repeat')).toEqual({ at: 'refused', failure })
 })
 
 test.each([
   ['en', '12,345', { at: 'confirm', amount: 1_234_500 }],
-  // Cents stand behind a comma there: a slip is not taken for thousands.
+  // The comma is the decimal separator there: a mistyped amount is not read as thousands.
   ['fr', '12,345', { at: 'amount', problem: 'notAnAmount' }],
   ['es', '12,345', { at: 'amount', problem: 'notAnAmount' }],
   ['fr', '12,34', { at: 'confirm', amount: 1_234 }],
   ['en', ' ', { at: 'confirm', amount: 2_000_000 }],
   ['en', '20,000.01', { at: 'amount', problem: 'tooMuch' }],
   ['en', '0', { at: 'amount', problem: 'notAnAmount' }],
-] as const)('in %s “%s” is an amount to refund as its reader means it', (language, text, step) => {
+] as const)("in %s “%s” is read as an amount in the reader's format", (language, text, step) => {
   expect(stepAfterAmount(text, 2_000_000, language)).toEqual(step)
 })

@@ -14,7 +14,7 @@ const open = (created_at: string, amount_captured: number, currency = 'USD') => 
 })
 
 describe('the sales by day', () => {
-  test('the sales by day are every one of the last days at the merchant, also those without a sale', () => {
+  test("the sales by day include each of the last days in the merchant's time zone, even without a sale", () => {
     // It is still the 9th in Chicago; the 8th has 23 hours there.
     expect(salesByDay([], [], options)).toEqual({
       currency: 'USD',
@@ -26,7 +26,7 @@ describe('the sales by day', () => {
     })
   })
 
-  test('the sales by day stand under the day that was closed, and what is open under the day of its sale', () => {
+  test('the sales by day use the closed day for settled sales, and the day of the sale for open ones', () => {
     const { days } = salesByDay(
       [closed('2026-03-07', 500), closed('2026-03-07', 70), closed(null, 9)],
       [open('2026-03-09T05:10:00Z', 40), open('2026-03-09T04:50:00Z', 3)],
@@ -40,7 +40,7 @@ describe('the sales by day', () => {
     ])
   })
 
-  test('the sales by day add up one currency, the one that has most entries, and leave out a run that goes on', () => {
+  test('the sales by day add up only the most frequent currency, and leave out a run that is not closed', () => {
     const { currency, days } = salesByDay(
       [closed('2026-03-08', 100, { currency: 'CAD' }), closed('2026-03-09', 1, { status: 'closing' })],
       [open('2026-03-09T12:00:00Z', 7), open('2026-03-09T13:00:00Z', 5, 'CAD')],
@@ -50,7 +50,7 @@ describe('the sales by day', () => {
     expect(days.reduce((sum, one) => sum + one.settled + one.open, 0)).toBe(105)
   })
 
-  test('the sales by day count nothing twice and nothing that is older', () => {
+  test('the sales by day count nothing twice and nothing older', () => {
     const at = fc.date({ min: new Date(now - 6 * 86_400_000), max: new Date(now), noInvalidDate: true })
     const sales = fc.array(fc.tuple(at, fc.integer({ min: 0, max: 1_000_000 })))
     fc.assert(
@@ -70,7 +70,7 @@ describe('the sales by day', () => {
   })
 })
 
-test('the top of a scale is round, and not below what it shows', () => {
+test('the top of a scale is a round number, and never below the amount', () => {
   expect([0, 1, 99, 25_295, 250_000, 999_999].map(scaleTop)).toEqual([
     10_000, 1, 100, 50_000, 250_000, 1_000_000,
   ])

@@ -17,31 +17,31 @@ const reach = {
   ],
 }
 
-describe('what the pages are narrowed to', () => {
-  test('what the pages are narrowed to is an account, a business, or everything for an id that is neither', () => {
+describe('the scope of the pages', () => {
+  test('the scope of the pages is an account, a business, or everything for an unknown id', () => {
     expect(scopeOf(reach, 'acct_3')).toEqual({ accountId: 'acct_3', businessId: null })
     expect(scopeOf(reach, 'bus_a')).toEqual({ accountId: null, businessId: 'bus_a' })
     for (const chosen of ['', 'acct_of_somebody_else']) expect(scopeOf(reach, chosen)).toEqual(everything)
   })
 
-  test('what the pages are narrowed to has an account of its own, where there is one', () => {
+  test('the scope of the pages contains a first account, if there is one', () => {
     const idIn = (chosen: string) => accountIn(reach, scopeOf(reach, chosen))?.id ?? null
     expect(['', 'bus_b', 'acct_2', 'bus_c'].map(idIn)).toEqual(['acct_1', 'acct_3', 'acct_2', null])
   })
 
-  test('what the pages are narrowed to names the business of something new, or leaves it to be chosen', () => {
+  test('the scope of the pages determines the business of a new object, or leaves it to be chosen', () => {
     const idIn = (chosen: string) => businessIn(reach, scopeOf(reach, chosen))
     expect(['', 'bus_b', 'acct_2'].map(idIn)).toEqual([null, 'bus_b', 'bus_a'])
     expect(businessIn({ businesses: reach.businesses.slice(0, 1) }, everything)).toBe('bus_a')
   })
 
-  test('what the pages are narrowed to is not asked where there is one account', () => {
+  test('the scope of the pages is not offered when there is only one account', () => {
     expect(isOneAccount(reach)).toBe(false)
     expect(isOneAccount({ businesses: reach.businesses.slice(0, 1) })).toBe(false)
     expect(isOneAccount({ businesses: reach.businesses.slice(1, 2) })).toBe(true)
   })
 
-  test('what the pages are narrowed to may be a business that was searched for, and each is there once', () => {
+  test('the scope of the pages may be a business that was found by a search, and each is listed once', () => {
     const found = { id: 'bus_z', name: 'Z', accounts: [account('acct_9')] }
     const both = withFound(reach, [found, ...reach.businesses])
     expect(both.businesses.map(({ id }) => id)).toEqual(['bus_a', 'bus_b', 'bus_c', 'bus_z'])

@@ -12,9 +12,9 @@ const declined = (failure_code: string | null) => ({
   failure_message: 'As the service says it.',
 })
 
-describe('what the service says in English', () => {
+describe("the service's English texts", () => {
   test.each(['en', 'es', 'fr'] as const)(
-    'has words in %s for each decline and fee that is known',
+    'have a translation into %s for each known decline and fee',
     async (language) => {
       const words = await wordsIn(language)
       for (const code of knownDeclines) expect(declineText(words, declined(code))).toMatch(/\.$/)
@@ -22,13 +22,13 @@ describe('what the service says in English', () => {
     },
   )
 
-  test('is read in the language of the reader', async () => {
+  test("are shown in the reader's language", async () => {
     expect(feeText(await wordsIn('es'), 'PROCESSING')).toBe('Procesamiento')
     expect(declineText(await wordsIn('fr'), declined('expired_card'))).toBe('La carte est expirée.')
     expect(documentText(await wordsIn('fr'), 'BANK_STATEMENT')).toBe('Relevé bancaire')
   })
 
-  test('stands as it is where there are no words for it', async () => {
+  test('are shown unchanged when there is no translation', async () => {
     const words = await wordsIn('es')
     expect(declineText(words, declined('of_another_gateway'))).toBe('As the service says it.')
     expect(declineText(words, declined(null))).toBe('As the service says it.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fittingWay } from '../../../../src-web/portal/parts/use-fitting.ts'
 
-/** A table that needs so much room, by how it is drawn, in a box of 500 by 900 pixels. */
+/** A table that needs the given width for each layout, in a box of 500 by 900 pixels. */
 function tableOf(needed: Readonly<Record<string, number>>) {
   const style = { minHeight: '' }
   const heights: string[] = []
@@ -21,11 +21,11 @@ test.each([
   [{ list: 501, 'list tight': 500 }, 'list tight'],
   [{ list: 800, 'list tight': 700, 'list cards': 500 }, 'list cards'],
   [{ list: 800, 'list tight': 700, 'list cards': 501 }, 'list cards'],
-])('a table of %o is drawn as the first way that fits: %s', (needed, way) => {
+])('a table of %o uses the first layout that fits: %s', (needed, way) => {
   expect(tableOf(needed).way()).toBe(way)
 })
 
-test('while a table is measured the page is as long as before, so that it is not scrolled', () => {
+test('while a table is measured the page keeps its height, so that it does not scroll', () => {
   const { way, table, style, heights } = tableOf({ list: 800, 'list tight': 700 })
   way()
   expect(heights.length).toBeGreaterThan(0)
