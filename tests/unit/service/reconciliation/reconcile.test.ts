@@ -282,7 +282,7 @@ describe('a payment that its settlement rejects', () => {
   })
 })
 
-test("when the bank's reports fail during a sandbox request, the next pass applies its report, without an internal error", async () => {
+test("when the bank's reports fail during a sandbox request, the next pass applies the entry without an error", async () => {
   const harness = await openPaymentsHarness()
   const payment = await paid(harness)
   // biome-ignore lint/correctness/useYield: it fails before the first entry
