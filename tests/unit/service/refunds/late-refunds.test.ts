@@ -107,7 +107,7 @@ describe('a refund that was resolved as not done but is paid after all', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a refund resolved as not done but paid after all cannot be booked when its amount was refunded again, and stays listed', async () => {
+  test('a late refund whose amount was refunded again cannot be booked, and stays listed until it is resolved', async () => {
     const refund = await resolvedAsNotDone()
     mustOf(await refundHarness.refund(refund.payment_id, { amount: 650 }))
     one.processor.inquireRefund = async (_, { refund_id }) =>
