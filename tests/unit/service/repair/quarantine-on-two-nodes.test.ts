@@ -133,7 +133,7 @@ describe('two nodes that process the same late authorization', () => {
 })
 
 describe('a late authorization that is not yet voided or refunded', () => {
-  test('a late authorization stays unresolved while the bank does not find its order, and is closed once it is found voided', async () => {
+  test('a late authorization stays unresolved while the bank does not find it, and is closed once it is found voided', async () => {
     const payment = await stray(5 * minutes, { capture: false })
     one.processor.void = async () => ({ outcome: 'unknown' })
     await one.repair()

@@ -157,7 +157,7 @@ describe('an outcome that the processor does not report', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
   })
 
-  test('an outcome that the processor does not report leads to at most three voids after ten minutes, and to endless inquiries', async () => {
+  test('an outcome that the processor does not report leads to three voids at most after ten minutes, then only to inquiries', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -303,7 +303,7 @@ describe('the schedule', () => {
     expect((await harness.read(later.id)).status).toBe('processing')
   })
 
-  test('the schedule leaves a payment of a shared database alone for a minute, since another node may wait for its answer', async () => {
+  test('the schedule leaves a payment of a shared database alone for a minute, since another node may be waiting', async () => {
     const before = await openPaymentsHarness()
     const id = await abandoned(before)
     const harness = await before.restart()

@@ -38,7 +38,7 @@ const resolve = (payment: Payment, body: object) =>
   harness.call('payments.resolve', { params: { id: payment.id }, body: { evidence, ...body } })
 
 describe('an authorization of unknown outcome after three voids', () => {
-  test('an authorization of unknown outcome after three voids is listed as unresolved, with an event, and stays processing', async () => {
+  test('an authorization of unknown outcome after three voids is listed, with an event, and stays processing', async () => {
     const payment = await unresolved()
     const { data } = await list()
     expect(data).toMatchObject([{ id: payment.id, status: 'processing' }])
@@ -72,7 +72,7 @@ describe('an authorization of unknown outcome after three voids', () => {
     expect((await list()).data).toEqual([])
   })
 
-  test('an authorization of unknown outcome is captured when it is resolved as done, and keeps who did so and the evidence', async () => {
+  test('an authorization of unknown outcome is captured when resolved as done, and keeps the key and the evidence', async () => {
     const payment = await unresolved()
     const intent = mustOf(
       await resolve(payment, { outcome: 'done', retrieval_reference: '632500000042', amount: 1000 }),
