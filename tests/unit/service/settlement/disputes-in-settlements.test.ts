@@ -16,7 +16,7 @@ beforeEach(async () => {
 const chargeback = 1500
 const processing = 39
 
-describe("what a customer's bank takes back, in the settlements", () => {
+describe('disputes and reversals in the settlements', () => {
   test('a payment that is disputed before its settlement is settled, and the same settlement takes the amount back', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { amount: 600 }))
