@@ -97,7 +97,7 @@ export function describeIdempotencyRecords(store: () => Store): void {
       expect(await store().idempotencyRecord('new')).not.toBeNull()
     })
 
-    test('keeping keys moves the time of those taken since a moment, but not of earlier ones', async () => {
+    test('keeping keys moves the time of those taken after a moment to a later time, but not of earlier ones', async () => {
       const keys = [-1, 0, 1, 9].map((at) => saveOf(claimOf({ scope: `at ${at}`, created_at: start + at })))
       for (const idempotency of keys) await commit({ writes: [], idempotency })
       await store().keepIdempotency({ since: start, createdAt: start + 5 })
