@@ -4,7 +4,7 @@ import { hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 import { voidAsRepairDoes } from './void-as-repair-does.ts'
 
 describe('an authorization that was voided because its outcome stayed unknown', () => {
-  test('an authorization that was voided for an unknown outcome is answered as voided, with the intent, open for another card', async () => {
+  test('an authorization that was voided for an unknown outcome is answered as voided, and the intent takes another card', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
