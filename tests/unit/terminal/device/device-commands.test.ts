@@ -20,7 +20,7 @@ const stroke = [
 ]
 
 describe('a terminal that is plugged in', () => {
-  test('a terminal that is plugged in sends a hello with its serial number, capabilities and clock, and shows the welcome', async () => {
+  test('a plugged-in terminal sends a hello with serial number, capabilities and clock, and shows the welcome screen', async () => {
     const { service, device } = await terminalAtRest({ clockError: { offsetMs: 90_000, driftMsPerHour: 0 } })
     expect(service.received[0]).toMatchObject({
       type: 'hello',
