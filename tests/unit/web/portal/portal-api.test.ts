@@ -50,15 +50,18 @@ test('a page calls its own service by cookie, with a relative address, and sends
 test.each([
   ['the end of its session', 'session_ended', 1],
   ['anything else', 'permission_denied', 0],
-] as const)('a page is notified of the end of its session only, here: %s', async (_, code, times) => {
-  let ends = 0
-  const { ask } = answering(err({ kind: 'refused', status: 401, code, params: [] }))
-  const api = createPortalApi(() => {
-    ends += 1
-  }, ask)
-  expect((await api.call('user_sessions.current', {})).ok).toBe(false)
-  expect(ends).toBe(times)
-})
+] as const)(
+  'the session-end callback of a page runs only when the session has ended: %s',
+  async (_, code, times) => {
+    let ends = 0
+    const { ask } = answering(err({ kind: 'refused', status: 401, code, params: [] }))
+    const api = createPortalApi(() => {
+      ends += 1
+    }, ask)
+    expect((await api.call('user_sessions.current', {})).ok).toBe(false)
+    expect(ends).toBe(times)
+  },
+)
 
 test('the key of an action is long enough, and always different', () => {
   const keys = new Set(Array.from({ length: 50 }, newKey))
