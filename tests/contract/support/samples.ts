@@ -34,12 +34,12 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
     card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
   },
   'checkout_pages.pay': { payment_method_id: 'pm_none', amount: 1234, surcharge_amount: 0 },
-  // An event type that is seldom published: there is no endpoint for it.
   'users.create': { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: 'bus_none' },
   'users.set_status': { status: 'ACTIVE' },
   'contractors.link': { parent_id: 'bus_none', parent_type: 'BUSINESS' },
   'sandbox.contractor_applications.advance': { to: 'APPROVED' },
   'user_sessions.create': { token: 'none' },
+  // An event type that is seldom published, since nothing listens at this address.
   'webhook_endpoints.create': { url: 'http://127.0.0.1:9/', event_types: ['v2.terminal.released'] },
   'api_keys.create': { level: 'read_only', name: 'Reports' },
   'payments.create': { payment_method_id: 'pm_none' },
