@@ -25,7 +25,7 @@ export interface SettlementHarness {
   record(body: object): Promise<SettlementRecord>
   unmatched(): Promise<readonly UnmatchedItem[]>
   fees(paymentId?: string): Promise<readonly Fee[]>
-  /** A bank debit that was accepted and has not cleared; the processor will answer with the value of `clear`. */
+  /** A bank debit that was accepted and has not cleared; the processor's `clear` gives its outcome. */
   pending(amount?: number): Promise<PaymentIntent>
 }
 
