@@ -9,7 +9,7 @@ interface Asked {
   readonly values: readonly unknown[]
 }
 
-/** A database that returns a row for every text, when the test calls `end`. */
+/** A database that holds each statement until the test calls its `answer` or `fail`. */
 function createSlowDatabase() {
   const statements: (Asked & {
     readonly answer: (rows: unknown[][]) => void
