@@ -80,16 +80,19 @@ export function createReceiptLoader(options: {
   }
 }
 
-/** What a customer gets for a payment by card, or the merchant keeps of it. */
+/**
+ * What a customer gets for a payment by card, or the merchant keeps of it; or what stands of it below the receipt of its
+ * bill, on the same paper.
+ */
 export const cardReceipt = (
   payment: Payment,
   outcome: GivenOutcome,
   sale: SaleFacts,
   shop: ShopFacts,
-  copy: ReceiptCopy = 'customer',
+  copy: ReceiptCopy | 'below_bill' = 'customer',
 ): readonly ReceiptLine[] =>
   markTraining(
-    shop.training,
+    shop.training && copy !== 'below_bill',
     paymentReceipt({
       receiptData: terminalsData(payment, shop) ?? {
         ...plainData(payment, shop),
@@ -107,7 +110,8 @@ export const cardReceipt = (
           ...(sale.order === null ? {} : { taxes: orderDetailsOf(sale.order).taxes }),
         },
       },
-      copy,
+      copy: copy === 'below_bill' ? 'customer' : copy,
+      belowBill: copy === 'below_bill',
       language: shop.language,
     }),
     shop.language,

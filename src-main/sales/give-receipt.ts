@@ -9,7 +9,7 @@ import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { isCapturedWithGoods, type ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
 import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
-import { space, text } from '../../src-shared/receipt/receipt-parts.ts'
+import { rule, space, text } from '../../src-shared/receipt/receipt-parts.ts'
 import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
 import { returnReceipt, type ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
@@ -209,13 +209,14 @@ const receiptOf = (
   { payment, outcome, sale }: CardOnPaper,
   bill: Bill,
   shop: ShopFacts,
-  copy: ReceiptCopy,
+  copy: ReceiptCopy | 'below_bill',
 ): readonly ReceiptLine[] => cardReceipt(payment, outcome, { ...sale, order: bill.order }, shop, copy)
 
-/** The card's receipt, below the bill's receipt. */
+/** The card's part below the bill's receipt, which has the head, the number and the barcode of both. */
 const below = (card: CardOnPaper, bill: Bill, shop: ShopFacts): readonly ReceiptLine[] => [
   space,
-  ...receiptOf(card, bill, shop, 'customer'),
+  rule,
+  ...receiptOf(card, bill, shop, 'below_bill'),
 ]
 
 /** Replaces a card's receipt below the bill's: it states that details are missing. */

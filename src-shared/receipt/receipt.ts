@@ -27,6 +27,8 @@ export interface ReceiptInput {
   readonly copy: ReceiptCopy
   /** Defaults to English. */
   readonly language?: Language
+  /** On the paper of its bill, whose receipt stands above it: head, number and barcode are there already. */
+  readonly belowBill?: boolean
 }
 
 /**
@@ -35,12 +37,11 @@ export interface ReceiptInput {
  */
 export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
   const input = atCapture(given)
-  const { receiptData: data, payment, outcome } = input
+  const { receiptData: data, payment, outcome, belowBill = false } = input
   const words = receiptWords[input.language ?? 'en']
-  const bill = namedBill(input.intent)
+  const bill = belowBill ? null : namedBill(input.intent)
   return [
-    ...merchantLines(data, words),
-    space,
+    ...(belowBill ? ownLines(data, words) : [...merchantLines(data, words), space]),
     pair(receiptTime(data.date_time), words.sale),
     ...(bill === null ? [] : [pair(words.receiptNumber, bill.number)]),
     rule,
@@ -55,8 +56,7 @@ export function paymentReceipt(given: ReceiptInput): readonly ReceiptLine[] {
       ? verificationLines(input, words)
       : [text(payment.failure_message ?? words.notCharged)]),
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
-    space,
-    text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy),
+    ...(belowBill ? [] : [space, text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy)]),
     ...(bill === null || !isCode128(bill.number) ? [] : [barcode(bill.number)]),
   ]
 }
@@ -93,6 +93,11 @@ function atCapture(input: ReceiptInput): ReceiptInput {
 /** The merchant, at the head of the receipt. */
 export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
   ...shopLines(data.dba, contactIn(data)),
+  ...ownLines(data, words),
+]
+
+/** What of the head is a card's receipt's alone. */
+const ownLines = (data: ReceiptData, words: ReceiptWords): readonly ReceiptLine[] => [
   ...(data.header === '' ? [] : [text(data.header)]),
   ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
 ]

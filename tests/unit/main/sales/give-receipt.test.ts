@@ -361,6 +361,10 @@ describe('the receipt of a sale that is over', () => {
     const text = receiptText(job?.copies.flat() ?? []).join('\n')
     expect(text).toMatch(/PRÁCTICA/)
     expect(text).toMatch(/AID +A0000000031010/)
+    // On one paper the head stands once, and so does all that the bill's receipt and the card's share.
+    for (const once of [/Ana’s/g, /PRÁCTICA/g, /COPIA DEL CLIENTE/g, /^Recibo/gm])
+      expect(text.match(once), String(once)).toHaveLength(1)
+    expect(job?.copies.flat().filter(({ kind }) => kind === 'barcode')).toHaveLength(1)
     // Of what one card paid, the sum and the number stand there once.
     await must(saveReceipt(context(), { ...rest, bill }, { number: 'KT1042', kind: 'sale' }))
     const alone = jobs[1]?.copies.flat() ?? []
