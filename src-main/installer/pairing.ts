@@ -19,7 +19,10 @@ export interface PairingWatch {
   stop(): void
 }
 
-/** A code is valid for 15 minutes (docs/terminals.md), measured as a duration. */
+/**
+ * A code is valid for 15 minutes (docs/terminals.md) by either clock: the monotonic one stops while the computer sleeps,
+ * and the page counts down by the other.
+ */
 const codeMs = 900_000
 const lookMs = 1_000
 /** Consecutive look-ups refused by the service, after which this counter gives up. */
@@ -44,7 +47,8 @@ export function createPairing(options: {
   }
 
   /** @param isShown whether the service lists the code with its terminals, which not every service does */
-  async function watch(mine: number, issued: Pairing, startedAt: number, isShown: boolean): Promise<void> {
+  async function watch(mine: number, issued: Pairing, steadyStart: number, isShown: boolean): Promise<void> {
+    const start = Date.parse(issued.expires_at) - codeMs
     let refusals = 0
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
@@ -55,10 +59,13 @@ export function createPairing(options: {
       if (mine !== round) return
       const terminal = found?.ok ? found.value.find(({ hsn }) => hsn === issued.hsn) : undefined
       const next = terminal === undefined ? null : newsOf(issued, terminal, isShown)
+      // A terminal that is new to the shop is listed for as long as its code is good, by the service's own clock.
+      const isOver = isShown && found?.ok === true && terminal === undefined
+      const isLate = Math.max(performance.now() - steadyStart, options.now() - start) >= codeMs
       if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) publish(next)
       if (next?.state === 'paired') options.onPaired(issued.hsn)
       if (next !== null && next.state !== 'waiting') return
-      if (performance.now() - startedAt >= codeMs) return publish({ ...issued, state: 'expired' })
+      if (isOver || isLate) return publish({ ...issued, state: 'expired' })
       if (found?.ok) refusals = 0
       if (found?.ok !== false || found.error.kind !== 'refused') continue
       refusals++

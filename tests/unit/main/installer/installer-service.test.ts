@@ -109,6 +109,28 @@ describe('pairing', () => {
     expect(harness.status().pairing).toMatchObject({ state: 'waiting' })
   })
 
+  test('a pairing ends with its code, also where the service’s clock is ahead of this computer’s', async () => {
+    const harness = await open()
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
+    await service.advance(901)
+    await until(
+      () => harness.status().pairing?.state,
+      (state) => state === 'expired',
+    )
+    expect(harness.status().pairing).toMatchObject({ hsn: 'VT-9', detail: '' })
+  })
+
+  test('a pairing ends with its code, also where this computer slept meanwhile', async () => {
+    let sleptMs = 0
+    const harness = await open({ now: () => Date.now() + sleptMs })
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
+    sleptMs = 901_000
+    await until(
+      () => harness.status().pairing?.state,
+      (state) => state === 'expired',
+    )
+  })
+
   test('a new code replaces the one before', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
