@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { run } from '../stores/command-store.ts'
-import { toCounter } from '../stores/place-store.ts'
+import { toCounter, usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ChangeOwnPin } from './change-own-pin.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
@@ -59,7 +59,8 @@ export function SignInScreen() {
             onTyped={setTyped}
             onDone={() => {
               setChosen(null)
-              toCounter()
+              // Whoever comes back to a till that locked itself goes on where they were.
+              if (usePlaceStore.getState().place === 'sign_in') toCounter()
             }}
           />
         )}
@@ -79,11 +80,15 @@ interface ChoosePersonProps {
 function ChoosePerson({ people, onChoose, onForgotten, onChangePin }: ChoosePersonProps) {
   const { t } = useTranslation('staff')
   const { present } = people
+  const lockedItself = usePlaceStore((state) => state.lockedAt !== null)
   useKeys({ escape: present === null ? undefined : toCounter })
   return (
     <Page title={t(present === null ? 'people.whoIsIt' : 'people.switch')}>
       {people.damaged && (
         <Notice alert tone="bad" title={t('people.damaged')} text={t('people.damagedWords')} />
+      )}
+      {lockedItself && (
+        <Notice tone="calm" title={t('people.lockedItself')} text={t('people.lockedItselfText')} />
       )}
       <div className={style.people}>
         {people.shown.map(({ id, name, role }) => (

@@ -20,10 +20,41 @@ export function staffMove(place: Place, before: Snapshot | null, after: Snapshot
   return before?.staff.role === role && after.staff.role !== role ? 'closed' : 'stay'
 }
 
+const personIn = (snapshot: Snapshot | null): string | null => snapshot?.staff.people?.present?.id ?? null
+
+/**
+ * The till locked: nothing of it stands above the question who is there, nor keeps the keyboard from a PIN. The question
+ * whether to close Countertop is not the till's.
+ */
+function whenLocked(person_id: string): void {
+  const { place } = usePlaceStore.getState()
+  const { open } = useDialogStore.getState()
+  const hasDialog = open !== null && open !== 'confirm_close'
+  if (hasDialog) closeDialog()
+  // The button that locks it is where people take over from each other: from anywhere else it has locked itself.
+  const wasAtWork = hasDialog || (place !== 'counter' && place !== 'sign_in')
+  usePlaceStore.setState({
+    place: 'counter',
+    lockedAt: wasAtWork ? { person_id, place: place === 'sign_in' ? 'counter' : place } : null,
+  })
+}
+
+/** Somebody is in again: whoever was there before goes on where they were. */
+function whenUnlocked(person_id: string, isFree: boolean): void {
+  const { lockedAt } = usePlaceStore.getState()
+  const place = isFree && lockedAt?.person_id === person_id ? lockedAt.place : 'counter'
+  usePlaceStore.setState({ place, lockedAt: null })
+}
+
 export function followStaff(): () => void {
   return useSnapshotStore.subscribe(({ snapshot: after }, { snapshot: before }) => {
+    if (after === null) return
+    const [was, is] = [personIn(before), personIn(after)]
+    if (was !== null && is === null && after.staff.people !== null) return whenLocked(was)
+    const wasLocked = before !== null && before.staff.people !== null && was === null
+    if (wasLocked && is !== null) return whenUnlocked(is, isAtRest(after))
     const { place } = usePlaceStore.getState()
-    if (after === null || place === 'counter') return
+    if (place === 'counter') return
     const move = staffMove(place, before, after)
     if (move === 'stay') return
     usePlaceStore.setState({

@@ -48,6 +48,8 @@ interface PlaceStore {
   readonly place: Place
   /** The page that closed after a time without input; kept until the person has seen the message. */
   readonly closedByItself: StaffPlace | null
+  /** The person who was signed in when the counter locked itself, and their page: they return to it after signing in. */
+  readonly lockedAt: { readonly person_id: string; readonly place: Place } | null
   /** Whether the audit page verifies the log as soon as it opens. */
   readonly verifies: boolean
   /** Receipt number of the sale to show; null for the list. */
@@ -59,6 +61,7 @@ interface PlaceStore {
 export const usePlaceStore = create<PlaceStore>()(() => ({
   place: 'counter',
   closedByItself: null,
+  lockedAt: null,
   verifies: false,
   sale: null,
   salesFrom: 'counter',

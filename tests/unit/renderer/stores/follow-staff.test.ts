@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
 import { followStaff, staffMove } from '../../../../src-renderer/stores/follow-staff.ts'
 import { goTo, leaveStaffArea, usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import type { StaffRole } from '../../../../src-shared/pos/staff/staff.ts'
+import { peopleScenes } from '../../../pictures/people-scenes.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
 const withRole = (role: StaffRole | null, revision = 1): Snapshot => ({
@@ -17,7 +19,8 @@ beforeEach(() => {
   leaveStaff.mockClear()
   vi.stubGlobal('window', { countertop: { commands: { 'staff.leave': leaveStaff } } })
   useSnapshotStore.setState({ snapshot: null })
-  usePlaceStore.setState({ place: 'counter', closedByItself: null })
+  usePlaceStore.setState({ place: 'counter', closedByItself: null, lockedAt: null })
+  useDialogStore.setState({ open: null })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -73,5 +76,58 @@ describe('the counter', () => {
     goTo('terminals')
     leaveStaffArea()
     expect(leaveStaff).not.toHaveBeenCalled()
+  })
+})
+
+describe('a till that asks who is there', () => {
+  const { snapshot } = peopleScenes.people
+  const { people } = snapshot.staff
+  /** With this person in, or with nobody. */
+  const withPerson = (id: string | null, revision: number): Snapshot => ({
+    ...snapshot,
+    revision,
+    staff: {
+      ...snapshot.staff,
+      people: people && {
+        ...people,
+        present: id === null || people.present === null ? null : { ...people.present, id },
+      },
+    },
+  })
+  /** Somebody asks for this, the till locks itself, and this person signs in. */
+  const lockAt = (go: () => void, next: string) => {
+    useSnapshotStore.setState({ snapshot: null })
+    const stop = followStaff()
+    acceptSnapshot(withPerson('person_1', 1))
+    go()
+    acceptSnapshot(withPerson(null, 2))
+    const locked = { ...usePlaceStore.getState(), open: useDialogStore.getState().open }
+    acceptSnapshot(withPerson(next, 3))
+    stop()
+    return { locked, after: usePlaceStore.getState() }
+  }
+
+  test('a till that locks itself takes away the dialog that stood there, which would keep the keyboard from the PIN', () => {
+    const { locked, after } = lockAt(() => openDialog('drawer'), 'person_1')
+    expect(locked).toMatchObject({ open: null, lockedAt: { person_id: 'person_1', place: 'counter' } })
+    expect(after).toMatchObject({ place: 'counter', lockedAt: null })
+  })
+
+  test('whoever was on a page when the till locked itself is on it again, and nobody else', () => {
+    const { locked, after } = lockAt(() => goTo('payments'), 'person_1')
+    expect(locked).toMatchObject({ place: 'counter', lockedAt: { place: 'payments' } })
+    expect(after).toMatchObject({ place: 'payments', lockedAt: null })
+    expect(lockAt(() => goTo('payments'), 'person_3').after).toMatchObject({
+      place: 'counter',
+      lockedAt: null,
+    })
+  })
+
+  test('a till that was locked while nothing was open leaves nothing to go on with', () => {
+    expect(lockAt(() => undefined, 'person_1').locked.lockedAt).toBeNull()
+  })
+
+  test('the question whether to close Countertop outlives the lock', () => {
+    expect(lockAt(() => openDialog('confirm_close'), 'person_1').locked.open).toBe('confirm_close')
   })
 })
