@@ -10,6 +10,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { TakeOverButton } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { OtherwiseButton, useIsPartOfBill, useOtherwiseKeys } from './otherwise-button.tsx'
 
@@ -109,6 +110,8 @@ const iconOf = (reason: StopReason) => {
   return troubles.includes(reason) ? IconPlugConnectedX : IconCircleX
 }
 
+const chooseTerminal = () => openDialog('terminal')
+
 /** After the cashier's own cancel the primary action is a new sale; after any other stop, it is a retry if possible. */
 function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const { t } = useTranslation()
@@ -122,10 +125,21 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const retry = () => send('sale.retry', { entry: state.sale.entry })
   const newSale = () => send('sale.finish', undefined)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const isAway = aboutOf(state.reason) === 'terminal' && (terminal === 'offline' || terminal === 'not_owned')
   const retryFirst = state.can_retry && state.reason !== 'cancelled_by_cashier'
+  // On a terminal that is another shop's now every try ends like this one.
+  const choosesFirst = retryFirst && isAway && terminal === 'not_owned'
+  const first = choosesFirst ? chooseTerminal : retryFirst ? retry : newSale
   const otherwise = useOtherwiseKeys()
-  useKeys({ ...(state.released !== true && otherwise), enter: retryFirst ? retry : newSale, escape: newSale })
-  const again = (
+  useKeys({ ...(state.released !== true && otherwise), enter: first, escape: newSale })
+  const again = choosesFirst ? (
+    <ActionButton
+      kind="primary"
+      label={t('terminal.choices.title')}
+      keyHint="Enter"
+      onPress={chooseTerminal}
+    />
+  ) : (
     <ActionButton
       kind={retryFirst ? 'primary' : 'plain'}
       label={t('stopped.tryAgain')}
@@ -146,6 +160,9 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   return (
     <Dock sale={state.sale}>
       {terminal === 'in_use' && <TakeOverButton />}
+      {isAway && !choosesFirst && (
+        <ActionButton label={t('terminal.choices.title')} onPress={chooseTerminal} />
+      )}
       {state.released !== true && <OtherwiseButton />}
       {state.reason === 'surcharge_declined' && (
         <ActionButton

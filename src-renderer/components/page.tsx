@@ -7,18 +7,24 @@ interface PageProps {
   readonly named?: boolean
   /** Actions for the whole page, at the top. */
   readonly tools?: ReactNode
+  /** A problem, shown above the actions, so that it is in sight on a small screen. */
+  readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page that scrolls vertically, with its content at a readable width. */
-export function Page({ title, named = false, tools, children }: PageProps) {
+export function Page({ title, named = false, tools, notice, children }: PageProps) {
+  const hasNotice = Boolean(notice)
+  const toolBar = tools !== undefined && <div className={style.tools}>{tools}</div>
   return (
     <div className={style.page}>
       <div className={style.content}>
         <div className={style.top}>
           <h1 className={`${style.title} ${named ? style.named : ''}`}>{title}</h1>
-          {tools !== undefined && <div className={style.tools}>{tools}</div>}
+          {!hasNotice && toolBar}
         </div>
+        {notice}
+        {hasNotice && toolBar}
         {children}
       </div>
     </div>

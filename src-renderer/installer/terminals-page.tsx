@@ -95,10 +95,35 @@ function TerminalsList() {
     terminal.kind === 'not_owned' || terminal.kind === 'connecting' ? terminal : null,
   )
   const isGone = silent !== null && terminals?.every(({ hsn }) => hsn !== silent.hsn) === true
+  const notice =
+    listFailed !== null
+      ? !isKeyNeeded && (
+          <Notice
+            alert
+            tone="bad"
+            title={t('terminals.failed')}
+            text={t(listFailed === 'role_needed' ? 'refusal.role_needed' : 'terminals.failedText')}
+          >
+            <ActionButton
+              icon={<IconRefresh size={24} aria-hidden />}
+              label={t('list.again')}
+              onPress={() => void list()}
+            />
+          </Notice>
+        )
+      : // Checking the cable would not help here.
+        isGone && (
+          <Notice
+            tone="bad"
+            title={t('terminals.ownGone', { name: silent.name || silent.hsn })}
+            text={t('terminals.ownGoneText')}
+          />
+        )
   return (
     <Page
       named
       title={t('terminals.title')}
+      notice={notice}
       tools={
         <>
           <ActionButton
@@ -141,28 +166,6 @@ function TerminalsList() {
         </>
       }
     >
-      {listFailed !== null && !isKeyNeeded && (
-        <Notice
-          alert
-          tone="bad"
-          title={t('terminals.failed')}
-          text={t(listFailed === 'role_needed' ? 'refusal.role_needed' : 'terminals.failedText')}
-        >
-          <ActionButton
-            icon={<IconRefresh size={24} aria-hidden />}
-            label={t('list.again')}
-            onPress={() => void list()}
-          />
-        </Notice>
-      )}
-      {/* Checking the cable would not help here. */}
-      {listFailed === null && isGone && (
-        <Notice
-          tone="bad"
-          title={t('terminals.ownGone', { name: silent.name || silent.hsn })}
-          text={t('terminals.ownGoneText')}
-        />
-      )}
       {terminals === null ? (
         listFailed === null && <p className={style.soft}>{t('terminals.looking')}</p>
       ) : terminals.length === 0 ? (

@@ -113,7 +113,8 @@ const Line = memo(function Line({ line, totals }: LineProps) {
           )}
           {line.discount !== null && (
             <span className={style.detail}>
-              {discountName(line.discount, percent)} −{money(totals.discount)}
+              {discountName(line.discount, percent)}{' '}
+              <span className={style.off}>−{money(totals.discount)}</span>
             </span>
           )}
           {line.note !== '' && (
@@ -147,7 +148,7 @@ function Totals({ order, totals }: { readonly order: Order; readonly totals: Ord
       {order.discounts.map(({ id, discount }) => (
         <div key={id} className={style.discount}>
           <span className={style.discountName}>{discountName(discount, percent)}</span>
-          <span>−{money(totals.order_discounts.get(id) ?? 0)}</span>
+          <span className={style.off}>−{money(totals.order_discounts.get(id) ?? 0)}</span>
           <button
             type="button"
             className={style.remove}
@@ -158,21 +159,34 @@ function Totals({ order, totals }: { readonly order: Order; readonly totals: Ord
           </button>
         </div>
       ))}
-      <dl className={style.facts}>
-        {totals.taxes.length > 0 && <Fact label={t('subtotal')} value={money(totals.subtotal)} />}
-        {totals.taxes.map(({ rate, tax }) => (
-          <Fact
-            key={`${rate.id} ${rate.rate}`}
-            label={t(rate.inclusive ? 'taxIncluded' : 'tax', {
-              name: rate.name,
-              rate: percent(rate.rate / 1_000),
-            })}
-            value={money(tax)}
-          />
-        ))}
-        <Fact strong label={t('total')} value={money(totals.total)} />
-      </dl>
+      {totals.taxes.length > 0 && (
+        <dl className={style.facts}>
+          <Fact label={t('subtotal')} value={money(totals.subtotal)} />
+          {totals.taxes.map(({ rate, tax }) => (
+            <Fact
+              key={`${rate.id} ${rate.rate}`}
+              label={t(rate.inclusive ? 'taxIncluded' : 'tax', {
+                name: rate.name,
+                rate: percent(rate.rate / 1_000),
+              })}
+              value={money(tax)}
+            />
+          ))}
+        </dl>
+      )}
     </div>
+  )
+}
+
+/** Apart from what it is made of: it is seen wherever the order is scrolled to. */
+export function CartTotal() {
+  const { t } = useTranslation('sell')
+  const money = useMoney()
+  const { totals } = useDraft()
+  return (
+    <dl className={style.facts}>
+      <Fact strong label={t('total')} value={money(totals.total)} />
+    </dl>
   )
 }
 

@@ -22,7 +22,7 @@ import { useExchange } from '../exchange-button.tsx'
 import { NoteField, openNote } from '../note-field.tsx'
 import { DrawerButton, PayButtons, SalesButton, SplitButton } from '../pay-buttons.tsx'
 import { ReadyNotice } from '../ready-notice.tsx'
-import { CartFoot, CartLines } from './cart-list.tsx'
+import { CartFoot, CartLines, CartTotal } from './cart-list.tsx'
 import style from './cart-screen.module.css'
 import { requestOrder, useDraft, useIsRungUp } from './cart-store.ts'
 
@@ -131,7 +131,8 @@ function Offers() {
 function OrderToCharge() {
   const { t: sell } = useTranslation('sell')
   const money = useMoney()
-  const { typed, rungUp, due, order, isAdding } = useDue()
+  const { typed, rungUp, due, order, draft, isAdding } = useDue()
+  const hasDiscount = draft.discounts.length > 0
   useKeys({ ...digits, '+': addTyped })
   return (
     <section className={style.order} aria-label={sell('order')}>
@@ -147,6 +148,11 @@ function OrderToCharge() {
         <div className={style.foot}>
           <CartFoot />
         </div>
+        {(rungUp || hasDiscount) && (
+          <div className={style.total}>
+            <CartTotal />
+          </div>
+        )}
       </div>
       <div className={style.actions}>
         <PayButtons

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { installerScenes } from '../../pictures/installer-scenes.ts'
 import { reportScenes } from '../../pictures/report-scenes.ts'
+import { rungUp } from '../../pictures/rung-up.ts'
 import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
 import { staffScenes } from '../../pictures/staff-scenes.ts'
 import { expect, test } from '../support/screens.ts'
@@ -66,6 +67,32 @@ for (const [name, amount, button] of states) {
     }
   })
 }
+
+test('what an order comes to is in sight in every window, however long it is, also while an amount is typed', async ({
+  host,
+}) => {
+  const order = snapshots['ready-order']
+  const { book } = order.selling
+  const lines = Array.from({ length: 24 }, (_, index) => ({
+    ...rungUp.draft.lines[index % 2 === 0 ? 0 : 1],
+    id: `line_${index + 1}`,
+  }))
+  const long = {
+    ...order,
+    selling: { ...order.selling, book: { ...book, draft: { ...rungUp.draft, lines } } },
+  }
+  await host.show(long)
+  await host.page.waitForLoadState('networkidle')
+  await host.page.keyboard.type('1234')
+  const total = host.page.getByRole('region', { name: 'Order' }).getByText('$240.69', { exact: true })
+  for (const [width, height] of [...windows, [1024, 560], [1280, 800]] as const) {
+    const where = `${width} × ${height}`
+    await host.change(long, { width, height })
+    await expect(host.page.getByRole('button', { name: /^Add \$12\.34/ }), where).toBeInViewport({ ratio: 1 })
+    await expect(total, where).toBeInViewport({ ratio: 1 })
+    expect(await isUncovered(total), `${where}: the total is covered`).toBe(true)
+  }
+})
 
 test('at 800 × 600 staff see what they work on beside what they can do', async ({ host }) => {
   const { page } = host
