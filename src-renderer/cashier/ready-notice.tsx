@@ -79,7 +79,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
       )
     case 'connected':
       return training ? (
-        <div className={untouched ? undefined : style.kept}>
+        <div className={untouched ? style.begin : style.kept}>
           <Notice tone="calm" title={t('ready.firstTitle')} text={t('ready.firstText')}>
             <ActionButton
               label={t('terminal.showVirtual')}

@@ -47,10 +47,7 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
         )}
         {sale.no_surcharge !== null && <Words>{t(`noSurcharge.${sale.no_surcharge}`)}</Words>}
         {sale.note !== '' && <p className={style.parts}>{t('facts.noteOf', { note: sale.note })}</p>}
-        <Journey
-          milestones={milestones(sale.entry, asksTip, asksConsent, sale.token?.saved)}
-          current={milestone}
-        />
+        {/* Above the steps: in a small window it must not lie below the fold. */}
         {(terminal === 'offline' || terminal === 'not_owned') && (
           <Notice
             tone="wait"
@@ -58,6 +55,10 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
             text={t(`running.${terminal === 'offline' ? 'terminalQuiet' : 'terminalNotOwned'}`)}
           />
         )}
+        <Journey
+          milestones={milestones(sale.entry, asksTip, asksConsent, sale.token?.saved)}
+          current={milestone}
+        />
       </Stage>
       <Dock pinned sale={sale} above={aside}>
         {children}

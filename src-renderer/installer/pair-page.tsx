@@ -16,19 +16,28 @@ import style from './pair-page.module.css'
 import { inGroups, isClaimCode, isSerialId } from './serial-id.ts'
 import { list, showView, useTerminalsStore } from './terminals-store.ts'
 
+interface Replaces {
+  /** The terminal that the new one replaces; null for none. */
+  readonly replaces: string | null
+}
+
 /** Pairing: the serial identifier first, then the activation code, until the terminal connects with it. */
-export function PairPage() {
+export function PairPage({ replaces }: Replaces) {
   const pairing = useSnapshot(({ installer }) => installer.pairing)
   // Stops waiting for the terminal; its code stays valid until it expires. A refusal is not shown.
   useEffect(() => () => void askMain('terminals.stop_pairing', undefined), [])
   return (
     <div className={splitClass}>
-      {pairing === null ? <AskSerial /> : <PairingScreen key={pairing.code} pairing={pairing} />}
+      {pairing === null ? (
+        <AskSerial replaces={replaces} />
+      ) : (
+        <PairingScreen key={pairing.code} pairing={pairing} replaces={replaces} />
+      )}
     </div>
   )
 }
 
-function AskSerial() {
+function AskSerial({ replaces }: Replaces) {
   const { t } = useTranslation('staff')
   const [hsn, setHsn] = useState('')
   const asking = useRunning('terminals.pair')
@@ -46,7 +55,11 @@ function AskSerial() {
   useKeys({ enter: go })
   return (
     <>
-      <Stage title={t('pair.title')} icon={<IconDeviceMobileQuestion size={64} stroke={1.4} aria-hidden />}>
+      <Stage
+        title={t(replaces === null ? 'pair.title' : 'pair.titleNew')}
+        icon={<IconDeviceMobileQuestion size={64} stroke={1.4} aria-hidden />}
+      >
+        {replaces !== null && <Words strong>{t('pair.inPlaceOf', { hsn: replaces })}</Words>}
         <Words>{t('pair.words')}</Words>
         <div className={style.form}>
           <Field
@@ -90,12 +103,12 @@ function AskSerial() {
   )
 }
 
-function PairingScreen({ pairing }: { readonly pairing: Pairing }) {
+function PairingScreen({ pairing, replaces }: Replaces & { readonly pairing: Pairing }) {
   switch (pairing.state) {
     case 'waiting':
       return <Waiting pairing={pairing} />
     case 'paired':
-      return <Paired pairing={pairing} />
+      return <Paired pairing={pairing} replaces={replaces} />
     case 'expired':
     case 'failed':
       return <NotPaired pairing={pairing} state={pairing.state} />
@@ -148,20 +161,23 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
   )
 }
 
-function Paired({ pairing }: { readonly pairing: Pairing }) {
+function Paired({ pairing, replaces }: Replaces & { readonly pairing: Pairing }) {
   const { t } = useTranslation('staff')
   useEffect(() => void list(), [])
   const using = useRunning('terminals.use')
   const look = () => showView({ kind: 'terminal', hsn: pairing.hsn })
   const use = async () => {
-    if ((await run('terminals.use', { hsn: pairing.hsn })) === null) look()
+    if ((await run('terminals.use', { hsn: pairing.hsn })) !== null) return
+    // Which one is this counter's has changed in the list, and whoever looks next must not read the one before.
+    await list()
+    look()
   }
   useKeys({ enter: () => void use() })
   return (
     <>
       <Stage tone="good" title={t('pair.paired')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
         <Words strong>{t('pair.pairedText', { hsn: pairing.hsn })}</Words>
-        <Words>{t('pair.pairedNext')}</Words>
+        <Words>{t(replaces === null ? 'pair.pairedNext' : 'pair.replacedNext', { hsn: replaces })}</Words>
         <Spoken status>{t('pair.paired')}</Spoken>
       </Stage>
       <Dock>

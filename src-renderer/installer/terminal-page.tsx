@@ -90,7 +90,7 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
         <ActionButton
           icon={<IconReplace size={26} aria-hidden />}
           label={t('terminal.replace')}
-          onPress={() => showView({ kind: 'pair' })}
+          onPress={() => showView({ kind: 'pair', replaces: hsn })}
         />
       )}
       {!terminal.ours && (

@@ -56,8 +56,11 @@ export function TerminalsPage() {
   const view = useTerminalsStore((state) => state.view)
   const reach = useSnapshot(({ installer }) => reachOf(installer.pings))
   const service = useSnapshot((snapshot) => snapshot.service.kind)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal, or the service, comes or goes
-  useEffect(() => void list(), [reach, service])
+  const own = useSnapshot(
+    ({ terminal }) => `${terminal.kind} ${terminal.kind === 'none' ? '' : terminal.hsn}`,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal, or the service, comes or goes, and when the counter charges on another one
+  useEffect(() => void list(), [reach, service, own])
   useWhileActive(() => void list())
   useEffect(() => forgetTerminals, [])
   switch (view.kind) {
@@ -66,7 +69,7 @@ export function TerminalsPage() {
     case 'terminal':
       return <TerminalPage key={view.hsn} hsn={view.hsn} />
     case 'pair':
-      return <PairPage />
+      return <PairPage replaces={view.replaces ?? null} />
     case 'add_virtual':
       return <AddVirtual />
     case 'service':

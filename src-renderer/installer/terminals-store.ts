@@ -26,7 +26,8 @@ export interface Diagnostic {
 export type TerminalsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'terminal'; readonly hsn: string }
-  | { readonly kind: 'pair' }
+  /** `replaces`: the terminal that the new one comes in the place of; null for none. */
+  | { readonly kind: 'pair'; readonly replaces?: string | null }
   | { readonly kind: 'add_virtual' }
   | { readonly kind: 'service' }
   | { readonly kind: 'printers' }

@@ -60,10 +60,13 @@ const wrap = (text: string, width: number): string[] =>
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .flatMap((line) => wrapLine(line.replace(/\p{Cc}/gu, ' '), width))
 
+/** French writes a space before these: no row begins with one of them. */
+const beforeSign = / (?=[:;!?»](?: |$))|(?<=«) /g
+
 function wrapLine(text: string, width: number): string[] {
   const rows: string[] = []
   let row = ''
-  for (const word of text.split(' ')) {
+  for (const word of text.replace(beforeSign, '\u00a0').split(' ')) {
     let rest = word
     if (row !== '' && row.length + 1 + rest.length <= width) {
       row += ` ${rest}`

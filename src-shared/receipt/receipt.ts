@@ -150,7 +150,9 @@ function amountLines(
   const part = (name: string, cents: number) => (cents > 0 ? [pair(name, money(cents))] : [])
   const stands = outcome.kind === 'receipt' && outcome.title !== 'VOIDED'
   const approved = payment.amount_authorized
-  const due = balanceDue(payment.amount - surcharge, approved)
+  // Of a counter's bill the card pays the goods first: nobody owes the tip that it could not pay (docs/decisions/0047).
+  const unowed = surcharge + (namedBill(intent) !== null && subtotal >= 0 ? tip : 0)
+  const due = balanceDue(payment.amount - unowed, approved)
   const charged = chargedAmount(payment)
   return [
     // Parts that belong to another amount than this attempt's would not add up.

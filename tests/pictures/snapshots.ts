@@ -308,7 +308,7 @@ export const snapshots = {
     payment: { ...payment, amount: 1000 },
     receipt: receipt.flatMap((line) =>
       line.kind === 'pair' && line.left === 'Total USD'
-        ? [line, pair('Approved USD', '$10.00', 'bold'), pair('BALANCE DUE USD', '$4.81', 'bold')]
+        ? [line, pair('Approved USD', '$10.00', 'bold'), pair('BALANCE DUE USD', '$2.34', 'bold')]
         : [line],
     ),
   }),

@@ -73,6 +73,15 @@ describe('the receipt of a partial approval', () => {
     expect(Object.keys(amounts)).not.toContain('BALANCE DUE USD')
   })
 
+  test('the receipt of a partial approval asks for what is left of the bill, as the counter’s screens do, and not for the tip', () => {
+    const partial = { amount: 1_481, amount_captured: 1_000, status: 'captured' } as const
+    const order_details = { bill: { number: 'KT1042', total: 1_234 } }
+    const amounts = amountsOf(
+      linesOf({ ...partial, amount_authorized: 1_000 }, { tip_amount: 247, order_details }),
+    )
+    expect(amounts).toMatchObject({ 'Approved USD': '$10.00', 'BALANCE DUE USD': '$2.34' })
+  })
+
   test('the receipt of a partial approval that was voided asks for nothing', () => {
     const voided = { amount: 6500, amount_authorized: 5000, amount_captured: 0, status: 'voided' } as const
     const amounts = amountsOf(linesOf(voided))
