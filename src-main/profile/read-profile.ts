@@ -55,8 +55,9 @@ export function readProfile(text: string): Read {
     const unit = inCents.has(setting) ? { unit: 'cents' as const } : {}
     return { kind, ...place, allowed: isNullable(setting) ? `${allowed}, null` : allowed, ...unit }
   })
-  // One problem per value is enough: a person who corrects it checks the whole value.
-  return err(problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at))
+  // One problem per value is enough: a person who corrects it checks the whole value. In the order of the file's lines.
+  const each = problems.filter(({ field }, at) => problems.findIndex((other) => other.field === field) === at)
+  return err(each.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)))
 }
 
 const inCents: ReadonlySet<string> = new Set<SettingName>(['ask_above', 'cash_step'])
@@ -69,6 +70,8 @@ function allowedBy(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'invalid_value':
       return issue.values.map((value) => JSON.stringify(value)).join(', ')
+    case 'invalid_type':
+      return issue.expected === 'boolean' ? 'true, false' : null
     case 'too_small':
       return isOfNumber(issue.origin) ? `≥ ${issue.minimum}` : null
     case 'too_big':

@@ -6,6 +6,7 @@ import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { FileInput } from '../components/file-input.tsx'
 import { Notice } from '../components/notice.tsx'
+import { useScrollIntoView } from '../components/use-scroll-into-view.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useCommandStore, useRunning } from '../stores/command-store.ts'
 import style from './computer-page.module.css'
@@ -66,10 +67,12 @@ export function ProfileSection() {
 function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly done: boolean }) {
   const { t } = useTranslation('setup')
   const { problems, changes, locked, same } = preview
+  // The lines with the notice: in a low window it alone would be in sight.
+  const wrong = useScrollIntoView<HTMLDivElement>(problems.length > 0, preview, 'start')
   if (problems.length > 0) {
     return (
-      <>
-        <Notice alert scrolls tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
+      <div ref={wrong} className={style.wrong}>
+        <Notice alert tone="bad" title={t('profile.wrong')} text={t('profile.wrongText')} />
         <ul className={style.problems}>
           {problems.map(({ kind, line, field, allowed, unit }) => (
             <li key={field}>
@@ -81,7 +84,7 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
             </li>
           ))}
         </ul>
-      </>
+      </div>
     )
   }
   const title = done

@@ -43,11 +43,12 @@ export function StaffHeader({ role, title, back, onBack, onChangePin }: StaffHea
 function WhoIsIn({ role }: { readonly role: StaffRole }) {
   const { t } = useTranslation('staff')
   const closesAt = useSnapshot(({ staff }) => staff.closes_at)
+  const person = useSnapshot(({ staff }) => staff.people?.present?.role)
   const now = useSeconds()
   const left = closesAt === null ? null : countdown(closesAt, now)
   return (
     <p className={style.who}>
-      <span className={style.role}>{t(`role.${role}`)}</span>
+      <span className={style.role}>{t(person === undefined ? `role.${role}` : `people.role.${person}`)}</span>
       {left !== null && (
         <span className={left.seconds <= soonSeconds ? style.soon : style.closes}>
           <span className={style.closesWords}>{t('header.closes', { time: left.text })}</span>

@@ -270,7 +270,12 @@ export const installerScenes = {
     {},
     {
       problems: [
-        { kind: 'value', line: 12, field: 'settings.cash_step' },
+        { kind: 'value', line: 6, field: 'settings.language', allowed: '"en", "es", "fr"' },
+        {
+          ...{ kind: 'value', line: 12, field: 'settings.cash_step' },
+          ...{ allowed: '1, 5, null', unit: 'cents' },
+        },
+        { kind: 'value', line: 13, field: 'settings.time_zone' },
         { kind: 'own', line: 14, field: 'settings.counter_name' },
       ],
       ...{ changes: [], locked: [], same: 0 },
