@@ -68,7 +68,7 @@ function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly
   const { t } = useTranslation('setup')
   const { problems, changes, locked, same } = preview
   // The lines with the notice: in a low window it alone would be in sight.
-  const wrong = useScrollIntoView<HTMLDivElement>(problems.length > 0, preview, 'start')
+  const wrong = useScrollIntoView<HTMLDivElement>(problems.length > 0, JSON.stringify(problems), 'start')
   if (problems.length > 0) {
     return (
       <div ref={wrong} className={style.wrong}>
