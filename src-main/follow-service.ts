@@ -8,7 +8,7 @@ import type { ServiceSource, ShopListener } from './service-source.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import type { StaffAreas } from './staff/staff-areas.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
-import type { VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
+import { trainingHsn, type VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
 
 export interface ServiceFollower {
   /** Called when the service is up for this account: opens its books, its counter, and what depends on them. */
@@ -57,13 +57,19 @@ export function followService(options: {
     })
   }
 
+  /** A virtual terminal opens with the app: nobody is to read that there is none before its counter is open. */
+  const onItsWay = () =>
+    virtualTerminal !== null && snapshot.present().terminal.kind === 'none'
+      ? { terminal: { kind: 'connecting', hsn: trainingHsn, name: trainingHsn } as const }
+      : {}
+
   const comeUp: ShopListener = async (access, shop) => {
     const [isOpen] = await Promise.all([
       books.open(access, shop?.currency ?? place.stored?.currency ?? null),
       knownShop.open(access.accountId, shop),
     ])
     if (!isOpen) return areas.resume(access)
-    if (place.training) snapshot.update({ service: { kind: 'ready' } })
+    if (place.training) snapshot.update({ service: { kind: 'ready' }, ...onItsWay() })
     else await followShop(access)
     const counter = await counters.open(access.accountId)
     counter.terminal.checkNow()
