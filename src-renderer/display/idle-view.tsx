@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import style from './display.module.css'
+import common from './display.module.css'
+import style from './idle-view.module.css'
 
 interface IdleViewProps {
   readonly shop: string
@@ -20,8 +21,8 @@ export function IdleView({ shop, training, pictures }: IdleViewProps) {
       {picture !== null && <img key={picture} className={style.picture} src={picture} alt="" />}
       <div className={picture === null ? style.welcome : style.caption}>
         <h1 className={style.shopName}>{shop}</h1>
-        {picture === null && <p className={style.text}>{t('welcome')}</p>}
-        {training && <p className={style.training}>{t('training')}</p>}
+        {picture === null && <p className={common.text}>{t('welcome')}</p>}
+        {training && <p className={common.training}>{t('training')}</p>}
       </div>
     </section>
   )
