@@ -76,13 +76,17 @@ export async function readRowPage<Document>(
 const mostPageBytes = 1_048_576
 
 /** Returns how many of the rows fit on a page, at least one. */
-export function countWithin(rows: readonly Row[]): number {
+export const countWithin = (rows: readonly Row[]): number =>
+  countFitting(rows.map(({ document }) => document))
+
+/** Like countWithin, for entries that are not rows. */
+export function countFitting(entries: readonly unknown[]): number {
   let bytes = 0
-  const beyond = rows.findIndex(({ document }, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(document))
+  const beyond = entries.findIndex((entry, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry))
     return index > 0 && bytes > mostPageBytes
   })
-  return beyond === -1 ? rows.length : beyond
+  return beyond === -1 ? entries.length : beyond
 }
 
 function narrowed({

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
-import type { Page } from '../store/read-page.ts'
+import { countFitting, type Page } from '../store/read-page.ts'
 import type { Condition, OutboxEvent } from '../store/store.ts'
 import { type DeliveryDocument, deliveryId } from './documents.ts'
 import { loadEndpoint } from './load-endpoint.ts'
@@ -53,9 +53,10 @@ export async function deliveryLog(
     ...(after === null ? {} : { after }),
     limit: limit + 1,
   })
-  const has_more = rows.length > limit
   const events = await Promise.all(rows.slice(0, limit).map(({ document }) => store.event(document.event_id)))
-  const data = events.filter((event) => event !== null)
+  const there = events.filter((event) => event !== null)
+  const data = there.slice(0, countFitting(there))
+  const has_more = rows.length > limit || data.length < there.length
   const next = data.at(-1)
   return ok({
     data,

@@ -7,6 +7,7 @@ import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { countFitting } from '../store/read-page.ts'
 import { insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { OutboxEvent } from '../store/store.ts'
@@ -105,6 +106,9 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
   }
 }
 
+/** One that is gone after 90 days is a place to go on from all the same: events are in the order of their ids. */
+const eventId = /^evt_[0-9a-z]+$/
+
 type ListQuery = Parameters<HandlersOf<'events.list'>['events.list']>[0]['query']
 
 async function eventPage(
@@ -117,6 +121,13 @@ async function eventPage(
     const message = 'Send starting_after or ending_before, not both.'
     return err(serviceError('parameter_invalid', message, { param: 'ending_before' }))
   }
+  const backwards = ending_before !== undefined
+  const param = backwards ? 'ending_before' : 'starting_after'
+  const cursor = query[param]
+  if (cursor !== undefined && !eventId.test(cursor)) {
+    const message = `There is no ${cursor} in this list to go on from.`
+    return err(serviceError('parameter_invalid', message, { param }))
+  }
   const events = await store.events({
     accountIds,
     ...(type === undefined ? {} : { type }),
@@ -124,9 +135,11 @@ async function eventPage(
     ...(ending_before === undefined ? {} : { after: ending_before }),
     limit: limit + 1,
   })
-  const has_more = events.length > limit
-  const data = ending_before === undefined ? events.slice(0, limit) : events.slice(-limit)
-  const next = ending_before === undefined ? data.at(-1) : data[0]
+  // What is too much is the farthest from the cursor: the oldest going on, the newest going back.
+  const count = Math.min(limit, countFitting(backwards ? [...events].reverse() : events))
+  const has_more = events.length > count
+  const data = backwards ? events.slice(events.length - count) : events.slice(0, count)
+  const next = backwards ? data[0] : data.at(-1)
   return ok({
     data,
     meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },

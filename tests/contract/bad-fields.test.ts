@@ -102,10 +102,13 @@ describe('queries', () => {
     expect(error.param).toBe('limt')
   })
 
-  test.each(['0', '51', '-1', '1.5', 'ten', ''])('a page of "%s" is refused', async (limit) => {
-    const answer = await ask('payment_intents.list', { query: `?limit=${limit}` })
-    expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
-  })
+  test.each(['0', '51', '-1', '1.5', 'ten', '', '0x10', '1e1', '%205'])(
+    'a page of "%s" is refused',
+    async (limit) => {
+      const answer = await ask('payment_intents.list', { query: `?limit=${limit}` })
+      expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
+    },
+  )
 
   test('a parameter that is given twice is refused', async () => {
     const answer = await ask('payment_intents.list', { query: '?limit=1&limit=2' })

@@ -95,6 +95,11 @@ describe('the list of fees', () => {
       meta: { has_more: true, limit: 0 },
     })
     expectRefusal(await ask('fees.list', { query: '?limit=51' }), 'parameter_invalid')
+    // A limit that was left empty is no limit of 0: whoever forgot it would take an account for one without fees.
+    for (const empty of ['?limit=', '?limit=%20']) {
+      const refused = expectRefusal(await ask('fees.list', { query: empty }), 'parameter_invalid')
+      expect(refused.param).toBe('limit')
+    }
   })
 
   test('the list of fees requires an account id with acct_, and fee ids with fee_', async () => {

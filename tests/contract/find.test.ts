@@ -135,6 +135,7 @@ describe('searching payments by what people know of them', () => {
     [{ starting_after: 'pi_nobody' }, 'starting_after'],
     [{ page: 2 }, 'page'],
     [{ amount_min: 2, amount_max: 1 }, 'amount_min'],
+    [{ limit: 51 }, 'limit'],
   ])('the invalid search %j is refused, and the error names the field', async (body, param) => {
     const error = expectRefusal(await ask('payment_intents.find', { body }), [
       'parameter_invalid',

@@ -107,15 +107,25 @@ export const paymentSplitSchema = z
 
 export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) })
 
+/** Section 8. */
+export const defaultPageSize = 10
+export const largestPageSize = 50
+
+/** The digits of a whole number. What only a program takes for one (an empty text for 0, 0x10 for 16) stays what it is. */
+const sentNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+
+/** Section 8: at most 50 entries. @param least of them that may be asked for */
+export const pageLimitSchema = (least: 0 | 1) =>
+  z.preprocess(sentNumber, z.number().int().min(least).max(largestPageSize))
+
 /** Section 4: cursor pagination of every list. Query values arrive as text. */
 export const cursorQuerySchema = z.strictObject({
   starting_after: z.string().min(1).max(64).optional(),
   ending_before: z.string().min(1).max(64).optional(),
-  limit: z.coerce.number().int().min(1).max(50).optional(),
+  limit: pageLimitSchema(1).optional(),
 })
 export type CursorQuery = z.infer<typeof cursorQuerySchema>
-
-export const defaultPageSize = 10
 
 const pageMetaSchema = z
   .object({ has_more: z.boolean(), limit: z.number().int(), next_cursor: z.string().optional() })

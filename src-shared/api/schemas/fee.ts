@@ -5,6 +5,7 @@ import {
   cursorQuerySchema,
   descriptionSchema,
   optionalField,
+  pageLimitSchema,
   pageOf,
   referenceIdSchema,
   sentUserFieldsSchema,
@@ -98,7 +99,7 @@ export const feeParamsSchema = z.strictObject({
 
 /** Section 4.2, list fees: limit may be 0 here, which only shows whether fees exist. */
 export const listFeesQuerySchema = cursorQuerySchema.extend({
-  limit: z.coerce.number().int().min(0).max(50).optional(),
+  limit: pageLimitSchema(0).optional(),
   fee_type: feeTypeSchema.optional(),
   source_id: z.string().min(1).max(64).optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   amountSchema,
+  largestPageSize,
   optionalField,
   referenceIdSchema,
   sentLocalTimeSchema,
@@ -45,7 +46,10 @@ export const searchPaymentIntentsBodySchema = z.strictObject({
   ...filters,
   sort_column: sortColumnSchema.optional().meta({ description: 'created_at without it' }),
   sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'desc without it' }),
-  limit: optionalField(z.number().int().min(1).max(50), 'How many entries a page holds; 10 without it'),
+  limit: optionalField(
+    z.number().int().min(1).max(largestPageSize),
+    'How many entries a page holds; 10 without it',
+  ),
   page: optionalField(z.number().int().min(1).max(10_000_000), 'The number of the page; 1 without it'),
 })
 export type SearchPaymentIntentsBody = z.infer<typeof searchPaymentIntentsBodySchema>
@@ -89,7 +93,10 @@ export const findPaymentIntentsBodySchema = z.strictObject({
     .max(64)
     .optional()
     .meta({ description: 'The id of the intent after which to go on' }),
-  limit: optionalField(z.number().int().min(1).max(100), 'How many entries a page holds; 10 without it'),
+  limit: optionalField(
+    z.number().int().min(1).max(largestPageSize),
+    'How many entries a page holds; 10 without it',
+  ),
 })
 export type FindPaymentIntentsBody = z.infer<typeof findPaymentIntentsBodySchema>
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
+import { type Ask, createAsk, createMust, expectRefusal, type Must } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+/** Twenty intents of 60 KB each: more than a page of a list may hold (docs/decisions/0030). */
+const large = 20
+const mostBytes = 1.1 * 1024 * 1024
+
+let service: RunningService
+let listener: WebhookListener
+let ask: Ask
+let must: Must
+let endpointId: string
+let newestFirst: readonly string[]
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  must = createMust(ask)
+  listener = await startWebhookListener()
+  const event_types = ['v2.payment_intent.created']
+  endpointId = (
+    await must('webhook_endpoints.create', { body: { url: listener.url('/large'), event_types } })
+  ).id
+  const made: string[] = []
+  for (let amount = 1; amount <= large; amount += 1) {
+    const body = { amount, order_details: { text: 'x'.repeat(60_000) } }
+    made.unshift((await must('payment_intents.create', { body })).id)
+  }
+  newestFirst = made
+  const allDelivered = () => expect(listener.received('/large')).toHaveLength(large)
+  await vi.waitFor(allDelivered, { timeout: 30_000, interval: 20 })
+})
+afterAll(async () => {
+  await service.stop()
+  await listener.stop()
+})
+
+const pageOf = async (query: string) => {
+  const page = await must('events.list', { query: `?limit=50${query}` })
+  return {
+    ids: page.data.map(({ data }) => data.object.id),
+    events: page.data.map(({ id }) => id),
+    bytes: JSON.stringify(page).length,
+    next: page.meta.next_cursor,
+    more: page.meta.has_more,
+  }
+}
+
+describe('a page of large events', () => {
+  test.each([
+    ['of a type', () => '&type=v2.payment_intent.created'],
+    ['of an endpoint', () => `&webhook_endpoint_id=${endpointId}`],
+  ])(
+    'a page of events %s ends after a megabyte, and the next one goes on where it ended',
+    async (_, narrowed) => {
+      const first = await pageOf(narrowed())
+      expect(first.bytes).toBeLessThan(mostBytes)
+      expect(first.more).toBe(true)
+      expect(first.next).toBe(first.events.at(-1))
+      const second = await pageOf(`${narrowed()}&starting_after=${first.next}`)
+      expect(second.more).toBe(false)
+      expect([...first.ids, ...second.ids]).toEqual(newestFirst)
+    },
+  )
+
+  test('a page of large events ends after a megabyte the other way, too, with those next to the cursor', async () => {
+    const type = '&type=v2.payment_intent.created'
+    const before = await pageOf(`${type}&ending_before=evt_0`)
+    expect(before.bytes).toBeLessThan(mostBytes)
+    expect(before.more).toBe(true)
+    expect(before.next).toBe(before.events[0])
+    const rest = await pageOf(`${type}&ending_before=${before.next}`)
+    expect([...rest.ids, ...before.ids]).toEqual(newestFirst)
+  })
+
+  test.each(['starting_after', 'ending_before'])('%s that is no id of an event is refused', async (param) => {
+    for (const cursor of ['nobody', 'pi_01h455vb4pex5vsknk084sn02q', '%20']) {
+      const answer = await ask('events.list', { query: `?${param}=${cursor}` })
+      expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
+    }
+  })
+})
