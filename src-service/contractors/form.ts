@@ -8,6 +8,7 @@ import type {
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import { addressesRefused, ownerAddresses } from '../boarding/addresses.ts'
 import type { Confidential } from '../boarding/confidential.ts'
+import { isFilledIn } from '../boarding/is-filled-in.ts'
 import { createKeeper } from '../boarding/keep-confidential.ts'
 import { formerOwner, isIdShared, overOwned } from '../boarding/ownership.ts'
 
@@ -154,10 +155,7 @@ export function missingOf({ type, individual, company, bank_account, terms_accep
     fields: Fields | null | undefined,
     names: readonly (keyof Fields & string)[],
   ) => {
-    for (const name of names) {
-      const value = fields?.[name]
-      if (value === undefined || value === null || value === '') missing.push(`${at}.${name}`)
-    }
+    for (const name of names) if (!isFilledIn(fields?.[name])) missing.push(`${at}.${name}`)
   }
   if (type === null) return ['type']
   if (type === 'INDIVIDUAL') {

@@ -7,6 +7,7 @@ import { refuseAmounts } from '../intents/amount-rules.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { externalPayment, refuseCardNumber } from './documents.ts'
+import { refuseFutureTime } from './future-time.ts'
 import { insertReport, type ReportState, utc } from './reports.ts'
 
 /**
@@ -22,6 +23,8 @@ export function decideCreateExternal(
   const secret = refuseCardNumber(body.payment_method.card.token)
   if (secret !== null) return err(secret)
   if (state.known !== null) return repeatedReport(state.known.intent, body)
+  const early = refuseFutureTime(body.gateway_response.created_at, context.now)
+  if (early !== null) return err(early)
   const foreign = refuseCurrency(state.currency, body.payment_intent.currency, 'payment_intent.currency')
   if (foreign !== null) return err(foreign)
   const { intent, payment } = externalPayment(state, body, context)

@@ -8,6 +8,7 @@ import { newRefund, publicRefund, type RefundDocument } from '../refunds/documen
 import { amountToRefund, reserveRefund } from '../refunds/reserve.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { keptResponse } from './documents.ts'
+import { refuseFutureTime } from './future-time.ts'
 import { amountIn } from './raw-response.ts'
 import { type GatewayReport, insertReport, utc } from './reports.ts'
 
@@ -35,6 +36,8 @@ export function decideExternalRefund(
       ? ok({ writes: [], events: [], reply: publicRefund(known.refund) })
       : err(conflictingReport(known))
   }
+  const early = refuseFutureTime(response.created_at, now)
+  if (early !== null) return err(early)
   const stated = statedAmount(body)
   const amount = amountToRefund(payment, stated.amount)
   if (!amount.ok) return err(ofReport(amount.error, stated.amount_source))

@@ -10,6 +10,7 @@ import { changed, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { chargedTotals, keptCard, keptResponse, refuseCardNumber, withoutUndefined } from './documents.ts'
+import { refuseFutureTime } from './future-time.ts'
 import { type GatewayReport, insertReport, type ReportKey, reportId } from './reports.ts'
 
 export interface ExternalState {
@@ -37,7 +38,10 @@ export function decideUpdateExternal(
   { now }: DecisionContext,
 ): DecisionResult<PaymentIntent> {
   const payment = attempt.payment.document
-  const refusal = refuseUpdate(attempt, body) ?? refuseCardNumber(body.payment_method?.card?.token)
+  const refusal =
+    refuseUpdate(attempt, body) ??
+    refuseCardNumber(body.payment_method?.card?.token) ??
+    refuseFutureTime(body.gateway_response?.created_at, now)
   if (refusal !== null) return err(refusal)
   if (taken !== null && taken.document.payment_id !== payment.id) return err(takenBy(taken.document))
   const amount = body.amount ?? payment.amount

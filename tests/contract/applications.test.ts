@@ -172,6 +172,19 @@ describe('a submission', () => {
     expect((await must('applications.get', at(id))).status).toBe('DRAFT')
   })
 
+  test('a submission treats text of only spaces as missing', async () => {
+    const { company, address, owners } = wholeApplication
+    const { id } = await whole({
+      name: ' ',
+      company: { ...company, legal_name: '   ' },
+      address: { ...address, city: ' \u00a0' },
+      owners: owners.map((owner) => ({ ...owner, first_name: '\t' })),
+    })
+    const error = expectRefusal(await submit(id), 'parameter_missing')
+    const missing = error.errors?.map(({ param }) => param)
+    expect(missing).toEqual(['name', 'company.legal_name', 'address.city', 'owners.0.first_name'])
+  })
+
   test('a submission moves to UNDER_REVIEW once, and cannot be changed after that', async () => {
     const { id } = await whole()
     const submitted = (await submit(id)).body as Application

@@ -69,6 +69,16 @@ describe('the form of a contractor', () => {
     expect(await page(get, own)).toMatchObject({ contractor_status: 'APPROVED', may_change: false })
   })
 
+  test('the form treats text of only spaces as missing', async () => {
+    const { individual, bank_account, ...rest } = wholeIndividual
+    const blank = await page(save, await form(), {
+      ...rest,
+      individual: { ...individual, address: { ...individual.address, city: ' ' } },
+      bank_account: { ...bank_account, account_holder: '\u00a0 ' },
+    })
+    expect(blank.missing).toEqual(['individual.address.city', 'bank_account.account_holder'])
+  })
+
   test("a company names its owners, and the resulting contractor has the company's name", async () => {
     const own = await form()
     expect((await page(get, own)).missing).toEqual(['type'])

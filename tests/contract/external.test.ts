@@ -351,6 +351,26 @@ describe('a refund made at another gateway', () => {
   })
 })
 
+test('a report dated in the future is refused, with a day of tolerance for clocks that are ahead', async () => {
+  const timed = (ms: number) => {
+    reference += 1
+    const created_at = new Date(service.services.clock.now() + ms).toISOString()
+    return { gateway_response: { retrieval_reference: String(reference), created_at } }
+  }
+  const hourMs = 3_600_000
+  const { id } = intentOf(await create(report({ body: timed(23 * hourMs) })))
+  const tomorrow = timed(25 * hourMs)
+  for (const answer of [
+    await create(report({ body: tomorrow })),
+    await update(id, tomorrow),
+    await refund(id, { amount: 1, ...tomorrow }),
+  ]) {
+    const refused = expectRefusal(answer, 'parameter_invalid')
+    expect(refused.param).toBe('gateway_response.created_at')
+  }
+  expect((await fetchIntent(id)).amount_refunded).toBe(0)
+})
+
 test('no card number of a report is stored anywhere in the database', async () => {
   await create()
   const rows = await Promise.all(

@@ -4,6 +4,7 @@ import type { BoardingAddress } from '../../../src-shared/api/schemas/company.ts
 import { titlesOf } from '../../../src-shared/boarding/owner-titles.ts'
 import { isRoutingNumber } from '../../../src-shared/payments/routing-number.ts'
 import { addressesRefused, ownerAddresses } from '../addresses.ts'
+import { isFilledIn } from '../is-filled-in.ts'
 import { refuseMcc } from '../mccs.ts'
 import { isIdShared, overOwned } from '../ownership.ts'
 
@@ -63,7 +64,7 @@ export function missingFields(application: Application): readonly ParameterError
   const { company, owners, industry_volume, bank_account } = application
   const missing: string[] = []
   const need = (value: unknown, param: string) => {
-    if (value === undefined || value === null || value === '' || value === false) missing.push(param)
+    if (!isFilledIn(value)) missing.push(param)
   }
   const needAddress = (address: BoardingAddress | null | undefined, param: string) => {
     for (const name of ['country', 'state', 'city', 'zip_code', 'address_line1'] as const) {
