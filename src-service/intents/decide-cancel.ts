@@ -1,8 +1,9 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { voidObstacle } from '../../src-shared/payments/voidable.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import { type VoidObstacle, voidObstacle } from '../../src-shared/payments/voidable.ts'
+import { assertNever, err, ok } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
 import { followIntent } from '../checkout/follow-intent.ts'
 import { isoTime } from '../clock.ts'
@@ -58,7 +59,7 @@ export function decideBeginVoid(
   const from = payment.status
   const obstacle = voidObstacle(payment)
   if (obstacle !== null && obstacle !== 'not_authorized') {
-    return err(conflict(intent.id, obstacleWords(payment)[obstacle]))
+    return err(conflict(intent.id, obstacleWords(obstacle, payment)))
   }
   if (intent.status !== from || (from !== 'uncaptured' && from !== 'captured'))
     return err(cannotCancel(intent))
@@ -75,12 +76,26 @@ export function decideBeginVoid(
   )
 }
 
-const obstacleWords = ({ amount_refunded }: Payment) => ({
-  external: 'it was made at another gateway; void it there, or report a refund made there',
-  settled: 'its payment is settled already; refund it instead',
-  refunded: `${amount_refunded} cents are refunded already; refund the rest`,
-  taken_back: 'its payment is disputed or reversed',
-})
+/** @returns why, and what can be done instead */
+function obstacleWords(obstacle: Exclude<VoidObstacle, 'not_authorized'>, payment: Payment): string {
+  const left = refundableOf(payment)
+  switch (obstacle) {
+    case 'external':
+      return 'it was made at another gateway; void it there, or report a refund made there'
+    case 'settled':
+    case 'refunded': {
+      const { amount_captured, amount_refunded } = payment
+      if (left === 0) return 'nothing of it is left to give back'
+      const why = obstacle === 'settled' ? 'its payment is settled' : `${amount_refunded} cents are refunded`
+      const rest = left === amount_captured ? 'it' : `the ${left} cents that are left`
+      return `${why} already; refund ${rest} instead`
+    }
+    case 'taken_back':
+      return 'its payment is disputed or reversed'
+    default:
+      return assertNever(obstacle)
+  }
+}
 
 export const cannotCancel = (intent: PaymentIntent): ServiceError =>
   conflict(

@@ -69,6 +69,24 @@ describe('refunds', () => {
     expect(intent.body).toMatchObject({ amount_refunded: 1000, latest_payment: { amount_refunded: 1000 } })
   })
 
+  test('a refused cancel recommends a refund only of the amount that is left to refund', async () => {
+    const cancelOf = async ({ payment_intent_id: id }: Payment) => {
+      const path = `/payment_intents/${id}/cancel`
+      return expectRefusal(await ask('payment_intents.cancel', { path }), 'state_conflict').message
+    }
+    const part = await paid()
+    await refund(part.id, { amount: 400 })
+    expect(await cancelOf(part)).toContain(
+      '400 cents are refunded already; refund the 600 cents that are left',
+    )
+    const whole = await paid()
+    await refund(whole.id)
+    expect(await cancelOf(whole)).toContain('nothing of it is left to give back')
+    await close()
+    expect(await cancelOf(part)).toContain('settled already; refund the 600 cents that are left')
+    expect(await cancelOf(whole)).toContain('nothing of it is left to give back')
+  })
+
   test('refunds explain what is wrong with a request, and change nothing', async () => {
     const payment = await paid()
     const tooMuch = expectRefusal(await refund(payment.id, { amount: 1001 }), 'refund_exceeds_amount')
