@@ -151,6 +151,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         present: snapshot.present,
         tips,
         onSigned: (signature) => counters.present()?.sale.dispatch({ kind: 'sign', signature }) ?? false,
+        receiptAddress: async (receipt) => (await counters.present()?.receiptAddress(receipt)) ?? null,
         log,
       }),
     log,

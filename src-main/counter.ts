@@ -1,6 +1,7 @@
 import type { ReceiptData } from '../src-shared/api/schemas/payment.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { PosCommandPayload, PosResult } from '../src-shared/pos/commands.ts'
+import type { ShownReceipt } from '../src-shared/pos/customer-display/shown-receipt.ts'
 import type { TipOffer } from '../src-shared/pos/sale/sale-events.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { DrawerService } from './cash/drawer-service.ts'
@@ -46,6 +47,8 @@ export interface Counter {
   recordParked(asked: PosCommandPayload<'parked.record'>): Promise<PosResult<'parked.record'>>
   /** The totals of a period, and the reports that close one; opened when first needed. */
   reports(): Promise<ReportService>
+  /** The address of the receipt's page, for the customer's phone; null where there is none or it is not known. */
+  receiptAddress(receipt: ShownReceipt): Promise<string | null>
   /** Checks whether another counter gives the same receipt numbers. Called whenever the service comes up. */
   compareNumbers(): Promise<void>
   /** Whether an unfinished return gives this payment back. */

@@ -10,6 +10,7 @@ import type { Progress } from '../src-shared/terminal/progress.ts'
 import { createDrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
 import type { Counter, CounterOptions } from './counter.ts'
+import { receiptAddressIn } from './customer-display/receipt-address-in.ts'
 import { openGiftCards } from './gift-cards/open-gift-cards.ts'
 import { isThere } from './is-there.ts'
 import { followBillLinks } from './links/bill-links.ts'
@@ -296,6 +297,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     sales: sales.open,
     reports: reports.open,
     compareNumbers: watches.compareNumbers,
+    receiptAddress: (receipt) => receiptAddressIn(client, receipt),
     async recordParked(asked) {
       const { recordParked } = await import('./sale/record-parked.ts')
       const author = () => snapshot.present().staff.people?.present?.name ?? null

@@ -1,9 +1,11 @@
 import type { DisplaySnapshot } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import { displaySnapshotOf, type TipQuestion } from '../../src-shared/pos/customer-display/display-view.ts'
+import { type ShownReceipt, shownReceipt } from '../../src-shared/pos/customer-display/shown-receipt.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { type DisplayPlace, displayPlace, type Screen } from './display-place.ts'
 import type { DisplayRequests } from './display-requests.ts'
 import { listPictures, readPicture } from './idle-pictures.ts'
+import { createReceiptAddress } from './receipt-address.ts'
 
 /** A window for the customer, which receives its snapshots. */
 export interface DisplayWindow {
@@ -24,6 +26,8 @@ interface DisplayOptions {
     readonly present: () => TipQuestion | null
     readonly answer: (prompt: string, tip: number) => boolean
   }
+  /** Never rejects; null where a phone could not open the receipt. */
+  readonly receiptAddress: (receipt: ShownReceipt) => Promise<string | null>
   /** Passes on the signature for a waiting sale. @returns false when none is waiting */
   readonly onSigned: (signature: string) => boolean
   readonly screens: {
@@ -49,8 +53,13 @@ export function openCustomerDisplay(options: DisplayOptions): CustomerDisplay {
   let pictures: readonly string[] = []
   const stopListening = options.screens.onChange(arrange)
 
-  const snapshot = (): DisplaySnapshot =>
-    displaySnapshotOf(options.present(), { tip: options.tip.present(), pictures: pictures.length })
+  const receiptAddress = createReceiptAddress(options.receiptAddress, publish)
+
+  const snapshot = (): DisplaySnapshot => {
+    const present = options.present()
+    const receipt_url = receiptAddress(shownReceipt(present))
+    return displaySnapshotOf(present, { tip: options.tip.present(), pictures: pictures.length, receipt_url })
+  }
 
   function arrange(): void {
     const { customer_display } = options.present().settings

@@ -1,4 +1,5 @@
 import { type BrowserWindow, ipcMain, screen } from 'electron'
+import type { ShownReceipt } from '../../src-shared/pos/customer-display/shown-receipt.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { Log } from '../log.ts'
 import type { AppPaths } from '../paths.ts'
@@ -13,6 +14,7 @@ interface OpenOptions {
   readonly present: () => Snapshot
   readonly tips: TipQuestions
   readonly onSigned: (signature: string) => boolean
+  readonly receiptAddress: (receipt: ShownReceipt) => Promise<string | null>
   readonly log: Log
 }
 
@@ -25,6 +27,7 @@ export function openDisplay(options: OpenOptions): CustomerDisplay {
     present: options.present,
     tip: tips,
     onSigned: options.onSigned,
+    receiptAddress: options.receiptAddress,
     screens: {
       all: () => screen.getAllDisplays(),
       cashiers: () =>

@@ -97,7 +97,9 @@ export async function openPeripherals(options: {
       return ok(null)
     },
     show(snapshot) {
-      const next = poleBytes(poleText(displaySnapshotOf(snapshot, { tip: null, pictures: 0 })))
+      const next = poleBytes(
+        poleText(displaySnapshotOf(snapshot, { tip: null, pictures: 0, receipt_url: null })),
+      )
       if (shown !== null && Buffer.compare(shown, next) === 0) return
       shown = next
       pole?.write(next)

@@ -1,16 +1,16 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import type { DisplayView } from '../../src-shared/pos/customer-display/display-snapshot.ts'
 import { Barcode } from '../components/barcode.tsx'
+import { QrCode } from '../components/qr-code.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import style from './display.module.css'
 import { useMoney } from './display-store.ts'
 import { Message, Sum } from './message.tsx'
 
-/** Shows the receipt number, by which the sale is found again; the customer can photograph it. */
 export function PaidView({ paid }: { readonly paid: Extract<DisplayView, { kind: 'paid' }> }) {
   const { t } = useTranslation('display')
   const money = useMoney()
-  const { total, tip, change, number } = paid
+  const { total, tip, change, number, receipt_url } = paid
   return (
     <Message tone="good" title={t('thanks')}>
       <IconCircleCheckFilled className={style.check} size={96} aria-hidden />
@@ -19,12 +19,37 @@ export function PaidView({ paid }: { readonly paid: Extract<DisplayView, { kind:
       )}
       {change > 0 && <p className={style.text}>{t('paidOf', { amount: money(total) })}</p>}
       {tip > 0 && <p className={style.text}>{t('tipIncluded', { amount: money(tip) })}</p>}
-      {number !== null && (
-        <div className={style.receipt}>
-          <p>{t('receiptNumber')}</p>
-          <Barcode text={number} />
-        </div>
-      )}
+      <Receipt number={number} url={receipt_url} />
     </Message>
+  )
+}
+
+interface ReceiptProps {
+  readonly number: string | null
+  readonly url: string | null
+}
+
+/**
+ * The receipt for the customer's own telephone, where it can be read there. Else its number, by which the sale is found
+ * again, also when the paper is lost: it can be photographed from here.
+ */
+function Receipt({ number, url }: ReceiptProps) {
+  const { t } = useTranslation('display')
+  if (url !== null) {
+    return (
+      <>
+        <p className={style.text}>{t('receiptScan')}</p>
+        <div className={style.code}>
+          <QrCode text={url} label={t('receiptCode')} />
+        </div>
+      </>
+    )
+  }
+  if (number === null) return null
+  return (
+    <div className={style.receipt}>
+      <p>{t('receiptNumber')}</p>
+      <Barcode text={number} />
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import type { ServiceModule } from '../services.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { MessageServices } from './message-services.ts'
 import { prepareLinkMail, prepareLinkSms } from './prepare-link.ts'
-import { prepareReceipt, prepareReceiptSms } from './prepare-receipt.ts'
+import { prepareReceipt, prepareReceiptSms, receiptLink } from './prepare-receipt.ts'
 import { sendMessage } from './send-message.ts'
 
 /** Section 4.2: links and receipts, by e-mail and by text message. */
@@ -40,6 +40,11 @@ export function messagesModule(
             return row.ok ? prepareReceiptSms(services, caller, row.value.document, body) : row
           },
         }),
+
+      'payment_intents.receipt_link': async ({ caller, params, query }) => {
+        const row = await loadIntent(store, caller.accountId, params.id)
+        return row.ok ? receiptLink(services, caller, row.value.document, query.locale) : row
+      },
 
       'checkout_sessions.send_receipt': ({ caller, params, body, idempotency }) =>
         sendMessage(services, {

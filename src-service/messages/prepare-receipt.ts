@@ -1,8 +1,11 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
-import type { SendEmailBody, SendSmsBody } from '../../src-shared/api/schemas/message.ts'
+import { noPublicAddress } from '../../src-shared/api/no-public-address.ts'
+import type { ReceiptLink, SendEmailBody, SendSmsBody } from '../../src-shared/api/schemas/message.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Language } from '../../src-shared/language.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
+import { isoTime } from '../clock.ts'
 import type { Vault } from '../vault/vault.ts'
 import { receiptSms } from './link.ts'
 import {
@@ -19,14 +22,39 @@ import { recipientsOf } from './recipients.ts'
 import type { Prepared } from './send-message.ts'
 import { mailNotSetUp, mailSent, smsNotSetUp, smsSent } from './send-replies.ts'
 
+type LinkServices = MessageServices & { readonly vault: Pick<Vault, 'fingerprint'> }
+
+function linkTo(
+  { publicUrl, vault, clock }: LinkServices,
+  intentId: string,
+  language: Language,
+): ReceiptLink {
+  const { token, expiresAt } = receiptToken(vault, intentId, language, clock.verified())
+  return { url: `${publicUrl()}/receipts/${token}`, expires_at: isoTime(clock.dated(expiresAt)) }
+}
+
+/** Our own operation: returns the address of the receipt's page, for example to show it as a QR code. */
+export async function receiptLink(
+  services: LinkServices,
+  sender: Sender,
+  intent: PaymentIntent,
+  locale: Language | undefined,
+): Promise<Result<ReceiptLink, ServiceError>> {
+  const paid = receiptPayment(intent)
+  if (!paid.ok) return paid
+  if (!services.isPublic) return err(noPublicAddress)
+  const customer = await customerOf(services, sender, paid.value.payment.customer_id ?? intent.customer_id)
+  return ok(linkTo(services, intent.id, languageOf(services, locale, customer)))
+}
+
 /** Our own operation: sends a link to the receipt by text message or, without a public URL, a short receipt. */
 export async function prepareReceiptSms(
-  services: MessageServices & { readonly vault: Pick<Vault, 'fingerprint'> },
+  services: LinkServices,
   sender: Sender,
   intent: PaymentIntent,
   { phone_number, locale }: SendSmsBody,
 ): Promise<Result<Prepared, ServiceError>> {
-  const { postbox, publicUrl, isPublic, clock, vault } = services
+  const { postbox, isPublic } = services
   const paid = receiptPayment(intent)
   if (!paid.ok) return paid
   const { payment, outcome } = paid.value
@@ -35,8 +63,7 @@ export async function prepareReceiptSms(
   const customer = await customerOf(services, sender, payment.customer_id ?? intent.customer_id)
   const language = languageOf(services, locale, customer)
   const account = await senderAccount(services, sender)
-  const link = () => `${publicUrl()}/receipts/${receiptToken(vault, intent.id, language, clock.verified())}`
-  const url = isPublic ? link() : null
+  const url = isPublic ? linkTo(services, intent.id, language).url : null
   const { surcharge_amount: surcharge } = intent
   const message = receiptSms({ account, payment, outcome, surcharge, url, language, training }, phone_number)
   return ok({

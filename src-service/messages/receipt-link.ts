@@ -20,11 +20,17 @@ type Sealing = Pick<Vault, 'fingerprint'>
 const sealOf = ({ fingerprint }: Sealing, facts: string): string =>
   fingerprint(`link of a receipt ${facts}`).slice(0, 32)
 
-/** Returns the last part of the link's URL. It is not stored, and is valid until it expires. */
-export function receiptToken(vault: Sealing, intentId: string, language: Language, now: number): string {
+/** Returns the last part of the link's URL. It is not stored, and is valid until it expires. @param now ms of verified time */
+export function receiptToken(
+  vault: Sealing,
+  intentId: string,
+  language: Language,
+  now: number,
+): Pick<ReceiptLink, 'expiresAt'> & { readonly token: string } {
   // Whole minutes in base 36 keep the URL short.
-  const facts = `${intentId}.${language}.${Math.floor((now + receiptLinkMs) / 60_000).toString(36)}`
-  return `${facts}.${sealOf(vault, facts)}`
+  const minutes = Math.floor((now + receiptLinkMs) / 60_000)
+  const facts = `${intentId}.${language}.${minutes.toString(36)}`
+  return { token: `${facts}.${sealOf(vault, facts)}`, expiresAt: minutes * 60_000 }
 }
 
 /** @returns null for a token that this service has not made. */

@@ -1,6 +1,13 @@
 import type { Operation } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
-import { outboxSchema, sendEmailBodySchema, sendReplySchema, sendSmsBodySchema } from '../schemas/message.ts'
+import {
+  outboxSchema,
+  receiptLinkQuerySchema,
+  receiptLinkSchema,
+  sendEmailBodySchema,
+  sendReplySchema,
+  sendSmsBodySchema,
+} from '../schemas/message.ts'
 
 /** Section 4.2: sending links and receipts, and the sandbox's list of sent messages. */
 export const messageOperations = {
@@ -28,6 +35,17 @@ export const messageOperations = {
     idempotent: true,
     body: sendSmsBodySchema,
     reply: sendReplySchema,
+  },
+  'payment_intents.receipt_link': {
+    method: 'GET',
+    path: '/payment_intents/{id}/receipt_link',
+    summary: 'Tell the address of the receipt of a paid intent, good for 30 days, such as for a QR code',
+    spec: 'ours',
+    access: 'read',
+    account: 'required',
+    params: idParamsSchema,
+    query: receiptLinkQuerySchema,
+    reply: receiptLinkSchema,
   },
   'checkout_sessions.send_sms': {
     method: 'POST',

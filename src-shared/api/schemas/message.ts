@@ -50,6 +50,22 @@ export const sendReplySchema = z
   .meta({ id: 'SendReply' })
 export type SendReply = z.infer<typeof sendReplySchema>
 
+export const receiptLinkQuerySchema = z.strictObject({ locale: localeSchema.optional() })
+
+/** Our own shape: the page of a payment's receipt, which anybody with the address can read. */
+export const receiptLinkSchema = z
+  .object({
+    url: z
+      .string()
+      .meta({
+        description:
+          'The page of the receipt, for the customer. Anybody who has the address can read the receipt',
+      }),
+    expires_at: timestampSchema,
+  })
+  .meta({ id: 'ReceiptLink' })
+export type ReceiptLink = z.infer<typeof receiptLinkSchema>
+
 /** An e-mail that a sandbox sent. */
 export const sentMailSchema = z
   .object({

@@ -60,6 +60,8 @@ export type DisplayView =
       readonly change: Cents
       /** The receipt's number; null if there is none. */
       readonly number: string | null
+      /** Where their telephone reads the receipt; null where it could not. */
+      readonly receipt_url: string | null
     }
   | { readonly kind: 'declined' }
   | { readonly kind: 'not_paid' }

@@ -26,27 +26,32 @@ export interface TipQuestion {
 interface Besides {
   readonly tip: TipQuestion | null
   readonly pictures: number
+  /** Of `shownReceipt`; null where there is none, or it is not known so far. */
+  readonly receipt_url: string | null
 }
 
 /**
  * Reduces the snapshot to what the customer may read. Every field is listed, so that fields added to the snapshot later
  * stay with the staff: notes, reasons, other customers' tabs, orders and links, names of staff, reasons of declines.
  */
-export const displaySnapshotOf = (snapshot: Snapshot, { tip, pictures }: Besides): DisplaySnapshot => ({
+export const displaySnapshotOf = (
+  snapshot: Snapshot,
+  { pictures, ...besides }: Besides,
+): DisplaySnapshot => ({
   shop: snapshot.merchant_name,
   language: snapshot.settings.language,
   color_scheme: snapshot.settings.color_scheme,
   currency: snapshot.currency,
   training: snapshot.real_money === false,
   pictures,
-  view: viewOf(snapshot, tip),
+  view: viewOf(snapshot, besides),
 })
 
-function viewOf(snapshot: Snapshot, tip: TipQuestion | null): DisplayView {
+function viewOf(snapshot: Snapshot, { tip, receipt_url }: Omit<Besides, 'pictures'>): DisplayView {
   const { sale, bill, selling } = snapshot
   switch (sale.kind) {
     case 'ready':
-      if (bill !== null) return viewOfLink(bill, snapshot.bill_link_url) ?? viewOfBill(bill)
+      if (bill !== null) return viewOfLink(bill, snapshot.bill_link_url) ?? viewOfBill(bill, receipt_url)
       return selling.book === null || selling.book.draft.lines.length === 0
         ? { kind: 'idle' }
         : { kind: 'order', order: orderOf(selling.book.draft, returnedFor(snapshot)) }
@@ -77,7 +82,7 @@ function viewOf(snapshot: Snapshot, tip: TipQuestion | null): DisplayView {
     case 'signing':
       return { kind: 'sign', prompt: sale.sale.id, amount: sale.payment.amount }
     case 'approved':
-      return viewOfApproved(sale, bill)
+      return viewOfApproved(sale, bill, receipt_url)
     case 'stopped':
       if (sale.released === true) return { kind: 'released' }
       return sale.money === 'voided'
@@ -114,11 +119,11 @@ function viewOfLink({ link }: Bill, url: string | null): DisplayView | null {
 }
 
 /** A bill between tenders, or finished. */
-function viewOfBill(bill: Bill): DisplayView {
+function viewOfBill(bill: Bill, receipt_url: string | null): DisplayView {
   if (bill.status === 'undoing') {
     return isGivenBack(bill) ? { kind: 'given_back', amount: returnedOf(bill) } : { kind: 'giving_back' }
   }
-  if (isPaid(bill)) return paidBill(bill)
+  if (isPaid(bill)) return paidBill(bill, receipt_url)
   const paid = paidOf(bill)
   if (paid > 0) return { kind: 'part_paid', total: bill.total, paid, balance: balanceOf(bill) }
   return bill.order === null
@@ -126,7 +131,7 @@ function viewOfBill(bill: Bill): DisplayView {
     : { kind: 'order', order: orderOf(bill.order) }
 }
 
-function paidBill(bill: Bill): DisplayView {
+function paidBill(bill: Bill, receipt_url: string | null): DisplayView {
   const last = bill.tenders.at(-1)
   return {
     kind: 'paid',
@@ -134,13 +139,19 @@ function paidBill(bill: Bill): DisplayView {
     tip: tipsOf(bill),
     change: last?.kind === 'cash' ? last.change : 0,
     number: bill.number,
+    receipt_url,
   }
 }
 
-function viewOfApproved({ sale, payment }: SaleIn<'approved'>, bill: Bill | null): DisplayView {
+function viewOfApproved(
+  { sale, payment }: SaleIn<'approved'>,
+  bill: Bill | null,
+  receipt_url: string | null,
+): DisplayView {
   if (sale.tab?.stage === 'opening') return { kind: 'held', amount: payment.amount }
-  if (bill !== null) return viewOfBill(bill)
-  return { kind: 'paid', total: payment.amount, tip: sale.tip, change: 0, number: sale.bill?.number ?? null }
+  if (bill !== null) return viewOfBill(bill, receipt_url)
+  const number = sale.bill?.number ?? null
+  return { kind: 'paid', total: payment.amount, tip: sale.tip, change: 0, number, receipt_url }
 }
 
 /** The worth of the goods that are exchanged for the order. */

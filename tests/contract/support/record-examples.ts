@@ -102,6 +102,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
     params: { id: first.intent.id },
     body: { phone_number: '+15550100123' },
   })
+  await call('payment_intents.receipt_link', { params: { id: first.intent.id }, query: '?locale=fr' })
   await call('payment_intents.send_receipt', {
     params: { id: first.intent.id },
     body: { email_override: 'ada@example.com' },

@@ -15,7 +15,7 @@ const screen = (id: number): Screen => {
   return { id, bounds: area, workArea: area }
 }
 
-function displayHarness(settings: Partial<Settings> = {}) {
+function displayHarness(settings: Partial<Settings> = {}, receipts: Record<string, string | null> = {}) {
   let screens = [screen(1), screen(2)]
   let changed: () => void = () => undefined
   const withSettings = (snapshot: Snapshot, more: Partial<Settings> = {}): Snapshot => ({
@@ -25,9 +25,14 @@ function displayHarness(settings: Partial<Settings> = {}) {
   let present = withSettings(snapshots.ready)
   const opened: { place: DisplayPlace; sent: DisplaySnapshot[]; closed: boolean; byPerson: () => void }[] = []
   const signed: string[] = []
+  const asked: string[] = []
   const display = openCustomerDisplay({
     present: () => present,
     tip: createTipQuestions(() => undefined),
+    receiptAddress: async ({ intent_id, language }) => {
+      asked.push(`${intent_id} ${language}`)
+      return receipts[intent_id] ?? null
+    },
     onSigned: (signature) => {
       signed.push(signature)
       return true
@@ -57,6 +62,7 @@ function displayHarness(settings: Partial<Settings> = {}) {
     display,
     opened,
     signed,
+    asked,
     show(snapshot: Snapshot, more: Partial<Settings> = {}) {
       present = withSettings(snapshot, more)
       display.follow()
@@ -133,4 +139,39 @@ test('a folder that is gone is a display without pictures', async () => {
   const { display, show } = displayHarness({ display_pictures: '/nowhere/at/all' })
   show(snapshots['ready-order'])
   expect(display.snapshot()).toMatchObject({ pictures: 0, view: { kind: 'order' } })
+})
+
+/** A sale that a card has paid. */
+function approved(intent_id: string): Snapshot {
+  const { sale } = snapshots.approved
+  if (sale.kind !== 'approved') throw new Error('another sale is in the picture')
+  return { ...snapshots.approved, sale: { ...sale, sale: { ...sale.sale, intent_id, customer: null } } }
+}
+
+test('the display asks once for the address of the receipt, and shows it with the sale that it is of', async () => {
+  const url = 'https://pay.example.com/receipts/pi_1'
+  const { opened, asked, show } = displayHarness({}, { pi_1: url })
+  const views = () => opened[0]?.sent.map(({ view }) => view)
+  show(approved('pi_1'))
+  expect(views()).toMatchObject([{ kind: 'paid', receipt_url: null }])
+  await expect.poll(() => views()?.at(-1)).toMatchObject({ kind: 'paid', receipt_url: url })
+  show(approved('pi_1'))
+  show(snapshots.ready)
+  show(approved('pi_2'))
+  expect(views()?.at(-1)).toMatchObject({ kind: 'paid', receipt_url: null })
+  expect(asked).toEqual(['pi_1 en', 'pi_2 en'])
+})
+
+test('an address that comes after its sale is over is shown to nobody', async () => {
+  const { opened, show } = displayHarness({}, { pi_1: 'https://pay.example.com/receipts/pi_1' })
+  show(approved('pi_1'))
+  show(approved('pi_2'))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(JSON.stringify(opened[0]?.sent)).not.toContain('receipts/pi_1')
+})
+
+test('nobody is asked for an address while the display is not open', () => {
+  const { asked, show } = displayHarness({ customer_display: 'off' })
+  show(approved('pi_1'))
+  expect(asked).toEqual([])
 })

@@ -6,7 +6,7 @@ import { snapshots } from '../../../pictures/snapshots.ts'
 import { quietLog } from '../support/service.ts'
 
 const senderFrame = { url: 'app://display/index.html', origin: 'app://display', parent: null }
-const snapshot = displaySnapshotOf(snapshots.ready, { tip: null, pictures: 0 })
+const snapshot = displaySnapshotOf(snapshots.ready, { tip: null, pictures: 0, receipt_url: null })
 
 function channels() {
   const handlers = new Map<string, (event: unknown, ...given: unknown[]) => unknown>()

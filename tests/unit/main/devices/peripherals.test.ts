@@ -140,16 +140,20 @@ describe('a pole display', () => {
     ],
     [display({ kind: 'given_back', amount: 350 }), 'Given back     $3.50', ''],
     [
-      display({ kind: 'paid', total: 1_250, tip: 0, change: 750, number: null }),
+      display({ kind: 'paid', total: 1_250, tip: 0, change: 750, number: null, receipt_url: null }),
       'Paid          $12.50',
       'Change         $7.50',
     ],
     [
-      display({ kind: 'paid', total: 1_250, tip: 0, change: 0, number: null }),
+      display({ kind: 'paid', total: 1_250, tip: 0, change: 0, number: null, receipt_url: null }),
       'Paid          $12.50',
       'Thank you',
     ],
-    [display({ kind: 'paid', total: 0, tip: 0, change: 0, number: 'KT1042' }), 'Thank you', ''],
+    [
+      display({ kind: 'paid', total: 0, tip: 0, change: 0, number: 'KT1042', receipt_url: null }),
+      'Thank you',
+      '',
+    ],
     [
       display({ kind: 'paying', order: null, amount: 99, tip: 0, surcharge: 0, step: 'card' }),
       'To pay         $0.99',

@@ -6,7 +6,8 @@ import type { Snapshot } from '../../../../../src-shared/pos/snapshot.ts'
 import { type SnapshotName, snapshots } from '../../../../pictures/snapshots.ts'
 import { bill as aBill, cardTender } from '../returns/arbitrary-bill.ts'
 
-const viewOf = (snapshot: Snapshot) => displaySnapshotOf(snapshot, { tip: null, pictures: 0 }).view
+const viewOf = (snapshot: Snapshot, receipt_url: string | null = null) =>
+  displaySnapshotOf(snapshot, { tip: null, pictures: 0, receipt_url }).view
 
 /** Every text of a value, wherever it stands. */
 function textsIn(value: unknown): string[] {
@@ -91,6 +92,7 @@ describe('what the customer’s display shows', () => {
       tip: 0,
       change: 500,
       number: 'KT1042',
+      receipt_url: null,
     })
   })
 
@@ -174,7 +176,7 @@ describe('what the customer’s display shows', () => {
     const snapshot = snapshots['choosing-tip']
     if (snapshot.sale.kind !== 'choosing_tip') throw new Error('another sale is in the picture')
     const tip = { prompt: snapshot.sale.sale.id, amount: 1_234, offer: { presets: [15, 20], custom: true } }
-    expect(displaySnapshotOf(snapshot, { tip, pictures: 0 }).view).toEqual({
+    expect(displaySnapshotOf(snapshot, { tip, pictures: 0, receipt_url: null }).view).toEqual({
       kind: 'tip',
       prompt: tip.prompt,
       amount: 1_234,
@@ -187,7 +189,8 @@ describe('what the customer’s display shows', () => {
       },
     })
     expect(
-      displaySnapshotOf(snapshot, { tip: { ...tip, prompt: 'another' }, pictures: 0 }).view,
+      displaySnapshotOf(snapshot, { tip: { ...tip, prompt: 'another' }, pictures: 0, receipt_url: null })
+        .view,
     ).toMatchObject({
       kind: 'paying',
       step: 'tip',
@@ -217,7 +220,11 @@ describe('what the customer’s display never gets', () => {
   test.each(Object.keys(snapshots) as SnapshotName[])(
     'nothing of staff, settings or other customers is in the display’s snapshot of %s',
     (name) => {
-      const display = displaySnapshotOf(planted(snapshots[name]) as Snapshot, { tip: null, pictures: 3 })
+      const display = displaySnapshotOf(planted(snapshots[name]) as Snapshot, {
+        tip: null,
+        pictures: 3,
+        receipt_url: null,
+      })
       expect(JSON.stringify(display)).not.toContain('SECRET')
       expect(Object.keys(display).sort()).toEqual([
         'color_scheme',
@@ -278,7 +285,9 @@ describe('what the customer’s display never gets', () => {
       },
       { ...snapshots.ready, sale: { kind: 'signing', sale: secret.sale, payment } as const },
     ]) {
-      const texts = textsIn(displaySnapshotOf(snapshot as Snapshot, { tip: null, pictures: 0 }))
+      const texts = textsIn(
+        displaySnapshotOf(snapshot as Snapshot, { tip: null, pictures: 0, receipt_url: null }),
+      )
       expect(texts.filter((text) => text.includes('SECRET'))).toEqual([])
     }
   })

@@ -1,0 +1,18 @@
+import type { ShownReceipt } from '../../src-shared/pos/customer-display/shown-receipt.ts'
+import { isLocalUrl } from '../../src-shared/pos/links/payment-link-steps.ts'
+import { type ClientSource, callService } from '../service-calls/call-service.ts'
+
+/**
+ * Where the service shows the receipt. Null where it has no public address, does not answer, or knows no such links: then
+ * the receipt's number on the display has to do.
+ */
+export async function receiptAddressIn(
+  client: ClientSource,
+  { intent_id: id, language: locale }: ShownReceipt,
+): Promise<string | null> {
+  const found = await callService(client, 'payment_intents.receipt_link', {
+    params: { id },
+    query: { locale },
+  })
+  return found.ok && !isLocalUrl(found.value.url) ? found.value.url : null
+}
