@@ -150,3 +150,25 @@ test('the customer’s display asks for tip and signature where the terminal has
   }
   expect(scrolled).toEqual([])
 })
+
+test.describe('where customers reach the service', () => {
+  test.use({ publicUrl: 'https://pay.example.com' })
+
+  test('the customer’s display shows the receipt as a QR code when one card has paid', async ({
+    openCounter,
+  }) => {
+    const { app } = await openCounter({}, { settings: { customer_display: 'window', sounds: false } })
+    const display = await windowAt(app.electron, 'app://display/')
+    await charge(app.pos, '1234')
+    await reaches(app.pos, 'Approved')
+    await shows(display, 'paid')
+    const code = display.getByRole('img', { name: 'QR code of your receipt' })
+    await expect(code).toHaveAttribute('data-drawn', 'true', soon)
+    const { view } = await display.evaluate(() =>
+      (window as unknown as { customerDisplay: DisplayBridge }).customerDisplay.get(),
+    )
+    expect(view).toMatchObject({
+      receipt_url: expect.stringMatching(/^https:\/\/pay\.example\.com\/receipts\/pi_\w+\.en\./),
+    })
+  })
+})

@@ -16,6 +16,8 @@ interface Fixtures {
   readonly processor: ProcessorName
   /** Of the service's account; `test.use({ currency: 'CAD' })` makes it a Canadian shop. */
   readonly currency: Currency
+  /** Where customers reach the service; empty: nowhere, as in training. */
+  readonly publicUrl: string
   readonly service: TestService
   /**
    * The one counter of this worker, ready for a sale, for tests that need no fresh one: they leave it where Enter begins
@@ -37,8 +39,9 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   processor: ['sandbox', { option: true }],
   currency: ['USD', { option: true }],
-  service: async ({ processor, currency }, use) => {
-    const service = await startService(processor, currency)
+  publicUrl: ['', { option: true }],
+  service: async ({ processor, currency, publicUrl }, use) => {
+    const service = await startService(processor, currency, publicUrl)
     await use(service)
     await service.stop()
   },

@@ -52,9 +52,10 @@ export type { ProcessorName }
 export async function startService(
   processor: ProcessorName = 'sandbox',
   currency: Currency = 'USD',
+  publicUrl = '',
 ): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'countertop-service-'))
-  let running = await launch(data, 0, processor, currency)
+  let running = await launch(data, 0, processor, currency, publicUrl)
   const { ready } = running
   const client = createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id })
   const intents = async () => (await must(client.call('payment_intents.list', { query: { limit: 50 } }))).data
@@ -82,7 +83,7 @@ export async function startService(
     bankHolds: () => (processor === 'sandbox' ? sandboxHolds(data) : harshHolds(data)),
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
-      running = await launch(data, Number(new URL(ready.url).port), processor, currency)
+      running = await launch(data, Number(new URL(ready.url).port), processor, currency, publicUrl)
     },
     stop: async () => {
       await end(running.process, 'SIGTERM')
@@ -114,9 +115,16 @@ const harshHolds = (data: string): number =>
     0,
   )
 
-async function launch(data: string, port: number, processor: ProcessorName, currency: Currency) {
+async function launch(
+  data: string,
+  port: number,
+  processor: ProcessorName,
+  currency: Currency,
+  publicUrl: string,
+) {
   const bank = ['--sandbox', '--processor', processor, '--currency', currency]
-  const open = ['--rate-limit', 'off', '--private-webhooks']
+  const reached = publicUrl === '' ? [] : ['--public-url', publicUrl]
+  const open = ['--rate-limit', 'off', '--private-webhooks', ...reached]
   const { ready, ...running } = await runService(['--port', String(port), '--data', data, ...bank, ...open])
   return { ...running, ready: ready as Ready }
 }
