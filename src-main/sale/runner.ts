@@ -31,7 +31,7 @@ import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from 
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
 import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
 import type { SaleInput } from './sale-input.ts'
-import { createUndecidedSteps } from './undecided-steps.ts'
+import { createUndecidedSteps, type UndecidedStep } from './undecided-steps.ts'
 import { createUnwritten } from './unwritten.ts'
 
 export type { SaleInput } from './sale-input.ts'
@@ -68,6 +68,8 @@ export interface SaleRunner {
   unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
   dispatch(event: SaleInput): boolean
+  /** Resolves when what may be taken back, because it cannot be written down, is written, stands or was taken back. */
+  settled(): Promise<void>
   /** A person decides about the payment of a parked sale. @returns as `dispatch` does. */
   decideParked(saleId: string, choice: 'keep' | 'void'): boolean
   /**
@@ -128,7 +130,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   let lastWritten = 0
   /** Resolves when the line that was begun last is on the disk, or could not be written. */
   let latest: Promise<void> = Promise.resolve()
-  const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch })
+  const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch, undo })
   const unwritten = createUnwritten({ run, giftCards: options.giftCards, dispatch })
 
   const at = () => new Date(options.now()).toISOString()
@@ -173,7 +175,6 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     ...{ at, log },
   })
 
-  /** Resolves when what may be taken back is written, or taken back. */
   async function settled(): Promise<void> {
     for (let before: unknown = null; before !== written; ) {
       before = written
@@ -199,8 +200,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     counter = next
     receiptNumbers.follow(next)
     keep(effects)
-    const taken = mayBeTakenBack(event, effects) ? { before, next } : null
-    if (taken !== null) undecided.begin()
+    const taken = mayBeTakenBack(event, effects) ? { before, next, effects } : null
+    if (taken !== null) undecided.begin(taken)
     else if (next !== before) undecided.show()
     // Where the customer is at the terminal is news for the screen only.
     const lasting = (next !== before && event.kind !== 'progress') || isKept(effects)
@@ -244,7 +245,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   async function follow(
     change: Change | null,
     effects: readonly CounterEffect[],
-    taken: Taken | null = null,
+    taken: UndecidedStep | null = null,
   ): Promise<boolean> {
     if (change !== null) {
       const { event, from, to } = change
@@ -264,23 +265,20 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
           await latest
         }
         if (lastWritten < line) {
-          const stands = !takeBack(taken, effects)
-          undecided.end()
+          const stands = !undecided.takeBack(taken)
+          undecided.end(taken)
           if (stands) unwritten.add(effects, false)
           return false
         }
       }
     }
-    if (taken !== null) undecided.end()
+    if (taken !== null) undecided.end(taken)
     for (const effect of effects) void run(effect)
     return true
   }
 
-  /**
-   * What is in no journal did not happen.
-   * @returns false when a person has done something since: then it stands.
-   */
-  function takeBack({ before, next }: Taken, effects: readonly CounterEffect[]): boolean {
+  /** What is in no journal did not happen. */
+  function undo({ before, next, effects }: UndecidedStep): boolean {
     if (counter !== next) return false
     counter = before
     beside.letGo(effects)
@@ -330,6 +328,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     unfiled: () => beside.left().unfiled.map(({ number }) => number),
     unbooked: () => beside.left().unbooked.length,
     dispatch,
+    settled,
     decideParked(saleId, choice) {
       const one = parkedSale(saleId)
       return !stopped && one !== undefined && dispatchParked(one, { kind: 'decide', choice, at: at() })
@@ -376,9 +375,4 @@ interface Change {
   readonly event: CounterEvent
   readonly from: SaleState
   readonly to: SaleState
-}
-
-interface Taken {
-  readonly before: AtCounter
-  readonly next: AtCounter
 }

@@ -39,6 +39,23 @@ test('cash that neither its own line nor the next one has is not taken', async (
   expect(writes).toHaveLength(2)
 })
 
+test('of two steps that no line has, the newer goes back first, and then the one before it', async () => {
+  const { runner, booked, shown, next } = counterOnSlowDisk()
+  runner.dispatch({ kind: 'open_bill', bill })
+  await next(0, true)
+  const before = runner.bill()
+  runner.dispatch(taken)
+  runner.dispatch({ kind: 'leave_bill' })
+  expect(runner.unfiled()).toHaveLength(1)
+  await next(1, false)
+  await next(2, false)
+  await until(shown, (now) => now?.bill?.tenders.length === 0)
+  expect(runner.bill()).toBe(before)
+  expect(runner.unbooked()).toBe(0)
+  expect(runner.unfiled()).toEqual([])
+  expect(booked).toEqual([])
+})
+
 test('cash that was handed back counts once it is written down, so that no start asks for it anew', async () => {
   const { runner, booked, next } = counterOnSlowDisk()
   runner.dispatch(taken)
