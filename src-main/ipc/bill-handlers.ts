@@ -43,16 +43,28 @@ export function billHandlers({
   const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
 
+  /** Dispatches a step that is undone if it cannot be written, and waits for that. @param isDone whether it took effect */
+  async function forCertain(
+    input: SaleInput,
+    isDone: (sale: Counter['sale']) => boolean,
+  ): Promise<Result<null, CommandRefusal>> {
+    const sale = counter()?.sale
+    const result = dispatch(input)
+    if (!result.ok || sale === undefined) return result
+    await sale.settled()
+    return isDone(sale) ? result : takenBack
+  }
+
   /** @param about the audit's details, by which the money can be traced later */
   async function byManager(
     command: 'bill.leave' | 'bill.give_up_link',
     pin: string | undefined,
-    input: SaleInput,
+    act: () => Promise<Result<null, CommandRefusal>> | Result<null, CommandRefusal>,
     about: AuditEntry['about'],
   ): Promise<Result<null, CommandRefusal>> {
     const person_id = staff.personId()
     const approved = await staff.approve(pin ?? null)
-    const result = approved.ok ? dispatch(input) : approved
+    const result = approved.ok ? await act() : approved
     const outcome = result.ok ? 'done' : result.error.code
     const approved_by = approved.ok ? approved.value.by : null
     audit.add({ role: 'manager', person_id, approved_by, command, about, outcome })
@@ -63,7 +75,11 @@ export function billHandlers({
     'bill.open': async ({ amount: total, note, order_id: orderId, exchange }) => {
       const open = async (tender?: ExchangeTender): Promise<Result<null, CommandRefusal>> => {
         const bill = await newBill({ total, note, orderId }, tender)
-        return bill === null ? orderChanged : dispatch({ kind: 'open_bill', bill })
+        if (bill === null) return orderChanged
+        const input = { kind: 'open_bill', bill } as const
+        return tender === undefined
+          ? dispatch(input)
+          : forCertain(input, (sale) => sale.exchangeState(tender.id) !== null)
       }
       if (exchange === undefined) return open()
       const person_id = staff.personId()
@@ -112,15 +128,18 @@ export function billHandlers({
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
-    'bill.leave': ({ pin }) =>
-      byManager('bill.leave', pin, { kind: 'leave_bill' }, aboutBill(counter()?.sale.bill() ?? null)),
+    'bill.leave': ({ pin }) => {
+      const bill = counter()?.sale.bill() ?? null
+      const leave = () => forCertain({ kind: 'leave_bill' }, (sale) => sale.bill()?.id !== bill?.id)
+      return byManager('bill.leave', pin, leave, aboutBill(bill))
+    },
     'bill.give_up_link': ({ bill_id, pin }) => {
       const present = counter()?.sale.bill() ?? null
       const bill = present?.id === bill_id ? present : null
       const amount = bill?.link?.amount
       const named = bill === null ? { bill: bill_id } : aboutBill(bill)
       const about = { ...named, ...(amount === undefined ? {} : { amount }) }
-      return byManager('bill.give_up_link', pin, { kind: 'give_up_link', bill_id }, about)
+      return byManager('bill.give_up_link', pin, () => dispatch({ kind: 'give_up_link', bill_id }), about)
     },
     'bill.keep_restored': () => {
       const about = aboutBill(counter()?.sale.bill() ?? null)
@@ -156,3 +175,5 @@ export function billHandlers({
     },
   }
 }
+
+const takenBack = err({ code: 'failed', message: 'it could not be saved, and nothing has changed' } as const)

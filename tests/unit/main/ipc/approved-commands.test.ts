@@ -6,6 +6,7 @@ import { drawerHandlers } from '../../../../src-main/ipc/drawer-handlers.ts'
 import { createUndisturbed } from '../../../../src-main/ipc/undisturbed.ts'
 import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { approvedUnless } from '../../../../src-main/staff/approval.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
@@ -19,10 +20,12 @@ const notNow = err({ code: 'not_now', message: '' } as const)
 
 function setUp() {
   const entries: AuditEntry[] = []
+  const standing = snapshots['bill-link-used'].bill
+  let present: Bill | null = standing
   const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
   const counter = () =>
     ({
-      sale: { bill: () => snapshots['bill-link-used'].bill },
+      sale: { bill: () => present, settled: async () => undefined },
       sales: async () => ({
         returns: { exchangeFor: async ({ total }: { total: number }) => (total > 500 ? ok(null) : notNow) },
       }),
@@ -42,15 +45,22 @@ function setUp() {
     selling: { service: () => Promise.reject(new Error('nothing is sold here')) },
     staff: { ...staff, approve: async (pin) => approvedUnless(await approve(pin), 'person_mona') },
     audit,
-    ...createUndisturbed(() => ok(null)),
+    ...createUndisturbed(({ kind }) => {
+      if (kind === 'leave_bill') present = null
+      return ok(null)
+    }),
   })
-  return { entries, bill, drawer: drawerHandlers({ counter, staff, audit }) }
+  const bringBack = () => {
+    present = standing
+  }
+  return { entries, bill, bringBack, drawer: drawerHandlers({ counter, staff, audit }) }
 }
 
 test('the audit of a bill that was left part paid, or went on without its link, names the manager, the bill, and what was paid', async () => {
-  const { entries, bill } = setUp()
+  const { entries, bill, bringBack } = setUp()
   await bill['bill.leave']({ pin: '111111' })
   await bill['bill.leave']({ pin: managerPin })
+  bringBack()
   const left = snapshots['bill-part-paid'].bill
   await bill['bill.give_up_link']({ bill_id: left?.id ?? '', pin: managerPin })
   const paid = left?.tenders.reduce((sum, { amount }) => sum + amount, 0)
