@@ -64,10 +64,12 @@ export function createBesideTheSale(
 
   async function closeIntent(intent: UnclosedIntent): Promise<void> {
     const { sale_id, intent_id } = intent
+    const isOther = (one: UnclosedIntent) => one.sale_id !== sale_id || one.intent_id !== intent_id
     try {
-      await options.close(intent)
+      // With when it was left.
+      await options.close(unclosed.find((one) => !isOther(one)) ?? intent)
       if (stopped) return
-      unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
+      unclosed = unclosed.filter(isOther)
       await options.write()
     } catch (error) {
       log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
@@ -108,7 +110,8 @@ export function createBesideTheSale(
     takeOn(effects) {
       for (const effect of effects) {
         if (effect.kind === 'cancel_intent') {
-          unclosed = [...unclosed, { sale_id: effect.sale_id, intent_id: effect.intent_id }]
+          const { sale_id, intent_id } = effect
+          unclosed = [...unclosed, { sale_id, intent_id, left_at: options.at() }]
         } else if (effect.kind === 'book_cash') {
           unbooked = [...unbooked, effect.entry]
         } else if (effect.kind === 'file_bill') {

@@ -70,9 +70,9 @@ const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
  */
 export async function abandonIntent(
   { client, log }: { readonly client: ClientSource; readonly log: Log },
-  { sale_id, intent_id: known }: SaleEffectIn<'cancel_intent'>,
+  { sale_id, intent_id: known, left_at }: SaleEffectIn<'cancel_intent'>,
 ): Promise<null> {
-  const intent_id = known ?? (await intentOf({ client, log }, sale_id))
+  const intent_id = known ?? (await intentOf({ client, log }, sale_id, left_at))
   if (intent_id === null) return null
   let charged = false
   for (let tries = 0; ; tries++) {
@@ -96,6 +96,11 @@ export async function abandonIntent(
   }
 }
 
+/** A service that is overloaded may hold a creation up for longer than anybody waits: so long it is looked for, ms. */
+const longestHeldUpMs = 24 * 3_600_000
+/** Between two looks for what has hardly arrived, ms. */
+const seldomMs = 10 * 60_000
+
 /**
  * The intent of a sale whose creation was not answered; null once it is certain that the creation did not arrive: no
  * request is on its way for so long.
@@ -103,12 +108,16 @@ export async function abandonIntent(
 async function intentOf(
   { client, log }: { readonly client: ClientSource; readonly log: Log },
   saleId: string,
+  leftAt: string | undefined,
 ): Promise<string | null> {
-  for (let tries = 0, empty = 0; empty <= pausesMs.length; tries++) {
+  const isLate = () => leftAt === undefined || Date.now() - Date.parse(leftAt) >= longestHeldUpMs
+  for (let tries = 0, empty = 0; ; tries++) {
     const found = await findIntent(client, saleId)
     if (found.ok && found.value !== null) return found.value.id
     if (found.ok) empty++
-    const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
+    const isSeldom = empty > pausesMs.length
+    if (isSeldom && isLate()) break
+    const pauseMs = isSeldom ? seldomMs : pausesMs[Math.min(tries, pausesMs.length - 1)]
     await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
   }
   log.info({ sale: saleId }, 'sale.no_intent_to_close')

@@ -169,9 +169,14 @@ export type SaleEffect =
   | { readonly kind: 'capture_intent'; readonly sale: SaleFacts; readonly tries: number }
   /**
    * Closes an intent that will not be paid, once it is certain that nothing was charged. If its id was lost with the
-   * answer to its creation, it is found by the sale's reference.
+   * answer to its creation, it is found by the sale's reference. `left_at`: when the sale was left.
    */
-  | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string | null }
+  | {
+      readonly kind: 'cancel_intent'
+      readonly sale_id: string
+      readonly intent_id: string | null
+      readonly left_at?: string | undefined
+    }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   /** `signed`: prints a copy for the shop, too. */
   | {
