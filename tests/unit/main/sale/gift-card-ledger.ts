@@ -6,6 +6,8 @@ import { returnedGiftCards } from '../../../../src-shared/pos/bill/gift-cards.ts
 export class GiftCardLedger {
   private readonly redeemed = new Map<string, number>()
   private readonly reversed = new Set<string>()
+  /** What came back of sales, by its reference. */
+  private readonly given = new Map<string, number>()
 
   redeem(
     { tender, again }: Extract<GiftCardEffect, { kind: 'redeem_gift_card' }>,
@@ -28,6 +30,13 @@ export class GiftCardLedger {
     for (const { id } of returnedGiftCards(bill)) this.reversed.add(id)
   }
 
-  taken = (): number =>
-    [...this.redeemed].reduce((sum, [id, amount]) => sum + (this.reversed.has(id) ? 0 : amount), 0)
+  /** What comes back of a sale is put on a card. */
+  put = (reference: string, amount: number): void => void this.given.set(reference, amount)
+
+  taken = (): number => {
+    const paid = [...this.redeemed].filter(([id]) => !this.reversed.has(id))
+    return sumOf(paid.map(([, amount]) => amount)) - sumOf([...this.given.values()])
+  }
 }
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -10,12 +10,18 @@ import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.ts'
-import type { BillBank } from '../../shared/pos/bill/bill-bank.ts'
+import type { BankWithTerminal } from './bank-with-terminal.ts'
+import { RandomManager } from './random-manager.ts'
+import { RandomReturner } from './random-returner.ts'
+import type { ReturnedGoods } from './returned-goods.ts'
 
-interface AtRunner {
+export interface AtRunner {
   readonly runner: SaleRunner
   readonly parked: readonly ParkedSale[]
-  readonly bank: BillBank
+  readonly bank: BankWithTerminal
+  readonly goods: ReturnedGoods
+  /** Whether the answer to a request that moves money of this sale is still to come. */
+  isMoving(saleId: string): boolean
   dispatch(input: SaleInput): boolean
 }
 
@@ -25,11 +31,15 @@ const total = 6_003
 export class RandomCashier {
   /** Numbers of the bills that a manager took over part paid. */
   readonly left = new Set<string>()
+  readonly manager: RandomManager
+  private readonly returner: RandomReturner
   private ids = 0
   private readonly at: AtRunner
 
   constructor(at: AtRunner) {
     this.at = at
+    this.manager = new RandomManager(at)
+    this.returner = new RandomReturner(at, () => this.newBill())
   }
 
   /** @returns the name of the cash that is handed over, if any is */
@@ -42,14 +52,16 @@ export class RandomCashier {
     const undecided = parked.find((one) => one.state.kind === 'deciding')
     const some = parked[more % Math.max(parked.length, 1)]
     const parkable = 'parkable' in state && state.parkable
-    if (parkable && roll % 2 === 0) return this.send({ kind: 'finish' })
+    if (parkable && roll % 4 === 0) return this.send({ kind: 'finish' })
     const due = bill === null ? total : balanceOf(bill)
     const part = more % 4 < 2 ? due : 1 + (more % (due + 3))
-    const charge = () => this.charge(bill === null ? total : part)
+    const charge = () => this.charge(bill === null ? total : part, more % 2 === 0)
+    // What was brought back pays first.
+    const isFree = bill === null && state.kind === 'ready'
+    if (isFree && roll % 3 < (this.at.goods.isWaiting() ? 2 : 1)) return this.done(this.returner.goOn(more))
+    if (some !== undefined && roll % 5 === 2) return this.done(this.manager.act(some, more))
     const pays = [
-      charge,
-      charge,
-      charge,
+      ...Array(7).fill(charge),
       () => this.cash(part),
       () => this.cash(part),
       () => this.gift(part),
@@ -60,11 +72,13 @@ export class RandomCashier {
       () => this.send({ kind: 'retry', entry: 'card', tips: null }),
       () => this.send({ kind: 'pay_otherwise' }),
       () => this.send({ kind: 'decide', choice: more % 3 === 0 ? 'void' : 'keep' }),
+      () => this.send({ kind: 'waive_surcharge' }),
     ]
     const waits = [
-      ...Array(4).fill(() => null),
+      ...Array(12).fill(() => null),
       () => this.send({ kind: 'cancel' }),
       () => this.send({ kind: 'stop_gift_card' }),
+      () => this.send({ kind: more % 2 === 0 ? 'skip_tip' : 'skip_signature' }),
     ]
     const returned = () => this.send({ kind: 'cash_returned', id: this.newId('cash') })
     const owes = [
@@ -75,10 +89,11 @@ export class RandomCashier {
     const ofTab = [() => this.addToTab(tab, 100 + (more % 2_500)), () => this.closeTab(tab, more)]
     const besides = [
       ...ofTab,
-      () => this.send({ kind: 'open_bill', bill: this.newBill() }),
+      () => this.open(),
       () => this.bringBack(more),
       () => this.done(undecided && runner.decideParked(undecided.state.sale.id, more % 2 ? 'keep' : 'void')),
-      () => this.done(some && runner.acknowledgeParked(some.state.sale.id)),
+      () => this.done(this.manager.act(some, more)),
+      () => this.done(this.returner.goOn(more)),
       () => this.openTab(1_000 + (more % 4_000)),
       () => (more % 3 === 0 && tab ? this.send({ kind: 'release_tab', tab_id: tab.sale.id }) : null),
       () => this.watchTab(tab),
@@ -96,7 +111,7 @@ export class RandomCashier {
       : bill !== null && isWaiting(bill)
         ? ofLink
         : bill === null
-          ? [...pays, ...besides]
+          ? [...pays, ...besides, ...Array(4).fill(() => this.openTab(1_000 + (more % 4_000)))]
           : isOver
             ? [...owes, ...leaves]
             : [...pays, ...owes]
@@ -117,8 +132,8 @@ export class RandomCashier {
     const payable = sale.kind === 'ready' || sale.kind === 'approved'
     const isFree = sale.kind === 'ready' && bill === null
     if (isFree && undecided !== undefined) runner.decideParked(undecided.state.sale.id, 'keep')
-    else if (isFree && parked.length > 0)
-      for (const { state } of parked) runner.acknowledgeParked(state.sale.id)
+    else if (isFree && parked.length > 0) for (const one of parked) this.manager.putAway(one)
+    else if (isFree && this.returner.end(roll)) return
     else if (isFree && runner.aside().length > 0) this.bringBack(roll)
     else if (isFree) this.endTab(roll)
     else if (bill !== null && isWaiting(bill)) this.send({ kind: 'withdraw_link' })
@@ -153,12 +168,22 @@ export class RandomCashier {
   private newId = (kind: string) => `${kind}_${++this.ids}`
   private newBill = () => ({ id: this.newId('bill'), order: null, total, currency: 'USD', note: '' })
 
-  private charge(amount: number): null {
-    const sale = { id: this.newId('sale'), amount, currency: 'USD', note: '', hsn: 'VT' }
+  /** No other goods are paid while somebody chooses theirs for what they brought back. */
+  private isHeldUp = (): boolean => this.at.runner.bill() === null && this.at.goods.isWaiting()
+
+  private charge(amount: number, bearsSurcharge: boolean): null {
+    if (this.isHeldUp()) return null
+    const surcharge_rule = bearsSurcharge ? { percent: 3, postal_code: '10001' } : null
+    const sale = { id: this.newId('sale'), amount, currency: 'USD', note: '', hsn: 'VT', surcharge_rule }
     return this.send({ kind: 'charge', sale: { ...sale, entry: 'card' } })
   }
 
+  private open(): null {
+    return this.isHeldUp() ? null : this.send({ kind: 'open_bill', bill: this.newBill() })
+  }
+
   private cash(tendered: number): string | null {
+    if (this.isHeldUp()) return null
     const bill = this.at.runner.bill()
     const id = this.newId('cash')
     const balance = bill === null ? total : balanceOf(bill)
@@ -167,6 +192,7 @@ export class RandomCashier {
   }
 
   private gift(most: number): null {
+    if (this.isHeldUp()) return null
     const bill = this.at.runner.bill()
     const balance = bill === null ? total : balanceOf(bill)
     const card = { card_id: 'gc_1', last_four: 'ABCD' }
@@ -175,7 +201,7 @@ export class RandomCashier {
   }
 
   private link(amount: number): null {
-    if (this.at.runner.bill() === null) this.send({ kind: 'open_bill', bill: this.newBill() })
+    if (this.at.runner.bill() === null) this.open()
     const link = { id: this.newId('link'), amount, receiver: { kind: 'code' } } as const
     return this.send({ kind: 'send_link', link })
   }

@@ -14,34 +14,32 @@ test('whatever is late, not written or switched off, what was taken is what the 
       await harness.closeUp(end)
       expect(harness.violations).toEqual([])
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   )
 }, 240_000)
 
+/** Of sales at the counter, of what pays, of what is beside the counter, and of what comes back. */
+const statesThatMatter = [
+  ...['checking', 'deciding', 'voiding', 'capturing', 'approved', 'declined', 'stopped'],
+  ...['reading_card', 'confirming', 'adding_surcharge', 'surcharge paid', 'stopped surcharge_declined'],
+  ...['stopped taken_over', 'checking taken_over'],
+  ...['card paid', 'card returned', 'cash paid', 'cash returned', 'exchange paid'],
+  ...['gift_card asking', 'gift_card paid', 'gift_card returned'],
+  ...['tab held', 'link open', 'aside open', 'link withdrawn'],
+  ...['parked checking', 'put away as charged', 'put away as not charged'],
+  ...['return done', 'card part done', 'cash part done', 'exchange done', 'exchange cancelled'],
+]
+
 test('the walk reaches the states that matter', async () => {
-  const reached = new Set<string>()
-  let seed = 11
-  for (let walk = 0; walk < 60; walk++) {
+  const missing = new Set(statesThatMatter)
+  let seed = 16
+  for (let walk = 0; walk < 200 && missing.size > 0; walk++) {
     const harness = new RunnerHarness()
     for (let step = 0; step < 150; step++) {
       seed = (seed * 48_271) % 2_147_483_647
       await harness.happen(Math.floor(seed / 17) % 100_000_000)
     }
-    for (const state of harness.reached) reached.add(state)
+    for (const state of harness.reached) missing.delete(state)
   }
-  for (const state of ['checking', 'deciding', 'voiding', 'capturing', 'approved', 'declined', 'stopped'])
-    expect(reached).toContain(state)
-  for (const state of ['card paid', 'card returned', 'cash paid', 'cash returned'])
-    expect(reached).toContain(state)
-  for (const state of [
-    'gift_card asking',
-    'gift_card paid',
-    'gift_card returned',
-    'tab held',
-    'parked checking',
-    'link open',
-    'aside open',
-    'link withdrawn',
-  ])
-    expect(reached).toContain(state)
+  expect([...missing]).toEqual([])
 }, 240_000)

@@ -3,60 +3,56 @@ import { createLinkDriver, type LinkDriver } from '../../../../src-main/links/dr
 import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
 import { lastState } from '../../../../src-main/sale/read-journal.ts'
 import { type SaleInput, type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
-import { balanceOf, holdsMoney, paidOf } from '../../../../src-shared/pos/bill/balance.ts'
+import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
-import type { BillCash } from '../../../../src-shared/pos/cash/cash-entry.ts'
+import type { CashEntry } from '../../../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale/sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale/sale-events.ts'
-import { BillBank } from '../../shared/pos/bill/bill-bank.ts'
 import { LinkService } from '../../shared/pos/bill/link-service.ts'
 import { quietLog } from '../support/service.ts'
+import { BankWithTerminal } from './bank-with-terminal.ts'
 import { GiftCardLedger } from './gift-card-ledger.ts'
+import { JournalDisk } from './journal-disk.ts'
+import { LateRequests } from './late-requests.ts'
 import { RandomCashier } from './random-cashier.ts'
+import { ReturnedGoods } from './returned-goods.ts'
 import { ShownCash } from './shown-cash.ts'
-
-/** A request to the service or the terminal, or a write to a file: done at one moment, answered at a later one. */
-interface Request {
-  /** What it does where it arrives. @returns what gives its answer to the counter */
-  readonly arrive: (roll: number) => () => void
-  answer: (() => void) | null
-}
-
-interface Line {
-  readonly text: string
-  readonly resolve: () => void
-  readonly reject: (error: Error) => void
-}
+import { checkBooks, checkShown } from './walk-books.ts'
 
 /** Before what could not be written is tried again. */
 const retryMs = 5_000
 
 /**
- * The counter's real runner on a disk that is slow and fails, before a bank, a ledger of gift cards, a drawer and a book
- * of sales whose answers come late, payers elsewhere, a clock that is set, and a power switch: what really happened is kept here, apart from what the counter
+ * The counter's real runner, and its real service of returns, on a disk that is slow and fails, before a bank, a terminal
+ * that others take by force, a ledger of gift cards, a drawer and a book of sales whose answers come late, payers
+ * elsewhere, a clock that is set, and a power switch: what really happened is kept here, apart from what the counter
  * believes.
  */
 export class RunnerHarness {
-  runner: SaleRunner
+  runner!: SaleRunner
   parked: readonly ParkedSale[] = []
   readonly violations: string[] = []
   readonly reached = new Set<string>()
-  readonly bank = new BillBank(this.violations)
+  readonly bank = new BankWithTerminal(this.violations)
   readonly giftCards = new GiftCardLedger()
   private readonly links = new LinkService(this.bank, this.violations)
   private driver!: LinkDriver
-  readonly drawer = new Map<string, BillCash>()
+  readonly drawer = new Map<string, CashEntry>()
   /** By number. */
   readonly book = new Map<string, Bill>()
+  readonly goods = new ReturnedGoods(this)
   /** Cash that the cashier was told not to take. */
   private readonly refusedCash = new Set<string>()
   private readonly cashier = new RandomCashier(this)
   private readonly shownCash = new ShownCash()
-  /** Cash is being handed back: whether it counts the cashier sees before anything else is done. */
-  private isReturning = false
-  private durable = ''
-  private lines: Line[] = []
-  private requests: Request[] = []
+  /** Cash is being handed back, or a bill is opened for what was brought back: whether it counts is seen first. */
+  private isAwaited = false
+  private readonly disk = new JournalDisk(
+    () => this.isBetween(70, 85),
+    (line) => this.shownCash.written(line),
+  )
+  private readonly requests = new LateRequests()
   private elapsed = 0
   /** What the computer's clock is ahead, ms. */
   private ahead = 0
@@ -64,7 +60,7 @@ export class RunnerHarness {
   private closing = false
 
   constructor() {
-    this.runner = this.start()
+    this.start()
   }
 
   /** One random happening; `roll` decides which and how it goes. */
@@ -73,19 +69,22 @@ export class RunnerHarness {
     const die = roll % 100
     const rest = Math.floor(roll / 100)
     // The disk is mostly faster than anybody.
-    while (this.lines.length > 0 && rest % 4 > 0) {
-      this.disk(false)
+    while (this.disk.count > 0 && rest % 4 > 0) {
+      this.disk.next(false)
       await settled()
     }
     const isElsewhere = this.runner.bill()?.link?.state === 'open' && rest % 2 === 0
-    if (die < 40 && isElsewhere) this.payerActs(Math.floor(rest / 2))
-    else if (die < 40) await this.person(rest)
-    else if (die < 47) this.disk(rest % 3 === 0)
-    else if (die < 50) await this.diskFails(rest)
-    else if (die < 94) this.network(rest)
-    else if (die < 95) this.payerActs(rest)
-    else if (die < 96) this.ahead = ((rest % 121) - 60) * 60_000
-    else this.powerFails(rest)
+    if (die < 36 && isElsewhere) this.payerActs(Math.floor(rest / 2))
+    else if (die < 36) await this.person(rest)
+    else if (die < 42) this.disk.next(rest % 3 === 0)
+    else if (die < 45) await this.diskFails(rest)
+    else if (die < 90) this.network(rest)
+    else if (die < 95) this.atTerminal(rest)
+    else if (die < 96) this.payerActs(rest)
+    else if (die < 97) this.ahead = ((rest % 121) - 60) * 60_000
+    else if (rest % 3 > 0) this.powerFails(rest)
+    // Somebody takes it back.
+    if (rest % 8 === 5) this.bank.isTakenOver = false
     await settled()
     this.look()
   }
@@ -93,6 +92,7 @@ export class RunnerHarness {
   /** Disk and network work again, and a cashier ends what is open: all is paid or given back. */
   async closeUp(roll: number): Promise<void> {
     this.closing = true
+    this.bank.calm()
     await this.calm()
     for (let count = 0; count < 400 && !this.isOver(); count++) {
       if (count % 40 === 0) this.powerFails(0)
@@ -102,39 +102,43 @@ export class RunnerHarness {
     }
     this.powerFails(0)
     await this.calm()
-    if (!this.isOver()) this.violations.push(`it never ended: ${this.durable}`)
-    this.checkBooks()
+    if (!this.isOver()) this.violations.push(`it never ended: ${this.disk.last}`)
+    const { left, manager } = this.cashier
+    checkBooks({ ...this, left, manager })
+    for (const id of this.refusedCash)
+      if (this.drawer.has(id)) this.violations.push(`${id} is booked, and nobody took it`)
   }
 
   /** @returns whether it was the counter's turn */
   dispatch(input: SaleInput): boolean {
     const isTurn = this.runner.dispatch(input)
-    if (isTurn && input.kind === 'cash_returned') this.isReturning = true
+    const isExchange = input.kind === 'open_bill' && input.bill.exchange !== undefined
+    if (isTurn && (input.kind === 'cash_returned' || isExchange)) this.isAwaited = true
     return isTurn
   }
 
   at = (): string => new Date(this.now()).toISOString()
-  private now = (): number => Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed + this.ahead
+  now = (): number => Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed + this.ahead
 
   private isOver(): boolean {
     const { runner } = this
     const isFree = runner.bill() === null && runner.state().kind === 'ready'
     const isNoneBeside = runner.tabs().length === 0 && runner.aside().length === 0
-    return isFree && isNoneBeside && this.parked.length === 0
+    return isFree && isNoneBeside && this.parked.length === 0 && this.goods.isOver()
   }
 
   private pass(ms: number): void {
     this.elapsed += ms
+    this.bank.pass(this.elapsed)
     vi.advanceTimersByTime(ms)
   }
 
   private async calm(): Promise<void> {
     this.pass(retryMs)
-    for (let count = 0; count < 60 && this.lines.length + this.requests.length > 0; count++) {
-      while (this.lines.length > 0) this.disk(false)
-      const before = this.requests
-      this.requests = []
-      for (const request of before) (request.answer ?? request.arrive(0))()
+    await settled()
+    for (let count = 0; count < 60 && this.disk.count + this.requests.count > 0; count++) {
+      while (this.disk.count > 0) this.disk.next(false)
+      this.requests.answerAll()
       await settled()
     }
   }
@@ -144,7 +148,7 @@ export class RunnerHarness {
   }
 
   private async person(roll: number): Promise<void> {
-    if (this.isReturning) await this.settleDisk(roll % 3)
+    if (this.isAwaited) await this.settleDisk(roll % 3)
     const cash = this.cashier.act(roll)
     if (cash === null) return
     // Whether it may be taken the cashier sees before anything else is done.
@@ -159,81 +163,62 @@ export class RunnerHarness {
   /** All is written, or is not: as many lines fail first. What cards still hold may be seen meanwhile. */
   private async settleDisk(failing: number): Promise<void> {
     if (failing > 1) for (const tab of this.runner.tabs()) this.cashier.watchTab(tab)
-    for (let left = failing; this.lines.length > 0; left--) {
-      this.disk(left > 0)
+    for (let left = failing; this.disk.count > 0; left--) {
+      this.disk.next(left > 0)
       await settled()
     }
-    this.isReturning = false
+    this.isAwaited = false
   }
 
-  /** The journal's next line is on the disk, or is not. */
-  private disk(fails: boolean): void {
-    const line = this.lines.shift()
-    if (line === undefined) return
-    // Of every hundred seconds fifteen it is full, until the end.
+  /** Of every hundred seconds, until the end. */
+  private isBetween(from: number, to: number): boolean {
     const second = Math.floor(this.elapsed / 1_000) % 100
-    const isFull = !this.closing && second >= 70 && second < 85
-    if (fails || isFull) line.reject(new Error('no space left on device'))
-    else {
-      this.onDisk(line.text)
-      line.resolve()
-    }
+    return !this.closing && second >= from && second < to
   }
 
   /** Somebody sees that it fails, and perhaps starts the computer anew before it was tried again. */
   private async diskFails(roll: number): Promise<void> {
-    this.disk(true)
+    this.disk.next(true)
     await settled()
     if (Math.floor(roll / 4) % 2 === 0) return
     this.network(roll)
     this.powerFails(roll)
   }
 
-  private onDisk(line: string): void {
-    this.durable = line
-    this.shownCash.written(line)
-  }
-
   /** A request arrives, or its answer does, or what a card still holds is seen. */
   private network(roll: number): void {
     if (roll % 32 === 5) this.cashier.watchTab(this.runner.tabs()[0])
-    const request = this.requests[roll % Math.max(this.requests.length, 1)]
-    if (request === undefined) return
-    const more = Math.floor(roll / 8)
-    if (request.answer === null) request.answer = request.arrive(more)
-    // Most answers come at once.
-    if (more % 4 === 3) return
-    this.requests = this.requests.filter((one) => one !== request)
-    request.answer()
+    this.requests.goOn(roll)
+  }
+
+  /** Somebody is at the terminal, which reports where they are. */
+  private atTerminal(roll: number): void {
+    const sale = this.bank.customerActs(roll)
+    if (sale === null) return
+    for (const step of ['authorizing', 'approved', 'signing'] as const)
+      this.dispatch({ kind: 'progress', intent_id: sale.intent_id, step })
   }
 
   /** What was written last may be on the disk or not; a request may have left, and its answer is lost. */
   private powerFails(roll: number): void {
     this.runner.stop()
     this.driver.stop()
-    const arrived = roll % (this.lines.length + 1)
-    this.isReturning = false
-    for (const { text } of this.lines.slice(0, arrived)) this.onDisk(text)
-    for (const [index, request] of this.requests.entries()) {
-      if (request.answer === null && (roll >> index) % 3 === 1) request.arrive(roll)
-    }
-    this.lines = []
-    this.requests = []
-    this.runner = this.start()
+    this.goods.stop()
+    this.isAwaited = false
+    this.disk.lose(roll)
+    this.requests.lose(roll)
+    this.start()
   }
 
-  private start(): SaleRunner {
+  private start(): void {
     const run = ++this.run
     const isPresent = () => run === this.run
-    const { state, numbering, ...left } = lastState(this.durable, this.at())
+    const { state, numbering, ...left } = lastState(this.disk.last, this.at())
     const journal: SaleJournal = {
       ...left,
       last: state,
       numbering: numbering ?? { series: 'KT', next: 1001 },
-      write: (line) =>
-        new Promise((resolve, reject) => {
-          if (isPresent()) this.lines.push({ text: `${JSON.stringify(line)}\n`, resolve, reject })
-        }),
+      write: (line) => (isPresent() ? this.disk.write(line) : never),
       close: async () => undefined,
     }
     const driver = createLinkDriver({
@@ -241,37 +226,27 @@ export class RunnerHarness {
       keep: (next, answer) =>
         this.runner.changeLink(next, answer?.kind === 'session' ? (answer.session.payment ?? null) : null),
       ask: (link, request) =>
-        new Promise((resolve) => {
-          if (!isPresent()) return
-          this.ask((roll) => {
-            const answer = this.links.answer(link, request, roll)
-            return () => resolve(answer)
-          })
-        }),
+        isPresent() ? this.asked((roll) => this.links.answer(link, request, roll)) : never,
       onUrls: () => undefined,
       pause: (ms, woken) =>
         Promise.race([woken, new Promise<void>((resolve) => void setTimeout(resolve, ms))]),
       log: quietLog,
     })
     this.driver = driver
-    return startSaleRunner({
+    this.runner = startSaleRunner({
       journal,
-      perform: (effect) =>
-        new Promise((resolve) => {
-          this.ask((roll) => {
-            const answer = this.answer(effect, roll)
-            return () => resolve(answer)
-          })
-        }),
-      book: (entry) => this.file(() => this.drawer.set(entry.id, entry)),
-      file: (bill) =>
-        this.file(() => {
+      perform: (effect) => (isPresent() ? this.perform(effect) : never),
+      book: (entry) => (isPresent() ? this.file(() => this.drawer.set(entry.id, entry)) : never),
+      file: async (bill) => {
+        await this.exchangeEnded(bill, isPresent)
+        await this.file(() => {
           this.giftCards.follow(bill)
           // As the real one: what is there already is left.
           if (!this.book.has(bill.number)) this.book.set(bill.number, bill)
-        }),
+        })
+      },
       giftCards: (effect) =>
-        this.ask((roll) => {
+        this.requests.ask((roll) => {
           if (effect.kind === 'follow_gift_cards') {
             this.giftCards.follow(effect.bill)
             return () => undefined
@@ -281,7 +256,7 @@ export class RunnerHarness {
           return () => isPresent() && void this.dispatch({ kind: 'gift_card_answered', id, answer })
         }),
       followLink: (id) => queueMicrotask(() => driver.follow(id)),
-      exchange: () => undefined,
+      exchange: (bill) => void this.exchangeEnded(bill, isPresent).catch(() => undefined),
       openDrawer: () => undefined,
       onCounter: ({ bill }) => isPresent() && this.shownCash.show(bill),
       onParked: (parked) => {
@@ -294,23 +269,73 @@ export class RunnerHarness {
       person: () => null,
       log: quietLog,
     })
+    this.goods.start(isPresent)
+  }
+
+  /** Both have started by then. */
+  private async exchangeEnded(bill: Bill, isPresent: () => boolean): Promise<void> {
+    await Promise.resolve()
+    await (isPresent() ? this.goods.service.exchangeEnded(bill) : never)
+  }
+
+  isMoving = (saleId: string): boolean => this.requests.isMoving(saleId)
+  shownBill = (): Bill | null => this.shownCash.shown
+
+  private perform(effect: SaleEffect): Promise<SaleAnswer | null> {
+    const saleId = effect.kind === 'void_intent' || effect.kind === 'capture_intent' ? effect.sale.id : null
+    return new Promise((resolve) => {
+      if (effect.kind !== 'authorize') {
+        this.requests.ask(
+          (roll) => {
+            const answer = this.answer(effect, roll)
+            return () => resolve(answer)
+          },
+          { saleId },
+        )
+        return
+      }
+      const { sale } = effect
+      this.requests.ask(
+        (roll) => {
+          this.bank.begin(sale, roll)
+          return () => resolve({ kind: 'authorization_ended', end: this.bank.endOf(sale, roll) })
+        },
+        { isAnswered: () => this.bank.isOver(sale) },
+      )
+    })
   }
 
   private answer(effect: SaleEffect, roll: number): SaleAnswer | null {
+    if (effect.kind === 'cancel_intent') {
+      this.bank.closeLeft(effect.sale_id, this.cashier.manager.statedAsNotCharged.has(effect.sale_id))
+      return null
+    }
+    // What nobody waits for changes nothing.
+    if (effect.kind === 'look_up' && !this.isLookedUp(effect.sale.id))
+      return { kind: 'look_up_failed', refused: false, detail: '' }
     if (effect.kind === 'wait') this.elapsed += effect.ms
-    // Of every ten minutes three, until the end.
-    const isOutage = !this.closing && this.elapsed % 600_000 < 180_000
-    return this.bank.answer(effect, roll, isOutage)
+    return this.bank.answer(effect, roll, this.isBetween(30, 60))
   }
 
-  private ask(arrive: Request['arrive']): void {
-    this.requests.push({ arrive, answer: null })
+  private isLookedUp(saleId: string): boolean {
+    const states = [this.runner.state(), ...this.parked.map(({ state }) => state)]
+    return states.some((state) => 'parkable' in state && state.sale.id === saleId)
+  }
+
+  /** @param arrive what it does at the service @returns its answer, late */
+  asked<Answer>(arrive: (roll: number) => Answer): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.requests.ask((roll) => {
+        const answer = arrive(roll)
+        return () => resolve(answer)
+      })
+    })
   }
 
   /** Written to another file than the journal: it is there, or it is not and the counter tries again later. */
-  private file(write: () => void): Promise<void> {
+  file(write: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.ask((roll) => {
+      this.requests.ask((roll) => {
         if (roll % 8 === 7) return () => reject(new Error('no space left on device'))
         write()
         return resolve
@@ -325,46 +350,36 @@ export class RunnerHarness {
     for (const { state } of this.parked) this.reached.add(`parked ${state.kind}`)
     for (const { status } of runner.tabs()) this.reached.add(`tab ${status}`)
     for (const { link } of runner.aside()) this.reached.add(`aside ${link?.state}`)
+    for (const { status, exchange, parts } of this.goods.durable.values()) {
+      this.reached.add(`${exchange === undefined ? 'return' : 'exchange'} ${status}`)
+      for (const part of parts) this.reached.add(`${part.kind} part ${part.state}`)
+    }
+    const { statedAsCharged, statedAsNotCharged } = this.cashier.manager
+    if (statedAsCharged.size > 0) this.reached.add('put away as charged')
+    if (statedAsNotCharged.size > 0) this.reached.add('put away as not charged')
+    this.reachedOf(runner.state(), this.parked)
     if (bill?.link) this.reached.add(`link ${bill.link.state}`)
     for (const { kind, status } of bill?.tenders ?? []) this.reached.add(`${kind} ${status}`)
-    if (this.lines.length === 0) {
+    if (this.disk.count === 0) {
       for (const fact of this.shownCash.missing())
         this.violations.push(`${fact} was shown, and is in no line of the journal`)
     }
     if (bill !== null && balanceOf(bill) < 0) this.violations.push(`${bill.number} is paid more than once`)
   }
 
-  /** Drawer, cards and gift cards against the book of sales: each bill is paid to the cent, or nothing was kept of it. */
-  private checkBooks(): void {
-    let owed = 0
-    for (const bill of this.book.values()) {
-      if (holdsMoney(bill) && !this.cashier.left.has(bill.number))
-        this.violations.push(`${bill.number} was left with money in it`)
-      owed += paidOf(bill)
-      for (const one of bill.tenders) {
-        if (one.status !== 'paid') continue
-        if (one.kind === 'cash') owed += one.rounding
-        if (one.kind === 'card') owed += one.tip
-      }
+  private reachedOf(state: SaleState, parked: readonly ParkedSale[]): void {
+    for (const { record } of parked) if (record !== undefined) this.reached.add(`parked as ${record.finding}`)
+    for (const one of [state, ...parked.map((one) => one.state)]) {
+      checkShown(one, this.bank, this.violations)
+      if (one.kind === 'stopped') this.reached.add(`stopped ${one.reason}`)
+      if (one.kind === 'checking') this.reached.add(`checking ${one.otherwise}`)
+      if (one.kind === 'approved' && one.sale.surcharge > 0) this.reached.add('surcharge paid')
     }
-    const cards = sumOf(this.bank.charges, ({ status, amount }) => (status === 'captured' ? amount : 0))
-    const drawer = sumOf([...this.drawer.values()], ({ kind, amount }) =>
-      kind === 'sale' ? amount : -amount,
-    )
-    const gifts = this.giftCards.taken()
-    if (cards + drawer + gifts !== owed) {
-      const what = `cards ${cards}, drawer ${drawer} and gift cards ${gifts}`
-      this.violations.push(`${what} are not the ${owed} that was owed`)
-    }
-    for (const { id, status } of this.bank.charges)
-      if (status === 'held') this.violations.push(`${id} is held at the end`)
-    for (const id of this.refusedCash)
-      if (this.drawer.has(id)) this.violations.push(`${id} is booked, and nobody took it`)
   }
 }
 
-const sumOf = <Value>(values: readonly Value[], cents: (value: Value) => number): number =>
-  values.reduce((sum, value) => sum + cents(value), 0)
+/** Nobody waits for it any more. */
+const never = new Promise<never>(() => undefined)
 
 /** What follows from what has just happened is done. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))

@@ -2,7 +2,7 @@ import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 
 /** What the windows were shown of cash, beside what the lines on the disk have of it. */
 export class ShownCash {
-  private shown: Bill | null = null
+  shown: Bill | null = null
   /** Of all lines. */
   private readonly durable = new Set<string>()
 

@@ -16,8 +16,8 @@ export interface Charge {
 export class BillBank {
   readonly charges: Charge[] = []
   /** Sales whose intents are closed: no card is charged on them any more. */
-  private readonly closed = new Set<string>()
-  private readonly violations: string[]
+  protected readonly closed = new Set<string>()
+  protected readonly violations: string[]
 
   constructor(violations: string[]) {
     this.violations = violations
@@ -123,18 +123,18 @@ export class BillBank {
     if (charge.amount === 0) charge.status = 'voided'
   }
 
-  private atTheBank(sale: SaleFacts, roll: number): void {
+  /** @param asked cents */
+  protected atTheBank(sale: SaleFacts, roll: number, asked = sale.amount + sale.tip): void {
     if (this.charges.some(({ sale_id, status }) => sale_id === sale.id && status !== 'failed')) {
       this.violations.push(`${sale.id} was charged twice`)
     }
     if (roll % 5 === 4 || this.closed.has(sale.id)) return
-    const asked = sale.amount + sale.tip
     const amount = roll % 3 === 1 ? 1 + (roll % asked) : asked
     const status = roll % 7 === 5 ? 'failed' : sale.tab === null ? 'captured' : 'held'
     this.charges.push({ id: `pmt_${this.charges.length + 1}`, sale_id: sale.id, amount, status })
   }
 
-  private found(sale: SaleFacts): PaymentFound {
+  protected found(sale: SaleFacts): PaymentFound {
     const own = this.charges.filter(({ sale_id }) => sale_id === sale.id)
     const live = own.find(({ status }) => status === 'captured' || status === 'held')
     if (live !== undefined) {
