@@ -28,7 +28,11 @@ export function checkBooks({ book, drawer, bank, giftCards, goods, left, manager
   }
   const tenders = [...book.values()].flatMap((bill) => bill.tenders)
   const owed = sumOf(tenders, moneyOf) - goods.givenBack()
-  const counted = bank.charges.filter(({ sale_id }) => !manager.statedAsCharged.has(sale_id))
+  // Where a restart knew nothing of the statement, it was found out after all.
+  const isInBook = (saleId: string) => tenders.some((one) => one.kind === 'card' && one.sale.id === saleId)
+  const counted = bank.charges.filter(
+    ({ sale_id }) => !manager.statedAsCharged.has(sale_id) || isInBook(sale_id),
+  )
   const cards = sumOf(counted, ({ status, amount }) => (status === 'captured' ? amount : 0))
   const cash = sumOf([...drawer.values()], drawerCents)
   const gifts = giftCards.taken()
