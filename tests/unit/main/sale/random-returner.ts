@@ -94,7 +94,8 @@ export class RandomReturner {
     if (roll % 5 === 4) return void goods.service.cancel(one.id)
     const bill = goods.sold().find(({ number }) => number === one.number)
     if (bill === undefined) return
-    const fresh = this.newBill()
+    const bought = this.newBill()
+    const fresh = { ...bought, total: roll % 2 === 0 ? bought.total : 1_200 }
     const others = goods.service.of(one.bill_id).filter(({ id }) => id !== one.id)
     const plan = planExchange(bill, others, one.lines, fresh.total, 1)
     if (plan === null) return

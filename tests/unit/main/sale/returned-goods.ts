@@ -7,7 +7,11 @@ import { emptyShift } from '../../../../src-shared/pos/cash/shift.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.ts'
 import type { Return } from '../../../../src-shared/pos/returns/return.ts'
 import { partCents } from '../../../../src-shared/pos/returns/return-sums.ts'
-import { isExchangeAside, waitingExchange } from '../../../../src-shared/pos/returns/waiting-exchange.ts'
+import {
+  isExchangeAside,
+  waitingExchange,
+  worthOf,
+} from '../../../../src-shared/pos/returns/waiting-exchange.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 import type { BankWithTerminal } from './bank-with-terminal.ts'
@@ -124,14 +128,16 @@ export class ReturnedGoods {
       .flatMap(({ status, parts }) => (status === 'cancelled' ? [] : parts))
       .reduce((sum, part) => (part.kind === 'exchange' ? sum : sum + partCents(part)), 0)
 
-  /** What pays other goods has paid one bill, and its return knows which. */
+  /** What pays other goods has paid one bill, and its return knows which; all that came back was paid for. */
   check(violations: string[]): void {
     const used = [...this.around.book.values()].flatMap(({ number, tenders }) =>
       tenders.flatMap((one) =>
         one.kind === 'exchange' && one.status === 'paid' ? [{ id: one.id, number }] : [],
       ),
     )
-    for (const { id, exchange } of this.durable.values()) {
+    for (const { id, status, lines, parts, exchange } of this.durable.values()) {
+      const paid = parts.reduce((sum, { goods }) => sum + goods, 0)
+      if (status === 'done' && paid !== worthOf(lines)) violations.push(`${id} has given back ${paid}`)
       const numbers = used.filter((one) => one.id === id).map(({ number }) => number)
       if (numbers.join() !== (exchange?.bill ?? ''))
         violations.push(`${id} has paid ${numbers.join()}, and says ${exchange?.bill}`)
