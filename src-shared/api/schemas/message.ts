@@ -55,12 +55,10 @@ export const receiptLinkQuerySchema = z.strictObject({ locale: localeSchema.opti
 /** Our own shape: the page of a payment's receipt, which anybody with the address can read. */
 export const receiptLinkSchema = z
   .object({
-    url: z
-      .string()
-      .meta({
-        description:
-          'The page of the receipt, for the customer. Anybody who has the address can read the receipt',
-      }),
+    url: z.string().meta({
+      description:
+        'The page of the receipt, for the customer. Anybody who has the address can read the receipt',
+    }),
     expires_at: timestampSchema,
   })
   .meta({ id: 'ReceiptLink' })
