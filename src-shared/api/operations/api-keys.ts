@@ -16,7 +16,7 @@ export const apiKeyOperations = {
   'api_keys.create': {
     method: 'POST',
     path: '/api_keys',
-    summary: 'Make an API key; it is shown this once',
+    summary: 'Create an API key; only this response contains the key',
     spec: 'ours',
     access: 'write',
     account: 'none',
@@ -27,7 +27,7 @@ export const apiKeyOperations = {
   'api_keys.list': {
     method: 'GET',
     path: '/api_keys',
-    summary: 'List the API keys within reach, newest first',
+    summary: 'List the API keys that your key can manage, newest first',
     spec: 'ours',
     access: 'write',
     account: 'none',
@@ -38,7 +38,7 @@ export const apiKeyOperations = {
   'api_keys.revoke': {
     method: 'DELETE',
     path: '/api_keys/{id}',
-    summary: 'Revoke an API key, at once and for good',
+    summary: 'Revoke an API key immediately and permanently',
     spec: 'ours',
     access: 'write',
     account: 'none',

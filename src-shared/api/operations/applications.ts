@@ -24,7 +24,7 @@ export const applicationOperations = {
   'applications.create': {
     method: 'POST',
     path: '/applications',
-    summary: 'Create a draft of an application',
+    summary: 'Create a draft application',
     spec: '4.3',
     access: 'business',
     account: 'none',
@@ -46,7 +46,7 @@ export const applicationOperations = {
   'applications.get': {
     method: 'GET',
     path: '/applications/{id}',
-    summary: 'Fetch an application: its status, and the documents that are asked for',
+    summary: 'Fetch an application with its status and the requested documents',
     spec: '4.3',
     access: 'read',
     account: 'none',
@@ -56,7 +56,7 @@ export const applicationOperations = {
   'applications.update': {
     method: 'PUT',
     path: '/applications/{id}',
-    summary: 'Change an application while its status permits',
+    summary: 'Update an application while its status permits changes',
     spec: '4.3',
     access: 'business',
     account: 'none',
@@ -68,7 +68,7 @@ export const applicationOperations = {
   'applications.submit': {
     method: 'POST',
     path: '/applications/{id}/submit',
-    summary: 'Submit a draft, or what the underwriter asked for',
+    summary: 'Submit a draft, or the information that the underwriter requested',
     spec: '3.4',
     unspecified: true,
     access: 'business',
@@ -80,7 +80,7 @@ export const applicationOperations = {
   'applications.link': {
     method: 'POST',
     path: '/applications/{id}/link',
-    summary: 'Make the link that the applicant fills the application in by; the one before is good no more',
+    summary: 'Create a link to the hosted application form; the previous link stops working',
     spec: '4.3',
     access: 'business',
     account: 'none',
@@ -90,7 +90,7 @@ export const applicationOperations = {
   'applications.upload_document': {
     method: 'POST',
     path: '/applications/{id}/documents',
-    summary: 'Upload a document that the underwriter asks for',
+    summary: 'Upload a document that the underwriter requested',
     spec: 'ours',
     access: 'business',
     account: 'none',
@@ -117,7 +117,7 @@ export const applicationPageOperations = {
   'application_pages.get': {
     method: 'GET',
     path: '/application_pages/{id}',
-    summary: 'What the hosted form shows',
+    summary: 'Fetch the content of the hosted application form',
     spec: 'ours',
     access: 'client_secret',
     account: 'none',
@@ -127,7 +127,7 @@ export const applicationPageOperations = {
   'application_pages.save': {
     method: 'PUT',
     path: '/application_pages/{id}',
-    summary: 'Save what the applicant has filled in so far',
+    summary: 'Save the entries of the hosted application form',
     spec: 'ours',
     access: 'client_secret',
     account: 'none',

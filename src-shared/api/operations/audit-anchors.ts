@@ -12,7 +12,7 @@ export const auditAnchorOperations = {
     method: 'POST',
     path: '/audit_anchors',
     summary:
-      'Keep the head of a till’s audit; one that contradicts what is kept is answered, and kept, as refused',
+      "Store the head of a counter's audit log; a head that contradicts a stored one is stored and returned as refused",
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -23,7 +23,7 @@ export const auditAnchorOperations = {
   'audit_anchors.list': {
     method: 'GET',
     path: '/audit_anchors',
-    summary: 'List the heads of tills’ audits, newest first',
+    summary: "List the stored heads of counters' audit logs, newest first",
     spec: 'ours',
     access: 'read',
     account: 'optional',

@@ -8,7 +8,7 @@ export const boardingSandboxOperations = {
   'sandbox.accounts.advance': {
     method: 'POST',
     path: '/sandbox/accounts/{id}/advance',
-    summary: 'Suspend an account, board it again, or close it for good',
+    summary: 'Suspend an account, board it again, or close it permanently',
     spec: 'ours',
     access: 'write',
     account: 'none',
@@ -24,8 +24,7 @@ export const applicationSandboxOperations = {
   'sandbox.applications.advance': {
     method: 'POST',
     path: '/sandbox/applications/{id}/advance',
-    summary:
-      'Move an application on as an underwriter does: where it is told to, or by the name of the company',
+    summary: "Act as the underwriter of an application: set its status, or let the company's name decide",
     spec: 'ours',
     access: 'business',
     account: 'none',

@@ -27,7 +27,7 @@ export const boardingOperations = {
   'businesses.create': {
     method: 'POST',
     path: '/businesses',
-    summary: 'Create a business, which accounts belong to',
+    summary: 'Create a business',
     spec: '4.3',
     access: 'partner',
     account: 'none',
@@ -83,7 +83,7 @@ export const boardingOperations = {
   'accounts.list': {
     method: 'GET',
     path: '/accounts',
-    summary: 'List the accounts that the key reaches, newest first',
+    summary: 'List the accounts that your key can access, newest first',
     spec: 'ours',
     access: 'read',
     account: 'none',
@@ -94,7 +94,7 @@ export const boardingOperations = {
   'accounts.get': {
     method: 'GET',
     path: '/accounts/{id}',
-    summary: 'Fetch an account: whether it is boarded, and whether it gets payouts',
+    summary: 'Fetch an account with its status and whether payouts are enabled',
     spec: '4.3',
     access: 'read',
     account: 'none',
@@ -104,7 +104,7 @@ export const boardingOperations = {
   'accounts.update': {
     method: 'PUT',
     path: '/accounts/{id}',
-    summary: 'Change what is known of an account',
+    summary: 'Update an account',
     spec: '4.3',
     access: 'write',
     account: 'none',
@@ -116,7 +116,7 @@ export const boardingOperations = {
   'processing_plans.create': {
     method: 'POST',
     path: '/processing_plans',
-    summary: 'Write down the terms that accounts may be boarded on',
+    summary: 'Create a processing plan',
     spec: 'ours',
     access: 'tenant_admin',
     account: 'none',
@@ -127,7 +127,7 @@ export const boardingOperations = {
   'processing_plans.list': {
     method: 'GET',
     path: '/processing_plans',
-    summary: 'List the processing plans that an account may have',
+    summary: 'List the available processing plans',
     spec: '4.3',
     access: 'read',
     account: 'none',
@@ -148,7 +148,7 @@ export const boardingOperations = {
   'mccs.list': {
     method: 'GET',
     path: '/mccs',
-    summary: 'List the merchant category codes that an account may have, by code',
+    summary: 'List the available merchant category codes, sorted by code',
     spec: '4.3',
     access: 'read',
     account: 'none',

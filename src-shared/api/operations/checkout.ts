@@ -19,7 +19,7 @@ export const checkoutSessionOperations = {
   'checkout_sessions.create': {
     method: 'POST',
     path: '/checkout_sessions',
-    summary: 'Create a hosted payment page',
+    summary: 'Create a checkout session with its hosted payment page',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -51,7 +51,7 @@ export const checkoutSessionOperations = {
   'checkout_sessions.update': {
     method: 'PATCH',
     path: '/checkout_sessions/{id}',
-    summary: 'Change a checkout session that is open',
+    summary: 'Update an open checkout session',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -63,7 +63,7 @@ export const checkoutSessionOperations = {
   'checkout_sessions.expire': {
     method: 'POST',
     path: '/checkout_sessions/{id}/expire',
-    summary: 'End a checkout session that is open',
+    summary: 'Expire an open checkout session',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -78,7 +78,7 @@ export const checkoutPageOperations = {
   'checkout_pages.get': {
     method: 'GET',
     path: '/checkout_pages/{id}',
-    summary: 'What the hosted page shows',
+    summary: 'Fetch the content of the hosted payment page',
     spec: 'ours',
     access: 'client_secret',
     account: 'none',
@@ -88,7 +88,7 @@ export const checkoutPageOperations = {
   'checkout_pages.collect': {
     method: 'POST',
     path: '/checkout_pages/{id}/collect',
-    summary: 'Take card or bank details on the hosted page, and say what they would be charged',
+    summary: 'Collect card or bank details on the hosted page and return the amount to be charged',
     spec: 'ours',
     access: 'client_secret',
     account: 'none',
@@ -99,7 +99,7 @@ export const checkoutPageOperations = {
   'checkout_pages.pay': {
     method: 'POST',
     path: '/checkout_pages/{id}/pay',
-    summary: 'Pay on the hosted page what the payer was shown',
+    summary: 'Pay the amounts that the hosted page shows',
     spec: 'ours',
     access: 'client_secret',
     account: 'none',

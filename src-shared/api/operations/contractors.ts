@@ -21,7 +21,7 @@ export const contractorOperations = {
   'contractors.link': {
     method: 'POST',
     path: '/contractors/link',
-    summary: 'Begin the application of a contractor, and make the link to it',
+    summary: "Start a contractor's application and create the link to its form",
     spec: '4.3',
     access: 'business',
     account: 'none',
@@ -31,7 +31,7 @@ export const contractorOperations = {
   'contractors.get_application': {
     method: 'GET',
     path: '/contractors/application/{id}',
-    summary: 'Fetch what became of an application',
+    summary: "Fetch the status of a contractor's application",
     spec: '4.3',
     access: 'read',
     account: 'none',
@@ -52,7 +52,7 @@ export const contractorOperations = {
   'contractors.set_status': {
     method: 'PUT',
     path: '/contractors/{id}/status',
-    summary: 'Switch a contractor on or off: splits to one that is off are refused',
+    summary: 'Activate or deactivate a contractor; splits to an inactive contractor are refused',
     spec: '3.5',
     unspecified: true,
     access: 'business',
@@ -65,7 +65,7 @@ export const contractorOperations = {
   'transactions.list': {
     method: 'GET',
     path: '/transactions',
-    summary: 'List what a contractor was paid, and what was taken back, with the sums',
+    summary: "List a contractor's transactions (shares paid and taken back) with their sums",
     spec: '4.3',
     access: 'read',
     account: 'none',
@@ -77,7 +77,7 @@ export const contractorOperations = {
   'sandbox.contractor_applications.list': {
     method: 'GET',
     path: '/sandbox/contractor_applications',
-    summary: 'List the applications of contractors, as an underwriter sees them elsewhere',
+    summary: "List contractors' applications, as an underwriter would see them",
     spec: 'ours',
     access: 'business',
     account: 'none',
@@ -89,7 +89,7 @@ export const contractorOperations = {
   'sandbox.contractor_applications.advance': {
     method: 'POST',
     path: '/sandbox/contractor_applications/{id}/advance',
-    summary: 'Approve or reject the application of a contractor, as an underwriter does elsewhere',
+    summary: "Approve or reject a contractor's application, as an underwriter would",
     spec: 'ours',
     access: 'business',
     account: 'none',
@@ -106,7 +106,7 @@ export const contractorPageOperations = {
   'contractor_application_pages.get': {
     method: 'GET',
     path: '/contractor_application_pages/{id}',
-    summary: 'What the hosted form of a contractor shows',
+    summary: "Fetch the content of a contractor's hosted form",
     spec: 'ours',
     access: 'client_secret',
     account: 'none',
@@ -116,7 +116,7 @@ export const contractorPageOperations = {
   'contractor_application_pages.save': {
     method: 'PUT',
     path: '/contractor_application_pages/{id}',
-    summary: 'Save what the contractor has filled in so far',
+    summary: "Save the entries of a contractor's hosted form",
     spec: 'ours',
     access: 'client_secret',
     account: 'none',
@@ -128,7 +128,7 @@ export const contractorPageOperations = {
   'contractor_application_pages.submit': {
     method: 'POST',
     path: '/contractor_application_pages/{id}/submit',
-    summary: 'Submit the application of a contractor on the hosted form',
+    summary: "Submit a contractor's application on the hosted form",
     spec: 'ours',
     access: 'client_secret',
     account: 'none',

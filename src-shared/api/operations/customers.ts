@@ -53,7 +53,7 @@ export const customerOperations = {
   'customers.update': {
     method: 'PATCH',
     path: '/customers/{id}',
-    summary: 'Change a customer, or the method that is charged by default',
+    summary: 'Update a customer or their default payment method',
     spec: '2.9',
     unspecified: true,
     access: 'write',
@@ -77,7 +77,7 @@ export const customerOperations = {
   'customers.detach_account': {
     method: 'DELETE',
     path: '/customers/{id}/accounts/{accountId}',
-    summary: 'End the link between a customer and an account',
+    summary: 'Unlink an account from a customer',
     spec: '4.2',
     access: 'write',
     account: 'optional',
@@ -87,7 +87,7 @@ export const customerOperations = {
   'customers.change_primary_account': {
     method: 'PUT',
     path: '/customers/{id}/primary_account',
-    summary: 'Choose the account that bills a customer',
+    summary: 'Change the primary account, which bills a customer',
     spec: '4.2',
     access: 'write',
     account: 'optional',
@@ -123,7 +123,7 @@ export const customerOperations = {
   'customers.list_payment_methods': {
     method: 'GET',
     path: '/customers/{id}/payment_methods',
-    summary: 'List the payment methods kept for a customer, newest first',
+    summary: 'List the payment methods attached to a customer, newest first',
     spec: '4.2',
     access: 'read',
     account: 'optional',

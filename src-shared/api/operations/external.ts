@@ -46,7 +46,7 @@ export const externalOperations = {
   'external_payment_intents.update': {
     method: 'PATCH',
     path: '/external_payment_intents/{payment_intent_id}',
-    summary: 'Correct what was reported of an external payment that is not settled yet',
+    summary: 'Correct a reported external payment that is not settled yet',
     spec: '4.2',
     access: 'write',
     account: 'optional',

@@ -45,7 +45,7 @@ export const feeOperations = {
   'fees.refund': {
     method: 'POST',
     path: '/fees/{id}/refunds',
-    summary: 'Refund an ad hoc fee, whole or in at most 10 parts',
+    summary: 'Refund an ad hoc fee in full or in part, at most 10 times',
     spec: '4.2',
     access: 'tenant_admin',
     account: 'optional',

@@ -19,7 +19,7 @@ export const giftCardOperations = {
   'gift_cards.create': {
     method: 'POST',
     path: '/gift_cards',
-    summary: 'Issue a card under a code of your own making',
+    summary: 'Issue a gift card with a code that you generate',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -30,7 +30,7 @@ export const giftCardOperations = {
   'gift_cards.look_up': {
     method: 'POST',
     path: '/gift_cards/look_up',
-    summary: 'Find a card by its code; wrong codes are limited',
+    summary: 'Look up a gift card by its code; wrong codes are rate-limited',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -40,7 +40,7 @@ export const giftCardOperations = {
   'gift_cards.list': {
     method: 'GET',
     path: '/gift_cards',
-    summary: 'List cards, newest first',
+    summary: 'List gift cards, newest first',
     spec: 'ours',
     access: 'read',
     account: 'optional',
@@ -51,7 +51,7 @@ export const giftCardOperations = {
   'gift_cards.liability': {
     method: 'GET',
     path: '/gift_cards/liability',
-    summary: 'What all cards are still good for, by currency',
+    summary: 'Fetch the total balance of all gift cards, by currency',
     spec: 'ours',
     access: 'read',
     account: 'optional',
@@ -61,7 +61,7 @@ export const giftCardOperations = {
   'gift_cards.get': {
     method: 'GET',
     path: '/gift_cards/{id}',
-    summary: 'Fetch a card',
+    summary: 'Fetch a gift card',
     spec: 'ours',
     access: 'read',
     account: 'optional',
@@ -71,7 +71,7 @@ export const giftCardOperations = {
   'gift_cards.list_entries': {
     method: 'GET',
     path: '/gift_cards/{id}/entries',
-    summary: "List a card's ledger, newest first",
+    summary: 'List the ledger entries of a gift card, newest first',
     spec: 'ours',
     access: 'read',
     account: 'optional',
@@ -83,7 +83,7 @@ export const giftCardOperations = {
   'gift_cards.update': {
     method: 'PATCH',
     path: '/gift_cards/{id}',
-    summary: 'Block a card, or take the block off',
+    summary: 'Block or unblock a gift card',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -94,7 +94,7 @@ export const giftCardOperations = {
   'gift_cards.load': {
     method: 'POST',
     path: '/gift_cards/{id}/load',
-    summary: 'Add money to a card',
+    summary: 'Add money to a gift card',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -106,7 +106,7 @@ export const giftCardOperations = {
   'gift_cards.redeem': {
     method: 'POST',
     path: '/gift_cards/{id}/redeem',
-    summary: 'Take money off a card; never more than it has',
+    summary: 'Deduct money from a gift card, at most its balance',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -118,7 +118,7 @@ export const giftCardOperations = {
   'gift_cards.reverse': {
     method: 'POST',
     path: '/gift_cards/{id}/reverse',
-    summary: 'Take an entry back, whether or not it has come yet',
+    summary: 'Reverse a ledger entry of a gift card, even one that has not arrived yet',
     spec: 'ours',
     access: 'write',
     account: 'required',

@@ -14,7 +14,7 @@ export const messageOperations = {
   'payment_intents.send_receipt': {
     method: 'POST',
     path: '/payment_intents/{id}/receipt',
-    summary: 'Send the receipt of a paid intent by e-mail; a repeat sends it again',
+    summary: 'Send the receipt of a paid intent by e-mail; each new request sends it again',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -27,7 +27,7 @@ export const messageOperations = {
     method: 'POST',
     path: '/payment_intents/{id}/receipt_sms',
     summary:
-      'Send the receipt of a paid intent by text message: a link, good for 30 days; in words where the service has no public address',
+      'Send the receipt of a paid intent by text message: as a link valid for 30 days, or as text if the service has no public address',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -50,7 +50,7 @@ export const messageOperations = {
   'checkout_sessions.send_sms': {
     method: 'POST',
     path: '/checkout_sessions/{id}/send_sms',
-    summary: 'Send the link of an open session by text message',
+    summary: 'Send the link of an open checkout session by text message',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -62,7 +62,7 @@ export const messageOperations = {
   'checkout_sessions.send_email': {
     method: 'POST',
     path: '/checkout_sessions/{id}/send_email',
-    summary: 'Send the link of an open session by e-mail',
+    summary: 'Send the link of an open checkout session by e-mail',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -74,7 +74,7 @@ export const messageOperations = {
   'checkout_sessions.send_receipt': {
     method: 'POST',
     path: '/checkout_sessions/{id}/send_receipt',
-    summary: 'Send the receipt of a session that was paid by e-mail; a repeat sends it again',
+    summary: 'Send the receipt of a paid checkout session by e-mail; each new request sends it again',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -86,7 +86,7 @@ export const messageOperations = {
   'sandbox.outbox': {
     method: 'GET',
     path: '/sandbox/outbox',
-    summary: 'List the e-mails and text messages that were sent, newest first',
+    summary: 'List the sent e-mails and text messages, newest first',
     spec: 'ours',
     // Needs `write`: the list contains links that can be paid.
     access: 'write',

@@ -14,7 +14,7 @@ export const paymentMethodIntentOperations = {
   'payment_method_intents.create': {
     method: 'POST',
     path: '/payment_method_intents',
-    summary: 'Collect a payment method without a payment',
+    summary: 'Create a payment method intent, which collects a payment method without a payment',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -46,7 +46,7 @@ export const paymentMethodIntentOperations = {
   'payment_method_intents.update': {
     method: 'PATCH',
     path: '/payment_method_intents/{id}',
-    summary: 'Change a payment method intent, or give it its customer',
+    summary: 'Update a payment method intent, or set its customer',
     spec: '4.2',
     access: 'write',
     account: 'optional',
@@ -58,7 +58,7 @@ export const paymentMethodIntentOperations = {
   'payment_method_intents.cancel': {
     method: 'POST',
     path: '/payment_method_intents/{id}/cancel',
-    summary: 'End a payment method intent that has no method yet',
+    summary: 'Cancel a payment method intent that has no payment method yet',
     spec: '4.2',
     access: 'write',
     account: 'optional',

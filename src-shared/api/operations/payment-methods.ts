@@ -12,7 +12,7 @@ export const paymentMethodOperations = {
   'tokens.create': {
     method: 'POST',
     path: '/tokens',
-    summary: 'Turn card or bank details into a payment method; for the browser SDK',
+    summary: 'Create a payment method from card or bank details (for the browser SDK)',
     spec: '4.1',
     unspecified: true,
     access: 'public',
@@ -23,7 +23,7 @@ export const paymentMethodOperations = {
   'tokens.options': {
     method: 'POST',
     path: '/tokens/options',
-    summary: 'Tell which details a client secret takes; for the browser SDK',
+    summary: 'Fetch the payment method types that a client secret accepts (for the browser SDK)',
     spec: 'ours',
     access: 'public',
     account: 'optional',
@@ -43,7 +43,7 @@ export const paymentMethodOperations = {
   'payment_methods.update': {
     method: 'PATCH',
     path: '/payment_methods/{id}',
-    summary: 'Change billing details, expiry or meta data',
+    summary: 'Update the billing details, expiry date or meta data of a payment method',
     spec: '4.2',
     access: 'write',
     account: 'optional',
@@ -54,7 +54,7 @@ export const paymentMethodOperations = {
   'payment_methods.attach': {
     method: 'POST',
     path: '/payment_methods/{id}/attach',
-    summary: 'Keep a payment method for a customer, to be used again',
+    summary: 'Attach a payment method to a customer for reuse',
     spec: '4.2',
     access: 'write',
     account: 'optional',
@@ -66,7 +66,7 @@ export const paymentMethodOperations = {
   'payment_methods.detach': {
     method: 'POST',
     path: '/payment_methods/{id}/detach',
-    summary: 'Take a payment method from its customer, for good',
+    summary: 'Detach a payment method from its customer permanently',
     spec: '4.2',
     access: 'write',
     account: 'optional',
@@ -77,7 +77,7 @@ export const paymentMethodOperations = {
   'payment_methods.disable_account_updater': {
     method: 'POST',
     path: '/payment_methods/{id}/disable_account_updater',
-    summary: 'Keep the card networks from renewing this card',
+    summary: 'Disable the account updater for a card',
     spec: '4.2',
     access: 'write',
     account: 'optional',

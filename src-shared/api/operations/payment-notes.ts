@@ -12,7 +12,7 @@ export const paymentNoteOperations = {
   'payment_notes.create': {
     method: 'POST',
     path: '/payments/{id}/notes',
-    summary: 'Add a note to a payment, or what somebody saw of its money elsewhere; it changes no state',
+    summary: 'Add a note to a payment, or a finding from outside the service; it changes no state',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -36,7 +36,7 @@ export const paymentNoteOperations = {
   'disputes.list': {
     method: 'GET',
     path: '/disputes',
-    summary: 'List payments that are or were disputed or inquired about, newest first',
+    summary: 'List the payments with a current or past dispute or inquiry, newest first',
     spec: 'ours',
     access: 'read',
     account: 'optional',

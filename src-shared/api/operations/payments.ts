@@ -51,7 +51,7 @@ export const paymentOperations = {
   'payment_intents.update': {
     method: 'PATCH',
     path: '/payment_intents/{id}',
-    summary: 'Change a payment intent that is not paid yet',
+    summary: 'Update a payment intent that is not paid yet',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -63,7 +63,7 @@ export const paymentOperations = {
   'payment_intents.cancel': {
     method: 'POST',
     path: '/payment_intents/{id}/cancel',
-    summary: 'Cancel an intent; an unsettled capture is voided',
+    summary: 'Cancel a payment intent; an unsettled capture is voided',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -75,7 +75,7 @@ export const paymentOperations = {
   'payment_intents.capture': {
     method: 'POST',
     path: '/payment_intents/{id}/capture',
-    summary: 'Capture an authorized payment once; the rest is released',
+    summary: 'Capture an authorized payment, once; the rest of the authorization is released',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -87,7 +87,7 @@ export const paymentOperations = {
   'payment_intents.list_payments': {
     method: 'GET',
     path: '/payment_intents/{id}/payments',
-    summary: 'List every payment attempt of an intent',
+    summary: 'List all payment attempts of a payment intent',
     spec: '4.2',
     access: 'read',
     account: 'optional',
@@ -99,7 +99,7 @@ export const paymentOperations = {
   'payments.create': {
     method: 'POST',
     path: '/payment_intents/{id}/payments',
-    summary: 'Pay an intent with a stored payment method; a decline is answered with 200',
+    summary: 'Pay a payment intent with a payment method; a decline returns status 200',
     spec: '4.1',
     access: 'write',
     account: 'required',
@@ -111,7 +111,7 @@ export const paymentOperations = {
   'payments.list_unresolved': {
     method: 'GET',
     path: '/payments/unresolved',
-    summary: 'List payments whose outcome only a person can find out, newest first',
+    summary: 'List the payments whose outcome needs manual research, newest first',
     spec: 'ours',
     access: 'read',
     account: 'optional',
@@ -122,7 +122,7 @@ export const paymentOperations = {
   'payments.resolve': {
     method: 'POST',
     path: '/payments/{id}/resolve',
-    summary: 'Settle what is unresolved about a payment with evidence, which is kept',
+    summary: 'Resolve an open question about a payment, with evidence that is stored',
     spec: 'ours',
     access: 'tenant_admin',
     account: 'required',

@@ -8,7 +8,7 @@ export const refundOperations = {
   'refunds.create': {
     method: 'POST',
     path: '/payments/{id}/refunds',
-    summary: 'Refund a captured payment, all that is left or a part',
+    summary: 'Refund a captured payment, in full or in part',
     spec: '4.2',
     access: 'write',
     account: 'required',
@@ -20,7 +20,7 @@ export const refundOperations = {
   'refunds.list_unresolved': {
     method: 'GET',
     path: '/refunds/unresolved',
-    summary: 'List refunds whose outcome only a person can find out, newest first',
+    summary: 'List the refunds whose outcome needs manual research, newest first',
     spec: 'ours',
     access: 'read',
     account: 'optional',
@@ -31,7 +31,7 @@ export const refundOperations = {
   'refunds.resolve': {
     method: 'POST',
     path: '/refunds/{id}/resolve',
-    summary: 'Settle the outcome of an unresolved refund with evidence, which is kept',
+    summary: 'Resolve the outcome of an unresolved refund, with evidence that is stored',
     spec: 'ours',
     access: 'tenant_admin',
     account: 'required',

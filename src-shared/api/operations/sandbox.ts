@@ -27,7 +27,7 @@ export const sandboxOperations = {
   'sandbox.virtual_terminals.create': {
     method: 'POST',
     path: '/sandbox/virtual_terminals',
-    summary: 'Plug in a virtual terminal, already activated',
+    summary: 'Create a virtual terminal that is already activated',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -38,7 +38,7 @@ export const sandboxOperations = {
   'sandbox.virtual_terminals.update': {
     method: 'PUT',
     path: '/sandbox/virtual_terminals/{hsn}',
-    summary: 'Change how a virtual terminal behaves',
+    summary: 'Change the behaviour of a virtual terminal',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -50,7 +50,7 @@ export const sandboxOperations = {
   'sandbox.virtual_terminals.get': {
     method: 'GET',
     path: '/sandbox/virtual_terminals/{hsn}',
-    summary: 'Tell what a virtual terminal shows and has printed',
+    summary: 'Fetch the screen and the printed receipts of a virtual terminal',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -61,7 +61,7 @@ export const sandboxOperations = {
   'sandbox.virtual_terminals.delete': {
     method: 'DELETE',
     path: '/sandbox/virtual_terminals/{hsn}',
-    summary: 'Unplug a virtual terminal',
+    summary: 'Remove a virtual terminal',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -72,7 +72,7 @@ export const sandboxOperations = {
   'sandbox.clock.advance': {
     method: 'POST',
     path: '/sandbox/clock/advance',
-    summary: "Move the service's clock forward; timers that fall due run",
+    summary: "Move the service's clock forward and run the timers that become due",
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -83,7 +83,7 @@ export const sandboxOperations = {
   'sandbox.settlements.close': {
     method: 'POST',
     path: '/sandbox/settlements/close',
-    summary: "Close an account's day now: settle what is captured, clear bank debits, book fees",
+    summary: "Close an account's day now: settle captured payments, clear bank debits and book fees",
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -105,7 +105,7 @@ export const sandboxOperations = {
   'sandbox.payments.dispute': {
     method: 'POST',
     path: '/sandbox/payments/{id}/dispute',
-    summary: "Let the cardholder dispute a captured payment, or the cardholder's bank inquire about it",
+    summary: 'Simulate a dispute of a captured payment by the cardholder, or an inquiry by their bank',
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -117,7 +117,7 @@ export const sandboxOperations = {
   'sandbox.payments.close_dispute': {
     method: 'POST',
     path: '/sandbox/payments/{id}/dispute/close',
-    summary: 'Let the bank decide a dispute: won by the merchant, or lost',
+    summary: "Simulate the bank's decision of a dispute: won or lost by the merchant",
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -129,7 +129,7 @@ export const sandboxOperations = {
   'sandbox.payments.reverse': {
     method: 'POST',
     path: '/sandbox/payments/{id}/reverse',
-    summary: "Let the customer's bank take a captured payment back, or announce it",
+    summary: "Simulate the reversal of a captured payment by the customer's bank, or its announcement",
     spec: 'ours',
     access: 'write',
     account: 'required',
@@ -141,7 +141,7 @@ export const sandboxOperations = {
   'sandbox.payment_methods.account_update': {
     method: 'POST',
     path: '/sandbox/payment_methods/{id}/account_update',
-    summary: "Let the card network's account updater answer about a customer's card",
+    summary: "Simulate the answer of the card network's account updater about a customer's card",
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -153,7 +153,7 @@ export const sandboxOperations = {
   'sandbox.refunds.return': {
     method: 'POST',
     path: '/sandbox/refunds/{id}/return',
-    summary: "Let the customer's bank send a settled refund back",
+    summary: "Simulate the return of a settled refund by the customer's bank",
     spec: 'ours',
     access: 'write',
     account: 'required',

@@ -11,7 +11,7 @@ export const searchOperations = {
   'payment_intents.search': {
     method: 'POST',
     path: '/payment_intents/search',
-    summary: 'Search payment intents by what is known of them',
+    summary: 'Search payment intents by reference, status, time or amount',
     spec: '4.2',
     access: 'read',
     account: 'optional',
@@ -23,7 +23,7 @@ export const searchOperations = {
   'payment_intents.find': {
     method: 'POST',
     path: '/payment_intents/find',
-    summary: 'Find payment intents by what people know of them: a card, a receipt, a name',
+    summary: 'Find payment intents by details that people know, such as a card, a receipt number or a name',
     spec: 'ours',
     access: 'read',
     account: 'optional',

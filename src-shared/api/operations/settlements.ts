@@ -7,7 +7,7 @@ export const settlementOperations = {
   'settlements.list_unmatched': {
     method: 'GET',
     path: '/settlements/unmatched',
-    summary: 'List external payments, refunds and gateway records that have no partner',
+    summary: 'List external payments, external refunds and gateway records that have no match',
     spec: '4.2',
     access: 'read',
     account: 'optional',

@@ -6,7 +6,7 @@ export const surchargeOperations = {
   'surcharges.calculate': {
     method: 'POST',
     path: '/surcharges/calculate',
-    summary: 'Work out the surcharge that a card may be charged; nothing is changed',
+    summary: 'Calculate the surcharge for a card; nothing is charged',
     spec: '4.2',
     access: 'read',
     account: 'required',

@@ -38,7 +38,7 @@ export const terminalPromptOperations = {
   'terminals.read_confirmation': {
     method: 'POST',
     path: '/terminals/processor/read_confirmation',
-    summary: 'Ask the customer yes or no',
+    summary: 'Ask the customer a yes-or-no question',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -50,7 +50,7 @@ export const terminalPromptOperations = {
   'terminals.read_input': {
     method: 'POST',
     path: '/terminals/processor/read_input',
-    summary: 'Have the customer type something',
+    summary: 'Ask the customer to type a value',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -74,7 +74,7 @@ export const terminalPromptOperations = {
   'terminals.read_card': {
     method: 'POST',
     path: '/terminals/processor/read_card',
-    summary: 'Read a card into a payment method, without charging it',
+    summary: 'Read a card and create a payment method, without charging it',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -86,7 +86,7 @@ export const terminalPromptOperations = {
   'terminals.read_manual': {
     method: 'POST',
     path: '/terminals/processor/read_manual',
-    summary: 'Have a card typed into a payment method, without charging it',
+    summary: 'Create a payment method from a card typed on the terminal, without charging it',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -98,7 +98,7 @@ export const terminalPromptOperations = {
   'terminals.auth_card': {
     method: 'POST',
     path: '/terminals/processor/auth_card',
-    summary: 'Read a card and pay the intent with it',
+    summary: 'Read a card and pay a payment intent with it',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -110,7 +110,7 @@ export const terminalPromptOperations = {
   'terminals.auth_manual': {
     method: 'POST',
     path: '/terminals/processor/auth_manual',
-    summary: 'Have the card typed on the terminal and pay the intent with it',
+    summary: 'Pay a payment intent with a card typed on the terminal',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -122,7 +122,7 @@ export const terminalPromptOperations = {
   'terminals.read_signature': {
     method: 'POST',
     path: '/terminals/processor/read_signature',
-    summary: 'Capture a signature',
+    summary: 'Collect a signature on the terminal',
     spec: '4.4',
     access: 'write',
     account: 'optional',

@@ -43,7 +43,7 @@ export const terminalOperations = {
   'terminals.date_time': {
     method: 'POST',
     path: '/terminals/processor/date_time',
-    summary: 'Set the terminal clock',
+    summary: 'Set the clock of a terminal',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -64,7 +64,7 @@ export const terminalOperations = {
   'terminals.rename': {
     method: 'POST',
     path: '/terminals/processor/rename',
-    summary: 'Give a terminal the name that people call it by',
+    summary: 'Rename a terminal',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -74,7 +74,7 @@ export const terminalOperations = {
   'terminals.release': {
     method: 'POST',
     path: '/terminals/processor/release',
-    summary: 'Give a terminal up: its link ends, and whoever has it can register it',
+    summary: 'Release a terminal: its link ends, and any merchant who has it can register it',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -84,7 +84,7 @@ export const terminalOperations = {
   'terminals.transfer': {
     method: 'POST',
     path: '/terminals/processor/transfer',
-    summary: 'Hand a terminal over to another account that the key reaches',
+    summary: 'Transfer a terminal to another account that your key can access',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -104,7 +104,7 @@ export const terminalOperations = {
   'terminals.terminal_details': {
     method: 'POST',
     path: '/terminals/processor/terminal_details',
-    summary: 'Describe the terminals of a merchant',
+    summary: 'List the terminals of a merchant with their details',
     spec: '4.4',
     access: 'read',
     account: 'optional',
@@ -114,7 +114,7 @@ export const terminalOperations = {
   'terminals.ping': {
     method: 'POST',
     path: '/terminals/processor/ping',
-    summary: 'Ask whether the terminal answers, is busy, and has an open session',
+    summary: 'Check whether a terminal responds, is busy, and has an open session',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -125,7 +125,7 @@ export const terminalOperations = {
   'terminals.disconnect': {
     method: 'POST',
     path: '/terminals/processor/disconnect',
-    summary: 'End the session',
+    summary: 'End the session on a terminal',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -136,7 +136,7 @@ export const terminalOperations = {
   'terminals.get_pan_pad_version': {
     method: 'POST',
     path: '/terminals/processor/get_pan_pad_version',
-    summary: 'Tell the version of the software in a terminal',
+    summary: 'Fetch the software version of a terminal',
     spec: '4.4',
     access: 'write',
     account: 'optional',
@@ -148,7 +148,7 @@ export const terminalOperations = {
   'terminals.cancel': {
     method: 'POST',
     path: '/terminals/processor/cancel',
-    summary: 'Stop what the terminal is asking for',
+    summary: 'Cancel the command that is running on a terminal',
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -159,7 +159,8 @@ export const terminalOperations = {
   'terminals.events': {
     method: 'GET',
     path: '/terminals/processor/events',
-    summary: 'Follow what the customer sees, as server-sent events',
+    summary:
+      "Stream the customer's progress on a terminal, and changes of its link and session, as server-sent events",
     spec: 'ours',
     access: 'write',
     account: 'optional',
@@ -171,7 +172,7 @@ export const terminalOperations = {
   'terminals.begin_activation': {
     method: 'POST',
     path: '/terminals/activate/begin',
-    summary: 'Begin to redeem an activation code; what a terminal itself calls',
+    summary: 'Start redeeming an activation code (called by the terminal itself)',
     spec: 'ours',
     access: 'none',
     account: 'none',
@@ -182,7 +183,7 @@ export const terminalOperations = {
   'terminals.activate': {
     method: 'POST',
     path: '/terminals/activate',
-    summary: 'Redeem an activation code; what a terminal itself calls',
+    summary: 'Redeem an activation code (called by the terminal itself)',
     spec: 'ours',
     access: 'none',
     account: 'none',

@@ -33,7 +33,7 @@ export const userOperations = {
   'users.create': {
     method: 'POST',
     path: '/users',
-    summary: 'Add somebody who may sign in',
+    summary: 'Create a user who can sign in',
     spec: '4.5',
     access: 'business',
     account: 'none',
@@ -55,7 +55,7 @@ export const userOperations = {
   'users.update': {
     method: 'PUT',
     path: '/users/{id}',
-    summary: "Change a user's name, e-mail or role",
+    summary: "Update a user's name, e-mail address or role",
     spec: '4.5',
     access: 'business',
     account: 'none',
@@ -67,7 +67,7 @@ export const userOperations = {
   'users.set_status': {
     method: 'PUT',
     path: '/users/{id}/status',
-    summary: 'Let a user sign in, or no more',
+    summary: 'Activate or deactivate a user; only an active user can sign in',
     spec: '4.5',
     access: 'business',
     account: 'none',
@@ -79,7 +79,7 @@ export const userOperations = {
   'users.login_url': {
     method: 'POST',
     path: '/v1/users/{id}/login_url',
-    summary: 'Make a link by which a user signs in, once',
+    summary: 'Create a one-time login link for a user',
     spec: '4.5',
     access: 'business',
     account: 'none',
@@ -89,7 +89,7 @@ export const userOperations = {
   'users.sign_out': {
     method: 'POST',
     path: '/users/{id}/sign_out',
-    summary: 'End every session of a user, and the link that is open',
+    summary: 'End all sessions of a user and void their open login link',
     spec: 'ours',
     access: 'business',
     account: 'none',
@@ -100,7 +100,7 @@ export const userOperations = {
   'user_sessions.create': {
     method: 'POST',
     path: '/user_sessions',
-    summary: 'Sign in by what stands behind the # of a login URL; answers a cookie',
+    summary: 'Sign in with the token of a login URL; the response sets a session cookie',
     spec: 'ours',
     access: 'none',
     account: 'none',
@@ -113,7 +113,7 @@ export const userOperations = {
   'user_sessions.current': {
     method: 'GET',
     path: '/user_sessions/current',
-    summary: 'Who is signed in, until when, and what the sign-in reaches',
+    summary: 'Fetch the current session: its user, its expiry and what it can access',
     spec: 'ours',
     access: 'session',
     account: 'none',
@@ -123,7 +123,7 @@ export const userOperations = {
   'user_sessions.end': {
     method: 'DELETE',
     path: '/user_sessions/current',
-    summary: 'Sign out: end this session, or every session of its user',
+    summary: 'Sign out: end this session, or all sessions of its user',
     spec: 'ours',
     access: 'session',
     account: 'none',

@@ -19,7 +19,7 @@ export const webhookOperations = {
   'webhook_endpoints.create': {
     method: 'POST',
     path: '/webhook_endpoints',
-    summary: 'Have events delivered to an address',
+    summary: 'Create a webhook endpoint',
     spec: '6',
     unspecified: true,
     access: 'write',
@@ -31,7 +31,7 @@ export const webhookOperations = {
   'webhook_endpoints.list': {
     method: 'GET',
     path: '/webhook_endpoints',
-    summary: 'List the endpoints within reach, newest first',
+    summary: 'List the webhook endpoints that your key can access, newest first',
     spec: '6',
     unspecified: true,
     access: 'read',
@@ -43,7 +43,7 @@ export const webhookOperations = {
   'webhook_endpoints.get': {
     method: 'GET',
     path: '/webhook_endpoints/{id}',
-    summary: 'Fetch an endpoint',
+    summary: 'Fetch a webhook endpoint',
     spec: '6',
     unspecified: true,
     access: 'read',
@@ -54,7 +54,7 @@ export const webhookOperations = {
   'webhook_endpoints.update': {
     method: 'PATCH',
     path: '/webhook_endpoints/{id}',
-    summary: 'Change an endpoint, switch it on or off, or give it a new secret',
+    summary: 'Update, enable or disable a webhook endpoint, or rotate its secret',
     spec: '6',
     unspecified: true,
     access: 'write',
@@ -66,7 +66,7 @@ export const webhookOperations = {
   'webhook_endpoints.delete': {
     method: 'DELETE',
     path: '/webhook_endpoints/{id}',
-    summary: 'Remove an endpoint; what is on its way to it is cancelled',
+    summary: 'Delete a webhook endpoint and cancel its pending deliveries',
     spec: '6',
     unspecified: true,
     access: 'write',
@@ -77,7 +77,7 @@ export const webhookOperations = {
   'events.list': {
     method: 'GET',
     path: '/events',
-    summary: 'List events and what became of their delivery, newest first',
+    summary: 'List events and the status of their deliveries, newest first',
     spec: '6',
     unspecified: true,
     access: 'read',
@@ -100,7 +100,7 @@ export const webhookOperations = {
   'events.redeliver': {
     method: 'POST',
     path: '/events/{id}/redeliver',
-    summary: 'Deliver an event once more',
+    summary: 'Deliver an event again',
     spec: '6',
     unspecified: true,
     access: 'write',
