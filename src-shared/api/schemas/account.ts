@@ -41,13 +41,16 @@ export const accountPageSchema = pageOf(accountSchema)
 /** Section 4.3. The company fields that are sent replace the current ones; the others stay. */
 export const updateAccountBodySchema = z.strictObject({
   name: boardingNameSchema,
-  recruited_by: optionalField(z.string().max(100), 'In your own words; the service only keeps it'),
+  recruited_by: optionalField(
+    z.string().max(100),
+    'Free text in your own words, stored and returned unchanged.',
+  ),
   company: companySchema,
-  location_id: optionalField(boardingNameSchema, "A location of the account's business"),
+  location_id: optionalField(boardingNameSchema, "The id of a location of the account's business."),
   address: boardingAddressSchema,
   currency: optionalField(
     currencySchema,
-    'Only before the first payment intent and fee of the account, 409 afterwards',
+    "The currency of the account's payments and payouts. Can be changed until the account has its first payment intent or fee; after that the request is refused with 409.",
   ),
 })
 export type UpdateAccountBody = z.infer<typeof updateAccountBodySchema>

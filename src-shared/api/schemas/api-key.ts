@@ -16,8 +16,16 @@ export const makerFields = {
   made_by: z
     .string()
     .nullable()
-    .meta({ description: 'The user who made it: signed in, or by a key that the user had made' }),
-  made_with: z.string().nullable().meta({ description: 'The id of the API key that it was made with' }),
+    .meta({
+      description:
+        'The id of the user who created it, either while signed in or with an API key that the user had created. null if no user did.',
+    }),
+  made_with: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The id of the API key that created it. null if it was created by a signed-in user.',
+    }),
 }
 
 const boundSchema = z.string().max(64)
@@ -43,20 +51,32 @@ export type ApiKey = z.infer<typeof apiKeySchema>
 
 export const createApiKeyBodySchema = z.strictObject({
   level: accessLevelSchema,
-  name: z.string().min(1).max(100).meta({ description: 'What the key is for, so that people know it again' }),
-  partner_id: optionalField(boundSchema, 'Narrows it to the accounts of this partner'),
-  business_id: optionalField(boundSchema, 'Narrows it to the accounts of this business'),
-  account_id: optionalField(boundSchema, 'Narrows it to this account'),
+  name: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description: 'A name that lets people recognize the key, such as its purpose.' }),
+  partner_id: optionalField(boundSchema, 'Restricts it to the accounts of this partner.'),
+  business_id: optionalField(boundSchema, 'Restricts it to the accounts of this business.'),
+  account_id: optionalField(boundSchema, 'Restricts it to this account.'),
 })
 export type CreateApiKeyBody = z.infer<typeof createApiKeyBodySchema>
 
 export const createdApiKeySchema = apiKeySchema
-  .extend({ key: z.string().meta({ description: 'The key itself, told this once and kept nowhere' }) })
+  .extend({
+    key: z
+      .string()
+      .meta({
+        description: 'The key itself. Returned only in this response; the service does not store it.',
+      }),
+  })
   .meta({ id: 'CreatedApiKey' })
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>
 
 export const listApiKeysQuerySchema = cursorQuerySchema.extend({
-  made_by: boundSchema.optional().meta({ description: 'A user: the keys that it has made' }),
-  made_with: boundSchema.optional().meta({ description: 'A key: those that were made with it' }),
+  made_by: boundSchema.optional().meta({ description: 'Returns only the keys that this user created.' }),
+  made_with: boundSchema
+    .optional()
+    .meta({ description: 'Returns only the keys that were created with this key.' }),
 })
 export const apiKeyPageSchema = pageOf(apiKeySchema)

@@ -23,18 +23,20 @@ export const uploadDocumentBodySchema = z.strictObject({
     .string()
     .max(50)
     .regex(/^[A-Z0-9_]+$/, { error: 'capital letters, digits and underscores, such as BANK_STATEMENT' })
-    .meta({ description: 'As documents_requested names it, such as BANK_STATEMENT' }),
+    .meta({
+      description: 'The type of the document as listed in documents_requested, such as BANK_STATEMENT.',
+    }),
   file_name: z.string().min(1).max(200),
   content: z
     .base64()
     .min(4)
     .max(6_990_508)
-    .meta({ description: 'PDF, PNG or JPEG of at most 5 MiB, in base64' }),
+    .meta({ description: 'The file in base64: PDF, PNG or JPEG, at most 5 MiB.' }),
 })
 export type UploadDocumentBody = z.infer<typeof uploadDocumentBodySchema>
 
 export const applicationFileContentSchema = applicationFileSchema
-  .extend({ content: z.string().meta({ description: 'base64' }) })
+  .extend({ content: z.string().meta({ description: 'The content of the file, in base64.' }) })
   .meta({ id: 'ApplicationDocumentContent' })
 
 export const documentParamsSchema = z.strictObject({

@@ -6,7 +6,12 @@ import { revisionSchema, timestampSchema } from './common.ts'
 export const applicationLinkSchema = z
   .object({
     application_id: z.string(),
-    link: z.string().meta({ description: 'For the applicant alone: its secret is shown this once' }),
+    link: z
+      .string()
+      .meta({
+        description:
+          'The address of the hosted form, for the applicant only. It contains a secret that is returned only in this response.',
+      }),
     expires_at: timestampSchema,
   })
   .meta({ id: 'ApplicationLink' })

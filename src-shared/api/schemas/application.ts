@@ -34,10 +34,10 @@ const modesSchema = z
 export const ssnSchema = z
   .string()
   .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 123-45-6789' })
-  .meta({ description: 'Nine digits (123-45-6789); answered masked (*****6789)' })
+  .meta({ description: 'Social security number: nine digits (123-45-6789). Returned masked (*****6789).' })
 export const birthDateSchema = z
   .union([z.iso.date(), z.literal(maskedDate)])
-  .meta({ description: `A date; answered masked (${maskedDate})` })
+  .meta({ description: `Date of birth. Returned masked (${maskedDate}).` })
 
 const ownerFields = {
   first_name: z.string().max(100).optional(),
@@ -65,13 +65,16 @@ export const payoutAccountSchema = z
       .string()
       .regex(/^(\d{4,17}|\*{5}\d{2,4})$/, { error: '4 to 17 digits' })
       .optional()
-      .meta({ description: 'Digits; answered masked (*****6789)' }),
+      .meta({ description: '4 to 17 digits. Returned masked (*****6789).' }),
     account_type: z.enum(['checking', 'savings']).optional(),
     account_holder: z.string().max(100).optional(),
   })
   .meta({ id: 'PayoutBankAccount' })
 
-const salesIdSchema = optionalField(z.string().max(50), 'Of your own sales; the service only keeps it')
+const salesIdSchema = optionalField(
+  z.string().max(50),
+  'An id of your own sales organization, stored and returned unchanged.',
+)
 const mostOwners = 20
 
 /** Section 2.11. All fields are optional in a draft; the guide's alternative spellings are accepted, too. */
@@ -80,16 +83,19 @@ const writableFields = {
   sales_code_id: salesIdSchema,
   company: applicantCompanySchema.optional(),
   address: boardingAddressSchema.optional(),
-  business_address: boardingAddressSchema.optional().meta({ description: 'The same as address' }),
+  business_address: boardingAddressSchema.optional().meta({ description: 'Alternative name of address.' }),
   industry_volume: volumeSchema.optional(),
   services_deliveries: deliveriesSchema.optional(),
   transaction_modes: modesSchema.optional(),
   processing_plan_id: optionalField(
     z.string().max(64),
-    'The plan of the account; must be chosen before the link is made or the application submitted',
+    "The id of the account's processing plan. Required before you create the link or submit the application.",
   ),
-  terms_accepted: optionalField(z.boolean(), 'Must be true before it is submitted'),
-  term_accepted: z.boolean().optional().meta({ description: 'The same as terms_accepted' }),
+  terms_accepted: optionalField(
+    z.boolean(),
+    'Whether the applicant accepts the terms. Must be true before the application can be submitted.',
+  ),
+  term_accepted: z.boolean().optional().meta({ description: 'Alternative name of terms_accepted.' }),
   bank_account: payoutAccountSchema.optional(),
 }
 
@@ -100,14 +106,17 @@ export const createApplicationBodySchema = z.strictObject({
   sales_group_id: salesIdSchema,
   owners: optionalField(
     z.array(z.strictObject(ownerFields)).max(mostOwners),
-    'Who owns the company, one of them the signer',
+    'The owners of the company. One of them is the signer.',
   ),
 })
 export type CreateApplicationBody = z.infer<typeof createApplicationBodySchema>
 
 /** The owners sent replace the whole list; an owner with a known id keeps the fields that are not sent. */
 export const updateApplicationBodySchema = z.strictObject({
-  business_id: optionalField(z.string().max(64), 'The business that it is of already; it cannot be changed'),
+  business_id: optionalField(
+    z.string().max(64),
+    'The business of the application. It cannot be changed: only the current value is accepted.',
+  ),
   ...writableFields,
   owners: z
     .array(z.strictObject({ id: z.string().max(64).optional(), ...ownerFields }))
@@ -115,7 +124,7 @@ export const updateApplicationBodySchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'All there are: one that is left out is removed, one with its id keeps what is not sent of it',
+        'The complete list of owners. An owner that is left out is removed; an owner sent with its id keeps the fields that are not sent.',
     }),
 })
 export type UpdateApplicationBody = z.infer<typeof updateApplicationBodySchema>
@@ -172,7 +181,7 @@ export const listApplicationsQuerySchema = cursorQuerySchema.extend({
   business_id: z.string().min(1).max(64).optional(),
   name: boardingNameSchema
     .optional()
-    .meta({ description: 'A part of its name or its company’s names, whatever the case' }),
+    .meta({ description: "Part of the application's name or of its company's names, ignoring case." }),
 })
 export const applicationListSchema = pageOf(applicationSchema)
 

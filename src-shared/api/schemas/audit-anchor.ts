@@ -5,7 +5,10 @@ import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 export const auditCounterSchema = z
   .string()
   .regex(/^[0-9A-Za-z_-]{8,64}$/)
-  .meta({ description: 'What the till calls itself: 8 to 64 letters, digits, _ and -' })
+  .meta({
+    description:
+      'The id that the counter chose for itself: 8 to 64 letters, digits, underscores and hyphens.',
+  })
 
 const headFields = {
   /** Number of entries in the counter's audit log so far. */
@@ -13,11 +16,18 @@ const headFields = {
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
-    .meta({ description: 'SHA-256 of the last of them and of all before, in hexadecimal' }),
-  recorded_at: timestampSchema.meta({ description: 'When the till had it, by the till’s clock' }),
+    .meta({
+      description: 'SHA-256 hash of the latest entry chained with all entries before it, in hexadecimal.',
+    }),
+  recorded_at: timestampSchema.meta({
+    description: "When the counter wrote the entry, by the counter's clock.",
+  }),
   has_people: z
     .boolean()
-    .meta({ description: 'Whether people sign in at this till: one that forgets them is found by it' }),
+    .meta({
+      description:
+        'Whether people sign in at this counter. It reveals a counter whose list of people was lost or removed.',
+    }),
 }
 const auditHeadSchema = z.object(headFields).meta({ id: 'AuditHead' })
 

@@ -25,7 +25,11 @@ export const checkoutSurchargeSchema = z
     z
       .strictObject({
         type: z.literal('percentage'),
-        percent: z.number().min(0).max(3).meta({ description: 'Decimals are allowed' }),
+        percent: z
+          .number()
+          .min(0)
+          .max(3)
+          .meta({ description: 'Percentage, from 0 to 3. Decimals are allowed.' }),
       })
       .meta({ id: 'PercentageSurcharge' }),
     z.strictObject({ type: z.literal('fixed'), amount: amountSchema }).meta({ id: 'FixedSurcharge' }),
@@ -35,7 +39,7 @@ export const checkoutSurchargeSchema = z
 export type CheckoutSurcharge = z.infer<typeof checkoutSurchargeSchema>
 
 const returnUrlText =
-  'http or https, at most 500 characters. {CHECKOUT_SESSION_ID} in it becomes the session’s id; without it the id is added as session_id.'
+  "An http or https address, at most 500 characters. The placeholder {CHECKOUT_SESSION_ID} is replaced with the session's id; without the placeholder, the id is added as the query parameter session_id."
 /** Where the payer is sent back to. The page makes a link of it, so only web addresses are allowed. */
 const returnUrlSchema = z
   .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
@@ -58,11 +62,14 @@ export const checkoutSessionSchema = z
     url: z
       .string()
       .nullable()
-      .meta({ description: 'The hosted page; null for a key that may not pay, for it holds the secret' }),
+      .meta({
+        description:
+          'The address of the hosted page. It contains the client secret, so it is null for a key that may not pay.',
+      }),
     client_secret: z
       .string()
       .nullable()
-      .meta({ description: "For the payer's browser; null for a key that may not pay" }),
+      .meta({ description: "The secret for the payer's browser. null for a key that may not pay." }),
     cancel_url: z.string().nullable(),
     success_url: z.string().nullable(),
     customer_email: z.string().nullable(),
@@ -73,7 +80,8 @@ export const checkoutSessionSchema = z
     payment_intent_data: paymentIntentDataSchema,
     payment_intent_id: z.string(),
     amount: amountSchema.meta({
-      description: 'Cents that the payer pays without a surcharge: subtotal less discount_amount',
+      description:
+        'Amount that the payer pays before any surcharge, in cents: subtotal minus discount_amount.',
     }),
     subtotal: amountSchema,
     discount_amount: amountSchema,
@@ -81,7 +89,7 @@ export const checkoutSessionSchema = z
     link_phone_number: z
       .string()
       .nullable()
-      .meta({ description: 'The number that the link was sent to last' }),
+      .meta({ description: 'The telephone number that the link was last sent to.' }),
     google_pay_enabled: z.boolean(),
     apple_pay_enabled: z.boolean(),
     account_id: z.string(),
@@ -100,7 +108,7 @@ const texts = {
   customer_email: z.email().max(255),
   reference_id: referenceIdSchema,
 }
-const emailText = 'Where the link and the receipt go, unless the message names another address'
+const emailText = 'Default e-mail address for the link and the receipt; a message can name another one.'
 
 const settings = {
   user_fields: sentUserFieldsSchema.optional(),
@@ -117,8 +125,14 @@ export const createCheckoutSessionBodySchema = z.strictObject({
   customer_email: optionalField(texts.customer_email, emailText),
   reference_id: texts.reference_id.optional(),
   ...settings,
-  google_pay_enabled: optionalField(z.boolean(), 'true without it. Kept; the page offers no wallets yet'),
-  apple_pay_enabled: optionalField(z.boolean(), 'true without it. Kept; the page offers no wallets yet'),
+  google_pay_enabled: optionalField(
+    z.boolean(),
+    'Defaults to true. The value is stored, but the hosted page offers no wallets yet.',
+  ),
+  apple_pay_enabled: optionalField(
+    z.boolean(),
+    'Defaults to true. The value is stored, but the hosted page offers no wallets yet.',
+  ),
 })
 export type CreateCheckoutSessionBody = z.infer<typeof createCheckoutSessionBodySchema>
 
@@ -131,17 +145,20 @@ export const updateCheckoutSessionBodySchema = z.strictObject({
   payment_intent_data: createPaymentIntentBodySchema.partial().optional(),
   cancel_url: optionalField(texts.cancel_url.nullable(), `${returnUrlText} ${byNull}`),
   success_url: optionalField(texts.success_url.nullable(), `${returnUrlText} ${byNull}`),
-  customer_email: optionalField(texts.customer_email.nullable(), `${emailText}. ${byNull}`),
+  customer_email: optionalField(texts.customer_email.nullable(), `${emailText} ${byNull}`),
   reference_id: optionalField(
     texts.reference_id.nullable(),
-    `Your own reference; the service only keeps it. ${byNull}`,
+    `Your own reference, stored and returned unchanged. ${byNull}`,
   ),
   ...settings,
-  subtotal: optionalField(amountSchema, 'Cents before the discount; the same as payment_intent_data.amount'),
-  discount_amount: optionalField(amountSchema, 'Cents taken off the subtotal, at most all of it'),
+  subtotal: optionalField(
+    amountSchema,
+    'Amount before the discount, in cents. Same as payment_intent_data.amount.',
+  ),
+  discount_amount: optionalField(amountSchema, 'Discount in cents, at most the subtotal.'),
   expires_at: optionalField(
     sentTimeSchema,
-    'ISO 8601 with Z or an offset; in the future, and at most 30 days (or what the service is set to) after the session was created',
+    'When the session expires, in ISO 8601 with Z or an offset. Must be in the future and at most 30 days (or the limit that the service is configured with) after the session was created.',
   ),
 })
 export type UpdateCheckoutSessionBody = z.infer<typeof updateCheckoutSessionBodySchema>

@@ -88,7 +88,7 @@ export const optionalField = <Field extends z.ZodType>(field: Field, description
 export const referenceIdSchema = z
   .string()
   .max(300)
-  .meta({ description: 'Your own reference; the service only keeps it' })
+  .meta({ description: 'Your own reference, stored and returned unchanged.' })
 export const descriptionSchema = z.string().max(1000).meta({ description: 'In your own words, for people' })
 export const customerIdSchema = z.string().max(50)
 

@@ -18,7 +18,9 @@ export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 export const einSchema = z
   .string()
   .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 12-3456789' })
-  .meta({ description: 'Nine digits (12-3456789); answered masked (*****6789)' })
+  .meta({
+    description: 'Employer identification number: nine digits (12-3456789). Returned masked (*****6789).',
+  })
 
 const isTimezone = (name: string): boolean => {
   try {

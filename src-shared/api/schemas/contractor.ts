@@ -62,18 +62,24 @@ const contractorApplicationDataSchema = z.union([individualSchema, companySchema
 export type ContractorApplicationData = z.infer<typeof contractorApplicationDataSchema>
 
 export const linkContractorBodySchema = z.strictObject({
-  parent_id: z.string().min(1).max(64).meta({ description: 'The business that will pay the contractor' }),
-  parent_type: z.enum(['PARTNER', 'BUSINESS']).meta({ description: 'Only BUSINESS is supported' }),
+  parent_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ description: 'The id of the business that will pay the contractor.' }),
+  parent_type: z
+    .enum(['PARTNER', 'BUSINESS'])
+    .meta({ description: 'The type of the parent. Only BUSINESS is supported.' }),
   application_data: optionalField(
     contractorApplicationDataSchema,
-    'What the form begins with: of an individual or of a company. Tax and bank data are the applicant’s to give',
+    'Initial data of the form, for an individual or a company. Tax and bank data can only be given by the applicant.',
   ),
 })
 export type LinkContractorBody = z.infer<typeof linkContractorBodySchema>
 
 export const contractorLinkSchema = z.object({
   contractor_application_id: z.string(),
-  link: z.string().meta({ description: 'For the applicant; good for 7 days' }),
+  link: z.string().meta({ description: 'The address of the form, for the applicant. Valid for 7 days.' }),
   contractor_status: contractorStatusSchema,
 })
 export const contractorApplicationSchema = contractorLinkSchema
@@ -111,7 +117,7 @@ export const contractorSchema = z
     contractor_status: contractorStatusSchema,
     status: z
       .enum(['ACTIVE', 'INACTIVE'])
-      .meta({ description: 'ACTIVE is contractor_status APPROVED: the guide has both words' }),
+      .meta({ description: 'ACTIVE corresponds to contractor_status APPROVED.' }),
     contractor_application_id: z.string(),
     created_at: timestampSchema,
     updated_at: timestampSchema,
@@ -126,7 +132,10 @@ export const listContractorsQuerySchema = cursorQuerySchema.extend({
 export const contractorPageSchema = pageOf(contractorSchema)
 
 export const setContractorStatusBodySchema = z.strictObject({
-  status: z.enum(['ACTIVE', 'INACTIVE']).optional().meta({ description: 'The other one without it' }),
+  status: z
+    .enum(['ACTIVE', 'INACTIVE'])
+    .optional()
+    .meta({ description: 'The new status. Without it, the status is toggled.' }),
 })
 
 export const advanceContractorApplicationBodySchema = z.strictObject({ to: z.enum(['APPROVED', 'REJECTED']) })
@@ -139,8 +148,11 @@ export const transactionSchema = z
     contractor_id: z.string(),
     type: z
       .enum(['split', 'refund', 'correction'])
-      .meta({ description: 'correction: of what was settled and has come undone since' }),
-    amount: z.number().int().meta({ description: 'Cents; below 0 where a share is taken back' }),
+      .meta({
+        description:
+          'The type of transaction. correction: adjusts a settled share after the settled payment or refund was undone.',
+      }),
+    amount: z.number().int().meta({ description: 'Amount in cents; negative when a share is taken back.' }),
     currency: z.string(),
     description: descriptionSchema.nullable(),
     account_id: z.string(),
@@ -170,5 +182,5 @@ export type LedgerSum = z.infer<typeof ledgerSumSchema>
 export const transactionPageSchema = pageOf(transactionSchema).extend({
   sums: z
     .array(ledgerSumSchema)
-    .meta({ description: 'Of all transactions that the query asks for, not of the page' }),
+    .meta({ description: 'Sums of all transactions that match the query, not only of this page.' }),
 })

@@ -68,15 +68,15 @@ const textFields = {
 }
 
 const settings = {
-  tax_exempt: optionalField(taxExemptSchema, 'none without it'),
+  tax_exempt: optionalField(taxExemptSchema, 'Defaults to none.'),
   cau_enrolled: optionalField(
     z.boolean(),
-    'Whether the card networks renew the cards of this customer (card account updater); false without it',
+    "Whether the card networks may update this customer's cards (card account updater). Defaults to false.",
   ),
   user_fields: sentUserFieldsSchema.optional(),
 }
 
-const localeText = 'What messages to the customer are written in; that of the service without it'
+const localeText = 'The language of messages to the customer. Defaults to the language of the service.'
 
 /** Ours: the specification does not show it. */
 export const createCustomerBodySchema = z.strictObject({
@@ -86,23 +86,23 @@ export const createCustomerBodySchema = z.strictObject({
 })
 export type CreateCustomerBody = z.infer<typeof createCustomerBodySchema>
 
-const byNull = 'null removes it'
+const byNull = 'null removes the value.'
 /** Fields that are not sent stay, null removes a value, and objects are replaced as a whole. */
 export const updateCustomerBodySchema = z.strictObject({
   name: optionalField(textFields.name.nullable(), byNull),
   email: optionalField(textFields.email.nullable(), byNull),
   phone: optionalField(textFields.phone.nullable(), byNull),
   description: optionalField(textFields.description.nullable(), byNull),
-  address: optionalField(textFields.address.nullable(), 'Replaces the one there is; null removes it'),
+  address: optionalField(textFields.address.nullable(), 'Replaces the whole address. null removes it.'),
   shipping_address: optionalField(
     textFields.shipping_address.nullable(),
-    'Replaces the one there is; null removes it',
+    'Replaces the whole address. null removes it.',
   ),
   ...settings,
   locale: optionalField(languageSchema.nullable(), localeText),
   default_payment_method: optionalField(
     z.string().max(64).nullable(),
-    'What payments.create charges for customer_id: a method that is kept for this customer; null: none',
+    'The id of a payment method attached to this customer, which payments.create charges for customer_id. null removes it.',
   ),
 })
 export type UpdateCustomerBody = z.infer<typeof updateCustomerBodySchema>
@@ -123,7 +123,7 @@ export const listCustomersQuerySchema = cursorQuerySchema.extend({
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'A part of the name or the e-mail address, or digits of the telephone number' }),
+    .meta({ description: 'Part of the name or e-mail address, or digits of the telephone number.' }),
 })
 export type ListCustomersQuery = z.infer<typeof listCustomersQuerySchema>
 export const customerPageSchema = pageOf(customerSchema)

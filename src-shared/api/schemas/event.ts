@@ -36,15 +36,25 @@ export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodTy
 /** The body of a webhook (section 6). */
 export const webhookBodySchema = z
   .object({
-    id: z.string().meta({ description: 'The same at every attempt, as in webhook-id' }),
-    type: z.string().meta({ description: 'Such as v2.payment.captured' }),
+    id: z
+      .string()
+      .meta({
+        description:
+          'The id of the event. Same for every delivery attempt; also sent in the header webhook-id.',
+      }),
+    type: z.string().meta({ description: 'The event type, such as v2.payment.captured.' }),
     created_at: timestampSchema,
     sequence: z
       .number()
       .int()
       .min(0)
-      .meta({ description: 'Grows with each change of the object: of two events of it the higher is newer' }),
-    data: z.object({ object: openObjectSchema }).meta({ description: 'The resource as it was then' }),
+      .meta({
+        description:
+          'Grows with each change of the object. Of two events of the same object, the one with the higher sequence is newer.',
+      }),
+    data: z
+      .object({ object: openObjectSchema })
+      .meta({ description: 'The resource as it was at the time of the event.' }),
   })
   .meta({ id: 'WebhookBody' })
 export type WebhookBody = z.infer<typeof webhookBodySchema>
@@ -59,11 +69,11 @@ export const deliveryAttemptSchema = z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'What the listener answered; null without an answer' }),
+      .meta({ description: 'The HTTP status that the endpoint returned. null if it did not respond.' }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why it did not count as delivered; null where it did' }),
+      .meta({ description: 'Why the attempt failed. null if the event was delivered.' }),
     duration_ms: z.number().int(),
   })
   .meta({ id: 'DeliveryAttempt' })
@@ -73,7 +83,7 @@ export const deliverySchema = z
     webhook_endpoint_id: z.string(),
     status: deliveryStatusSchema,
     next_attempt_at: timestampSchema.nullable(),
-    attempts: z.array(deliveryAttemptSchema).meta({ description: 'The last 20, oldest first' }),
+    attempts: z.array(deliveryAttemptSchema).meta({ description: 'The last 20 attempts, oldest first.' }),
   })
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.infer<typeof deliverySchema>
@@ -93,7 +103,10 @@ export const eventTypeSchema = z.enum(eventTypes)
 /** What an endpoint subscribes to: a type, all events of a resource, or everything. */
 export const eventFilterSchema = z
   .enum(['*', ...eventResources.map((resource) => `v2.${resource}.*` as const), ...eventTypes])
-  .meta({ description: '*, all of a resource such as v2.payment.*, or a type such as v2.payment.captured' })
+  .meta({
+    description:
+      '* for all events, all events of a resource such as v2.payment.*, or one type such as v2.payment.captured.',
+  })
 
 export type EventFilter = z.infer<typeof eventFilterSchema>
 
@@ -103,15 +116,16 @@ export const listEventsQuerySchema = cursorQuerySchema.extend({
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'The delivery log of this endpoint: the events that went to it' }),
+    .meta({ description: 'Returns the events delivered to this endpoint: its delivery log.' }),
   delivery_status: deliveryStatusSchema
     .optional()
-    .meta({ description: 'With webhook_endpoint_id: only those whose delivery has come to this' }),
+    .meta({ description: 'With webhook_endpoint_id: returns only the events with this delivery status.' }),
 })
 export const eventPageSchema = pageOf(eventSchema)
 
 export const redeliverEventBodySchema = z.strictObject({
   webhook_endpoint_id: z.string().max(64).optional().meta({
-    description: 'To this endpoint, whatever it asks for; to all that ask for the event without it',
+    description:
+      'The endpoint to deliver to, even if it does not subscribe to the event. Without it, all endpoints that subscribe to the event.',
   }),
 })

@@ -17,19 +17,20 @@ import { billingDetailsSchema } from './payment-method.ts'
 const chargedSchema = amountSchema.min(1)
 
 const gatewayTimeSchema = sentTimeSchema.meta({
-  description: "ISO 8601: the gateway's own time of it, by which settlement records are matched",
+  description:
+    "The gateway's own time of the payment or refund, in ISO 8601. Used to match settlement records.",
 })
 
 const rawResponseSchema = z
   .string()
   .max(100_000)
-  .meta({ description: "The gateway's response as text, JSON or a form; its known fields are kept" })
+  .meta({ description: "The gateway's response as text, JSON or form data. Known fields of it are stored." })
 
 const retrievalReferenceSchema = z
   .string()
   .min(1)
   .max(100)
-  .meta({ description: "The gateway's reference (retref)" })
+  .meta({ description: "The gateway's retrieval reference (retref)." })
 
 const gatewayResponseFields = {
   auth_code: z.string().max(50).optional(),
@@ -43,7 +44,9 @@ const externalCardFields = {
     .string()
     .min(1)
     .max(200)
-    .meta({ description: 'A marker that the card is held elsewhere; never a card number, and not kept' }),
+    .meta({
+      description: 'A marker that the card is stored at the gateway. Never a card number; not stored.',
+    }),
   last_four_digits: z.string().regex(/^\d{4}$/, { error: 'four digits' }),
   first_six_digits: z.string().regex(/^\d{6}$/, { error: 'six digits' }),
   brand: z.string().min(1).max(50),
@@ -53,7 +56,7 @@ const externalCardFields = {
 
 const externalMethodFields = {
   payment_method_type: z.literal('card'),
-  source_type: z.string().min(1).max(100).meta({ description: 'Name of the gateway' }),
+  source_type: z.string().min(1).max(100).meta({ description: 'The name of the gateway.' }),
 }
 
 /** Section 4.1, external payments, and 4.2, create external payment intent. */
@@ -89,7 +92,7 @@ export const createExternalPaymentBodySchema = z.strictObject({
   gateway_response: z.strictObject(gatewayResponseFields),
   card_present: optionalField(
     z.boolean(),
-    'Whether the card was read by a terminal; false in a new report without it',
+    'Whether a terminal read the card. Defaults to false in a new report.',
   ),
 })
 export type CreateExternalPaymentBody = z.infer<typeof createExternalPaymentBodySchema>
@@ -108,7 +111,7 @@ export const updateExternalPaymentBodySchema = z.strictObject({
   gateway_response: z.strictObject(gatewayResponseFields).partial().optional(),
   card_present: optionalField(
     z.boolean(),
-    'Whether the card was read by a terminal; false in a new report without it',
+    'Whether a terminal read the card. Defaults to false in a new report.',
   ),
 })
 export type UpdateExternalPaymentBody = z.infer<typeof updateExternalPaymentBodySchema>
@@ -116,7 +119,10 @@ export type UpdateExternalPaymentBody = z.infer<typeof updateExternalPaymentBody
 /** Section 4.1, external refunds. `amount` is ours: without it the amount is read from raw_response. */
 export const createExternalRefundBodySchema = z.strictObject({
   payment_intent_id: z.string().min(1).max(64),
-  amount: optionalField(chargedSchema, 'Cents; without it the amount in raw_response, else all that is left'),
+  amount: optionalField(
+    chargedSchema,
+    'Amount to refund, in cents. Defaults to the amount in raw_response, or else the whole remaining amount.',
+  ),
   gateway_response: z.strictObject({
     created_at: gatewayTimeSchema,
     retrieval_reference: retrievalReferenceSchema,

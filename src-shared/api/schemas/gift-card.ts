@@ -12,7 +12,9 @@ import {
 
 export const giftCardKindSchema = z
   .enum(['gift', 'credit'])
-  .meta({ description: 'gift: somebody paid for it. credit: the shop gave it for what was returned' })
+  .meta({
+    description: 'gift: the card was paid for. credit: store credit that was issued for returned goods.',
+  })
 
 export const giftCardStatusSchema = z.enum(['active', 'blocked'])
 
@@ -38,7 +40,10 @@ export type GiftCard = z.infer<typeof giftCardSchema>
 
 export const giftCardEntryKindSchema = z
   .enum(['issue', 'load', 'redeem', 'give_back', 'void'])
-  .meta({ description: 'give_back reverses a redeem, void an issue, a load, or what never came' })
+  .meta({
+    description:
+      'give_back reverses a redeem. void reverses an issue, a load, or an entry that never arrived.',
+  })
 export type GiftCardEntryKind = z.infer<typeof giftCardEntryKindSchema>
 
 /** A line of a card's ledger, which is never changed or removed. */
@@ -74,7 +79,8 @@ const codeSchema = z
   .string()
   .refine(isGiftCardCode, { error: 'the 16 letters of a code, the last of which checks the others' })
   .meta({
-    description: '16 of the letters BCDFGHJKLMNPQRSTVWXZ; the last is the Luhn mod 20 check of the others',
+    description:
+      'The code of the card: 16 of the letters BCDFGHJKLMNPQRSTVWXZ. The last letter is the Luhn mod 20 check of the others.',
     pattern: '^[BCDFGHJKLMNPQRSTVWXZ]{16}$',
     example: 'KXBTRWQMHJDLPFCZ',
   })
@@ -86,7 +92,7 @@ const referenceSchema = z
   .regex(/^[\w.:-]+$/)
   .meta({
     description:
-      'Names the entry. The same reference is answered with the same entry, and moves nothing twice',
+      'Your own identifier of the entry. A request that repeats a reference returns the same entry and moves no money again.',
   })
 
 const movementFields = {

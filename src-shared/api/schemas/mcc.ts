@@ -4,7 +4,7 @@ import { cursorQuerySchema, pageOf } from './common.ts'
 export const mccCodeSchema = z
   .string()
   .regex(/^\d{4}$/, { error: 'four digits' })
-  .meta({ description: 'Merchant category code: four digits' })
+  .meta({ description: 'Merchant category code: four digits.' })
 
 /** The fields of the reply are ours. */
 export const mccSchema = z

@@ -4,11 +4,12 @@ import { languageSchema, optionalField, timestampSchema } from './common.ts'
 export const emailAddressSchema = z
   .email()
   .max(254)
-  .meta({ description: 'One e-mail address, without a name' })
+  .meta({ description: 'One e-mail address, without a display name.' })
 
 /** Ours. */
 export const localeSchema = languageSchema.meta({
-  description: "The language of the message. Without it the customer's, else that of the service",
+  description:
+    "The language of the message. Defaults to the customer's language, or else the language of the service.",
 })
 
 /**
@@ -17,8 +18,14 @@ export const localeSchema = languageSchema.meta({
  */
 export const sendEmailBodySchema = z.strictObject({
   /** 99, plus the payer's address: every mail server accepts 100 recipients per mail (RFC 5321, 4.5.3.1.8). */
-  cc_email_addresses: optionalField(z.array(emailAddressSchema).max(99), 'Who gets a copy'),
-  email_override: optionalField(emailAddressSchema, "Goes there instead of to the payer's own address"),
+  cc_email_addresses: optionalField(
+    z.array(emailAddressSchema).max(99),
+    'E-mail addresses that receive a copy.',
+  ),
+  email_override: optionalField(
+    emailAddressSchema,
+    "Sends the message to this address instead of the payer's own.",
+  ),
   locale: localeSchema.optional(),
 })
 export type SendEmailBody = z.infer<typeof sendEmailBodySchema>
@@ -27,7 +34,7 @@ export type SendEmailBody = z.infer<typeof sendEmailBodySchema>
 export const phoneNumberSchema = z
   .string()
   .regex(/^\+[1-9]\d{1,14}$/, { error: 'a telephone number in E.164 such as +15550100123' })
-  .meta({ description: 'A telephone number in E.164, such as +15550100123', example: '+15550100123' })
+  .meta({ description: 'A telephone number in E.164 format, such as +15550100123.', example: '+15550100123' })
 
 /** Section 4.2, send link by SMS. */
 export const sendSmsBodySchema = z.strictObject({
@@ -44,8 +51,11 @@ export const sendReplySchema = z
   .object({
     success: z
       .boolean()
-      .meta({ description: 'false: it was not taken for delivery, or nobody knows whether it was' }),
-    message: z.string().meta({ description: 'Which of the two, and why' }),
+      .meta({
+        description:
+          'Whether the message was accepted for delivery. false: it was not accepted, or it is unknown whether it was.',
+      }),
+    message: z.string().meta({ description: 'The outcome and its reason.' }),
   })
   .meta({ id: 'SendReply' })
 export type SendReply = z.infer<typeof sendReplySchema>

@@ -53,7 +53,7 @@ export const paymentIntentSchema = z
     client_secret: z
       .string()
       .nullable()
-      .meta({ description: "For the payer's browser; null for a key that may not pay" }),
+      .meta({ description: "The secret for the payer's browser. null for a key that may not pay." }),
     amount: amountSchema,
     merchant_amount: amountSchema.nullable(),
     amount_authorized: amountSchema,
@@ -105,22 +105,25 @@ export type PaymentIntent = z.infer<typeof paymentIntentSchema>
  * them on the intent; that clients may send them is ours (docs/decisions).
  */
 const amountParts = {
-  tax_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
-  tip_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
-  surcharge_amount: optionalField(amountSchema, 'Cents; a part of amount, never added to it. 0 without it'),
+  tax_amount: optionalField(amountSchema, 'Part of amount, in cents; never added to it. Defaults to 0.'),
+  tip_amount: optionalField(amountSchema, 'Part of amount, in cents; never added to it. Defaults to 0.'),
+  surcharge_amount: optionalField(
+    amountSchema,
+    'Part of amount, in cents; never added to it. Defaults to 0.',
+  ),
 }
 
 const writableFields = {
-  merchant_amount: optionalField(amountSchema, 'Cents credited to the merchant, at most amount'),
+  merchant_amount: optionalField(amountSchema, 'Amount credited to the merchant, in cents, at most amount.'),
   ...amountParts,
   payment_splits: optionalField(
     z.array(paymentSplitSchema).max(100),
-    'Shares of contractors: together at most merchant_amount, or amount without that',
+    'Shares of contractors. Their total is at most merchant_amount, or amount if merchant_amount is not set.',
   ),
   order_details: sentObjectSchema.optional(),
   capture: optionalField(
     z.boolean(),
-    'false: the payment is only authorized, and captured later. Of a new intent true without it',
+    'Whether the payment is captured at once. false: it is only authorized, and you capture it later. Defaults to true for a new intent.',
   ),
   reference_id: referenceIdSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
@@ -129,7 +132,7 @@ const writableFields = {
   payment_rail_types: sentRailTypesSchema.optional(),
   customer_id: optionalField(
     customerIdSchema,
-    'A customer who is linked to the account; stays once it is set',
+    'The id of a customer who is linked to the account. Cannot be changed once it is set.',
   ),
 }
 
@@ -137,7 +140,10 @@ const writableFields = {
 export const createPaymentIntentBodySchema = z.strictObject({
   amount: amountSchema,
   /** docs/decisions/0071. */
-  currency: optionalField(currencySchema, "The account's without it; another one is refused"),
+  currency: optionalField(
+    currencySchema,
+    "Defaults to the account's currency. Any other currency is refused.",
+  ),
   ...writableFields,
   payment_method_data: paymentMethodDataSchema.optional(),
 })
@@ -153,7 +159,7 @@ export type UpdatePaymentIntentBody = z.infer<typeof updatePaymentIntentBodySche
 export const cancelPaymentIntentBodySchema = z.strictObject({
   cancellation_reason: optionalField(
     cancellationReasonSchema,
-    'Kept as the cancel_reason of its payment, too',
+    "The reason for the cancellation. Also stored as cancel_reason of the intent's payment.",
   ),
 })
 
@@ -172,11 +178,11 @@ export const capturePartsSchema = z.object({
 export const capturePaymentIntentBodySchema = z.strictObject({
   amount: optionalField(
     amountSchema,
-    'Cents, at most what is authorized; the rest is released, and 0 releases all. All of it without this',
+    'Amount to capture, in cents, at most the authorized amount. The rest is released; 0 releases everything. Defaults to the authorized amount.',
   ),
   merchant_amount: optionalField(
     amountSchema,
-    "Cents credited to the merchant; without it the intent's, in proportion to what is captured",
+    "Amount credited to the merchant, in cents. Defaults to the intent's merchant_amount, in proportion to the captured amount.",
   ),
   payment_data: sentObjectSchema
     .refine((data) => capturePartsSchema.safeParse(data).success, {
@@ -184,12 +190,12 @@ export const capturePaymentIntentBodySchema = z.strictObject({
     })
     .meta({
       description:
-        'Free-form, at most 64 KiB as JSON. tax_amount, tip_amount, surcharge_amount (no more than the intent has) and order_details in it become those of the intent',
+        "Free-form data, at most 64 KiB as JSON. Its tax_amount, tip_amount, surcharge_amount (at most the intent's) and order_details replace those of the intent.",
     })
     .optional(),
   payment_splits: optionalField(
     z.array(paymentSplitSchema).max(100),
-    "Shares of contractors; without it the intent's, in proportion to what is captured",
+    "Shares of contractors. Defaults to the intent's shares, in proportion to the captured amount.",
   ),
 })
 export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>

@@ -53,7 +53,7 @@ export const paymentMethodIntentSchema = z
     client_secret: z
       .string()
       .nullable()
-      .meta({ description: "For the payer's browser; null for a key that may not pay" }),
+      .meta({ description: "The secret for the payer's browser. null for a key that may not pay." }),
     account_id: z.string(),
     customer_id: z.string().nullable(),
     payment_method_types: z.array(paymentMethodTypeSchema),
@@ -78,7 +78,7 @@ const writableFields = {
   user_fields: sentUserFieldsSchema.optional(),
   customer_id: optionalField(
     customerIdSchema,
-    'Whose the method becomes: a customer who is linked to the account. Stays once it is set',
+    'The id of the customer who receives the payment method. The customer must be linked to the account. Cannot be changed once it is set.',
   ),
 }
 
@@ -88,10 +88,10 @@ export const createPaymentMethodIntentBodySchema = z.strictObject({
   payment_method_data: paymentMethodIntentDataSchema.optional(),
   validate: optionalField(
     z.boolean(),
-    'true: the bank is asked about the method over no amount. false without it',
+    'Whether the bank verifies the payment method with a zero-amount check. Defaults to false.',
   ),
   /** Section 2.7 shows only the value `merchant`. */
-  bill_to: optionalField(z.literal('merchant'), 'Who pays for the validation; merchant without it'),
+  bill_to: optionalField(z.literal('merchant'), 'Who pays for the validation. Defaults to merchant.'),
 })
 export type CreatePaymentMethodIntentBody = z.infer<typeof createPaymentMethodIntentBodySchema>
 
@@ -99,7 +99,10 @@ export const updatePaymentMethodIntentBodySchema = z.strictObject(writableFields
 export type UpdatePaymentMethodIntentBody = z.infer<typeof updatePaymentMethodIntentBodySchema>
 
 export const cancelPaymentMethodIntentBodySchema = z.strictObject({
-  cancellation_reason: optionalField(z.string().max(300), 'In your own words'),
+  cancellation_reason: optionalField(
+    z.string().max(300),
+    'The reason for the cancellation, in your own words.',
+  ),
 })
 
 export const listPaymentMethodIntentsQuerySchema = cursorQuerySchema

@@ -31,11 +31,13 @@ export const cardSummarySchema = z
     exp_year: z.string(),
     reuse_eligible: z
       .boolean()
-      .meta({ description: 'The card may be charged again, or be attached to a customer to that end' }),
+      .meta({ description: 'Whether the card can be charged again or attached to a customer for reuse.' }),
     /** Ours; needed for surcharging (section 4.2). */
     funding: z
       .enum(['credit', 'debit', 'prepaid', 'unknown'])
-      .meta({ description: 'unknown for a card that another gateway holds' }),
+      .meta({
+        description: 'The funding of the card. unknown for a card that is stored at another gateway.',
+      }),
     /** Ours: false once the account updater was disabled for this card. */
     account_updater_enabled: z.boolean().optional(),
   })
@@ -78,10 +80,10 @@ export const paymentMethodSchema = z
     signature: z.string().nullable(),
     status: z.string().meta({
       description:
-        "active; used (a single-use method whose payment was begun); expired (a single-use method that nobody used in time); detached (from its customer, for good); disabled (the card's account is closed); of a payment method intent also pending (while its bank is asked) and failed (its bank refused it)",
+        "active; used (single-use, and its payment was started); expired (single-use, and not used in time); detached (permanently, from its customer); disabled (the card's account is closed). A payment method intent's method can also be pending (waiting for the bank) or failed (refused by the bank).",
     }),
     attention_required: z.string().nullable().meta({
-      description: 'contact_cardholder, card_expired or account_closed; null when nothing need be done',
+      description: 'contact_cardholder, card_expired or account_closed. null if no action is needed.',
     }),
     meta_data: openObjectSchema,
     validation_response: openObjectSchema.nullable(),
@@ -96,7 +98,7 @@ export const expiryYearSchema = z.string().regex(/^\d{4}$/, { error: 'a year of 
 
 /** Section 4.2. Each object is replaced as a whole; of the card only the expiry date can change. */
 export const updatePaymentMethodBodySchema = z.strictObject({
-  billing_details: optionalField(billingDetailsSchema, 'Replaces all of those there are'),
+  billing_details: optionalField(billingDetailsSchema, 'Replaces all billing details.'),
   card: z
     .strictObject({ exp_month: expiryMonthSchema.optional(), exp_year: expiryYearSchema.optional() })
     .optional(),

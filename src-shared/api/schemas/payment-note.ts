@@ -29,14 +29,14 @@ export const paymentNotePageSchema = pageOf(paymentNoteSchema)
 export const createPaymentNoteBodySchema = z.strictObject({
   /** What the author saw, and where to look it up again. */
   text: z.string().trim().min(1).max(2000),
-  author: optionalField(z.string().trim().min(1).max(100), 'Who writes it, as people know them'),
+  author: optionalField(z.string().trim().min(1).max(100), 'The name of the author.'),
   refund_id: optionalField(
     z.string().min(1).max(64),
-    'The refund it is about; the payment itself without it',
+    'The id of the refund that the note is about. Without it, the note is about the payment.',
   ),
   finding: optionalField(
     z.enum(['done', 'not_done']),
-    'Whether money has moved, as far as that person saw; proves and changes nothing',
+    'Whether the money has moved, as far as the author could see. It proves nothing and does not change the payment.',
   ),
 })
 export type CreatePaymentNoteBody = z.infer<typeof createPaymentNoteBodySchema>

@@ -52,7 +52,7 @@ export const receiptDataSchema = z
     phone: z.string(),
     header: z.string(),
     order_note: z.string(),
-    date_time: z.string().meta({ description: "YYYYMMDDHHMMSS, the merchant's local time" }),
+    date_time: z.string().meta({ description: "YYYYMMDDHHMMSS, in the merchant's local time." }),
     items: z.string(),
     name_on_card: z.string(),
     footer: z.string(),
@@ -70,7 +70,10 @@ export const terminalDetailsSchema = z
     signature: signatureSchema.nullable(),
     emv_tag_data: z
       .string()
-      .meta({ description: 'A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards' }),
+      .meta({
+        description:
+          'A JSON string with EMV tags such as TVR, TSI and AID. Empty for swiped and keyed cards.',
+      }),
     receipt_data: receiptDataSchema,
   })
   .meta({ id: 'TerminalDetails' })

@@ -32,7 +32,7 @@ const basisPointsSchema = z
   .min(0)
   .max(10_000)
   .default(0)
-  .meta({ description: 'Hundredths of a percent' })
+  .meta({ description: 'Basis points (hundredths of a percent). Defaults to 0.' })
 
 /** Ours: the agreed terms. A plan never changes; different terms need another plan. */
 export const createProcessingPlanBodySchema = z.strictObject({
@@ -41,7 +41,9 @@ export const createProcessingPlanBodySchema = z.strictObject({
     .string()
     .regex(partnerIdPattern, { error: 'the id of a partner (ptn_…)' })
     .optional()
-    .meta({ description: 'The one partner whose accounts may have it; left out, those of all' }),
+    .meta({
+      description: 'The partner whose accounts may have this plan. Without it, the accounts of all partners.',
+    }),
   auth_fee: centsSchema,
   card_fee_bps: basisPointsSchema,
   ach_per_transaction_fee: centsSchema,
@@ -49,7 +51,7 @@ export const createProcessingPlanBodySchema = z.strictObject({
   ach_bps_fee_max: amountSchema
     .nullable()
     .default(null)
-    .meta({ description: 'Cents: the most that ach_fee_bps may come to; null: no limit' }),
+    .meta({ description: 'Maximum of the ach_fee_bps fee, in cents. null: no limit.' }),
   chargeback_fee: centsSchema,
   reversal_fee: centsSchema,
   return_fee: centsSchema,

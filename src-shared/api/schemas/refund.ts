@@ -28,15 +28,14 @@ export const refundSchema = z
     refund_splits: z.array(paymentSplitSchema),
     /** Ours. */
     awaits: z.enum(['processor', 'settlement']).nullable().meta({
-      description:
-        "What a refund that is processing waits for: the processor's answer, or the next settlement",
+      description: "What a processing refund is waiting for: the processor's answer, or the next settlement.",
     }),
     /** Ours: why a failed refund failed. */
     failure_code: z.string().nullable(),
     failure_message: z.string().nullable(),
     /** Ours (4.1). */
     gateway_response: openObjectSchema.meta({
-      description: 'How it was refunded and under which reference; of an external refund what was reported',
+      description: 'How the refund was made and its reference. For an external refund: the reported data.',
     }),
     created_at: timestampSchema,
     updated_at: timestampSchema,
@@ -50,15 +49,18 @@ export type Refund = z.infer<typeof refundSchema>
 
 /** Section 4.2, create refund. Without an amount, everything that is left is refunded. */
 export const createRefundBodySchema = z.strictObject({
-  amount: optionalField(amountSchema.min(1), 'Cents, at least 1; all that is left without it'),
+  amount: optionalField(
+    amountSchema.min(1),
+    'Amount to refund, in cents, at least 1. Defaults to the whole remaining amount.',
+  ),
   refund_splits: optionalField(
     z.array(paymentSplitSchema).max(100),
-    "Shares taken back from the contractors of the payment's splits; none without it",
+    "Amounts taken back from the contractors of the payment's splits. Defaults to none.",
   ),
   /** Ours. Prevents a second refund of the same goods by a client whose look-up is out of date. */
   if_amount_refunded: optionalField(
     z.int().min(0),
-    "Cents: refunds only while the payment's amount_refunded is this, else 409 amount_refunded_changed",
+    "Refunds only if the payment's amount_refunded still has this value, in cents; otherwise 409 amount_refunded_changed.",
   ),
 })
 export type CreateRefundBody = z.infer<typeof createRefundBodySchema>

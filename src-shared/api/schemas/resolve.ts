@@ -18,9 +18,9 @@ export const resolvePaymentBodySchema = z.strictObject({
   ...resolution,
   retrieval_reference: optionalField(
     z.string().trim().min(1).max(50),
-    "The processor's own reference; required for an authorization that was done. Of what turned up later it says which is meant, the first without it",
+    "The processor's own reference. Required for an authorization that was done. If something was found after the payment had ended, it selects which one is meant; defaults to the first.",
   ),
-  amount: optionalField(amountSchema, "What was authorized, cents; the payment's amount without it"),
+  amount: optionalField(amountSchema, "The authorized amount, in cents. Defaults to the payment's amount."),
 })
 export type ResolvePaymentBody = z.infer<typeof resolvePaymentBodySchema>
 
@@ -29,7 +29,7 @@ export const resolveRefundBodySchema = z.strictObject({
   ...resolution,
   retrieval_reference: optionalField(
     z.string().trim().min(1).max(50),
-    "The processor's own reference of the refund, where it has one",
+    "The processor's own reference of the refund, if there is one.",
   ),
 })
 export type ResolveRefundBody = z.infer<typeof resolveRefundBodySchema>

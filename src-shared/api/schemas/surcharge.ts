@@ -8,9 +8,12 @@ export const calculateSurchargeBodySchema = z.strictObject({
     .string()
     .max(10)
     .optional()
-    .meta({ description: 'Where the sale is; without it, where the card is billed' }),
+    .meta({
+      description:
+        "Postal code of the place of sale. Defaults to the postal code of the card's billing address.",
+    }),
   amount: amountSchema,
-  percent: z.number().min(0).max(3).meta({ description: 'Decimals are allowed' }),
+  percent: z.number().min(0).max(3).meta({ description: 'Percentage, from 0 to 3. Decimals are allowed.' }),
 })
 
 export const surchargeSchema = z
@@ -18,10 +21,10 @@ export const surchargeSchema = z
     card_type: z.enum(['Credit', 'Debit', 'Prepaid', 'Unknown']),
     restricted: z
       .enum(['Y', 'N'])
-      .meta({ description: "Y where the law of the postal code's state forbids surcharges" }),
+      .meta({ description: "Y if the law of the postal code's state forbids surcharges." }),
     fee_amount: amountSchema.meta({
       description:
-        'Cents, to be added to the amount; 0 for what is no credit card and where it is restricted',
+        'Surcharge to add to the amount, in cents. 0 if the card is not a credit card or restricted is Y.',
     }),
   })
   .meta({ id: 'Surcharge' })

@@ -14,7 +14,7 @@ export const activationCodeBodySchema = z.strictObject({
   /** Ours. */
   claim_code: optionalField(
     claimCodeSchema,
-    'Twelve digits on the terminal: proves that it is at hand, and takes it over from whoever holds it',
+    'The twelve digits printed on the terminal or shown on its screen. Proves that you have the terminal in front of you, and takes it over from its current owner.',
   ),
 })
 
@@ -28,7 +28,7 @@ export const activationCodeReplySchema = z.object({
 /** Sent by terminals of version 1 of the link. The refusal names it. */
 const notTheCode = z.never().optional().meta({
   description:
-    'Not sent any more: version 2 of the link proves the code. A terminal that sends it needs new software.',
+    'No longer sent: version 2 of the link proves the code. A terminal that sends it needs newer software.',
 })
 
 /** At most eight accounts, less the first. */
@@ -51,7 +51,10 @@ export const activateBodySchema = z.strictObject({
   ...withHsn,
   share: activationShareSchema,
   proof: hex32Schema,
-  further_proofs: optionalField(z.array(hex32Schema).max(furtherShares), 'One for each of further_shares'),
+  further_proofs: optionalField(
+    z.array(hex32Schema).max(furtherShares),
+    'One proof for each of further_shares.',
+  ),
   device_type: z.string().min(1).max(100),
   activation_code: notTheCode,
 })

@@ -12,7 +12,10 @@ export const displayBodySchema = z.strictObject({ ...withHsn, text: z.string().m
 export const displayReplySchema = z.object({ text: z.string() })
 
 const promptSchema = z.string().max(200)
-export const beepField = optionalField(z.boolean(), 'Whether the terminal beeps as it asks; false without it')
+export const beepField = optionalField(
+  z.boolean(),
+  'Whether the terminal beeps when it asks. Defaults to false.',
+)
 
 export const readConfirmationBodySchema = z.strictObject({
   ...withHsn,
@@ -40,10 +43,10 @@ export const inputFormatSchema = z
 
 export const readInputBodySchema = z.strictObject({
   ...withHsn,
-  prompt: optionalField(promptSchema, 'What is asked; words that fit the format without it'),
+  prompt: optionalField(promptSchema, 'The question to show. Defaults to a text that fits the format.'),
   format: inputFormatSchema.meta({
     description:
-      'PHONE, AMOUNT (cents), MMYY, Nx or Nx,y (x to y digits), ANx or ANx,y (letters and digits); at most 32',
+      'The format of the input: PHONE, AMOUNT (cents), MMYY, Nx (x digits), Nx,y (x to y digits), ANx or ANx,y (letters and digits). At most 32 characters.',
   }),
   beep: beepField,
 })
@@ -57,15 +60,15 @@ const presetSchema = z.number().int().min(1).max(100)
  */
 export const tipBodySchema = z.strictObject({
   ...withHsn,
-  prompt: optionalField(promptSchema, 'What is asked; a question about a tip without it'),
+  prompt: optionalField(promptSchema, 'The question to show. Defaults to a question about a tip.'),
   amount: amountSchema,
   include_custom_tip_amount: optionalField(
     z.boolean(),
-    'Whether the customer may type an amount of their own; true without it',
+    'Whether the customer can type a custom amount. Defaults to true.',
   ),
   tip_percent_presets: optionalField(
     z.array(presetSchema).max(3),
-    'Whole percents of the amount, rounded half up to the cent; none without it',
+    'Tips to offer, as whole percents of the amount, rounded half up to the cent. Defaults to none.',
   ),
 })
 const centsText = z.string().regex(/^\d{1,16}$/)
@@ -80,13 +83,16 @@ export const signatureDimensionsSchema = z
 export const signatureOptions = {
   gzip_signature: optionalField(
     z.boolean(),
-    'Whether the picture is compressed before base64; true without it',
+    'Whether the image is compressed with gzip before base64. Defaults to true.',
   ),
-  signature_format: optionalField(signatureFormatSchema, 'bmp without it'),
-  signature_image_type: optionalField(signatureImageTypeSchema, 'binary (1 bit a pixel) without it'),
+  signature_format: optionalField(signatureFormatSchema, 'The format of the image. Defaults to bmp.'),
+  signature_image_type: optionalField(
+    signatureImageTypeSchema,
+    'The colour depth of the image. Defaults to binary (1 bit per pixel).',
+  ),
   signature_dimensions: optionalField(
     signatureDimensionsSchema,
-    'width,height in pixels; 480,160 without it',
+    'Size of the image as width,height in pixels. Defaults to 480,160.',
   ),
 }
 
@@ -101,11 +107,11 @@ export const readSignatureReplySchema = z.object({ signature: signatureSchema })
 export const printFields = {
   print_extra_receipt: optionalField(
     z.boolean(),
-    "Prints the merchant's copy, too, before the customer's; false without it",
+    "Whether to also print the merchant's copy, before the customer's. Defaults to false.",
   ),
   print_delay: optionalField(
     z.number().int().min(0).max(60_000),
-    'Milliseconds between the two copies; 0 without it',
+    'Pause between the two copies, in ms. Defaults to 0.',
   ),
 }
 

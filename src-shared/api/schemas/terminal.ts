@@ -64,9 +64,12 @@ export const connectBodySchema = z.strictObject({
   ...withHsn,
   force: optionalField(
     z.union([z.boolean(), z.enum(['true', 'false'])]),
-    "true: ends somebody else's session, and cancels what it is running",
+    "true ends another client's session and cancels its running command.",
   ),
-  client: optionalField(terminalClientSchema, 'Which POS connects; by its id it finds its own session again'),
+  client: optionalField(
+    terminalClientSchema,
+    'The POS that connects. It uses its id to regain its own session.',
+  ),
 })
 export const connectReplySchema = z.object({
   session_key: z.string(),
@@ -88,13 +91,17 @@ export const renameTerminalBodySchema = z.strictObject({ ...withHsn, name: termi
 
 export const hsnBodySchema = z.strictObject(withHsn)
 export const merchantBodySchema = z.strictObject({
-  merchant_id: z.string().min(1).max(50).meta({ description: 'As the account has it (GET /accounts/{id})' }),
+  merchant_id: z
+    .string()
+    .min(1)
+    .max(50)
+    .meta({ description: 'The merchant id of the account (GET /accounts/{id}).' }),
 })
 
 export const dateTimeBodySchema = z.strictObject({
   ...withHsn,
   dateTime: sentLocalTimeSchema.meta({
-    description: "ISO 8601; without an offset it is the time of the merchant's clock",
+    description: "ISO 8601. Without an offset, it is the merchant's local time.",
   }),
 })
 export const dateTimeReplySchema = z.object({
@@ -102,7 +109,7 @@ export const dateTimeReplySchema = z.object({
   date_time: timestampSchema.optional(),
   offset_ms: optionalField(
     z.number().int(),
-    "How far the terminal's clock was off before, milliseconds; positive when it ran ahead",
+    "How far the terminal's clock was off before it was set, in ms. Positive if it was ahead.",
   ),
 })
 
@@ -110,18 +117,21 @@ export const listTerminalsReplySchema = z.object({ terminals: z.array(hsnSchema)
 export const terminalDetailsReplySchema = z.object({ terminal_details: z.array(terminalSchema) })
 
 export const pingReplySchema = z.object({
-  connected: optionalField(z.boolean(), 'The terminal answered now'),
+  connected: optionalField(z.boolean(), 'Whether the terminal answered just now.'),
   session_open: z
     .boolean()
-    .meta({ description: "The caller's session is open; asked without x-session-key, whether anybody's is" }),
+    .meta({
+      description:
+        "Whether the caller's session is open. Without x-session-key: whether any session is open.",
+    }),
   /** When the caller's own session expires; null without x-session-key. */
   session_expires_at: timestampSchema.nullable(),
-  busy: optionalField(z.boolean(), 'A command is running on the terminal'),
+  busy: optionalField(z.boolean(), 'Whether a command is running on the terminal.'),
   latency_ms: z
     .number()
     .int()
     .nullable()
-    .meta({ description: 'Milliseconds until the terminal answered; null when it did not' }),
+    .meta({ description: 'Time until the terminal answered, in ms. null if it did not answer.' }),
 })
 
 export const successReplySchema = z.object({ success: z.literal(true) })
@@ -131,7 +141,7 @@ export const panPadVersionReplySchema = z.object({ version: z.string() })
 export const cancelReplySchema = z.object({
   cancelled: z.boolean().meta({
     description:
-      "true when a command was running and has been asked to stop; the outcome is that command's own answer",
+      'Whether a command was running and was asked to stop. The response of that command has its outcome.',
   }),
 })
 

@@ -6,7 +6,10 @@ export const userTypeSchema = z.enum(['BUSINESS', 'PARTNER'])
 export const userStatusSchema = z.enum(['ACTIVE', 'INACTIVE'])
 export const userRoleSchema = z
   .enum(['ADMIN', 'READ_ONLY'])
-  .meta({ description: 'What a sign-in may do: what a key of the business or partner may, or only read' })
+  .meta({
+    description:
+      'The rights of the user. ADMIN: the same as a key of the business or partner. READ_ONLY: read access only.',
+  })
 
 /** Section 2.11: a person who may sign in to the portal, without a password. */
 export const userSchema = z
@@ -36,10 +39,10 @@ export const createUserBodySchema = z.strictObject({
   first_name: nameSchema,
   last_name: nameSchema,
   email: emailSchema,
-  role: userRoleSchema.optional().meta({ description: 'ADMIN without it' }),
+  role: userRoleSchema.optional().meta({ description: "The user's role. Defaults to ADMIN." }),
   business_id: z.string().max(64).optional().meta({
     description:
-      "Whose user; the business in x-business-id without it, or else the key's own business or partner",
+      "The business of the user. Defaults to the business in x-business-id, or else the key's own business or partner.",
   }),
 })
 export type CreateUserBody = z.infer<typeof createUserBodySchema>
@@ -63,14 +66,18 @@ export const listUsersQuerySchema = cursorQuerySchema.extend({
 export const userPageSchema = pageOf(userSchema)
 
 export const loginUrlSchema = z.object({
-  login_url: z.string().meta({ description: 'Good once, for 15 minutes; a new one takes its place' }),
+  login_url: z
+    .string()
+    .meta({
+      description: 'The link that signs the user in. Valid once, for 15 minutes; a newer link replaces it.',
+    }),
   expires_at: timestampSchema,
-  mailed: z.boolean().meta({ description: 'Whether it was sent to the user too' }),
+  mailed: z.boolean().meta({ description: 'Whether the link was also e-mailed to the user.' }),
 })
 export type LoginUrl = z.infer<typeof loginUrlSchema>
 
 export const createUserSessionBodySchema = z.strictObject({
-  token: z.string().min(1).max(100).meta({ description: 'What stands behind the # of the login URL' }),
+  token: z.string().min(1).max(100).meta({ description: 'The part of the login URL after the #.' }),
 })
 /** The session itself is in a cookie that scripts cannot read. */
 export const userSessionSchema = z
@@ -87,7 +94,7 @@ const reachedBusinessSchema = z
         id: z.string(),
         name: z.string(),
         status: accountStatusSchema,
-        timezone: z.string().meta({ description: 'IANA name' }),
+        timezone: z.string().meta({ description: 'The IANA name of the time zone.' }),
       }),
     ),
   })
@@ -99,10 +106,11 @@ export const currentUserSessionSchema = userSessionSchema
   .extend({
     level: z.enum(['partner', 'business', 'read_only']),
     businesses: z.array(reachedBusinessSchema).meta({
-      description: 'By name, at most 200; has_more says whether there are others, `name` finds them',
+      description:
+        'The businesses that the sign-in can access, sorted by name, at most 200. If has_more is true, use the query parameter name to find others.',
     }),
     has_more: z.boolean(),
-    training: z.boolean().meta({ description: 'Whether the service is a sandbox, where no money moves' }),
+    training: z.boolean().meta({ description: 'Whether the service is a sandbox, where no money moves.' }),
   })
   .meta({ id: 'CurrentUserSession' })
 export type CurrentUserSession = z.infer<typeof currentUserSessionSchema>
@@ -112,10 +120,13 @@ export const currentUserSessionQuerySchema = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'A part of the name of a business, or of one of its accounts, whatever the case' }),
+    .meta({ description: 'Part of the name of a business or of one of its accounts, ignoring case.' }),
 })
 
 export const endUserSessionQuerySchema = z.strictObject({
-  everywhere: z.enum(['true', 'false']).optional().meta({ description: "true: every session of the user's" }),
+  everywhere: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'true ends all sessions of the user.' }),
 })
 export const userSessionEndedSchema = z.object({ message: z.string() })

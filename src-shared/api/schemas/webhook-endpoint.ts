@@ -17,15 +17,21 @@ export const webhookEndpointSchema = z
     disabled_reason: z
       .enum(['requested', 'gone', 'failing'])
       .nullable()
-      .meta({ description: 'gone: the listener answered 410; failing: for five days' }),
+      .meta({
+        description:
+          'Why the endpoint is disabled. requested: by a request; gone: the endpoint returned 410; failing: deliveries failed for five days.',
+      }),
     failing_since: timestampSchema.nullable(),
     secret: z
       .string()
       .nullable()
-      .meta({ description: 'whsec_ and base64, in the answer that makes it; null in every other one' }),
+      .meta({
+        description:
+          'The signing secret: whsec_ followed by base64. Returned only in the response that creates it; otherwise null.',
+      }),
     previous_secret_expires_at: timestampSchema
       .nullable()
-      .meta({ description: 'Until then what is sent is signed by both secrets' }),
+      .meta({ description: 'Until this time, deliveries are signed with both the old and the new secret.' }),
     partner_id: z.string().nullable(),
     business_id: z.string().nullable(),
     account_id: z.string().nullable(),
@@ -39,7 +45,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>
 const urlSchema = z
   .url({ protocol: /^https?$/, error: 'an address that begins with https://' })
   .max(500)
-  .meta({ description: 'https, of a public address' })
+  .meta({ description: 'An https URL with a public address.' })
 const eventTypesSchema = z.array(eventFilterSchema).min(1).max(100)
 const boundSchema = z.string().max(64)
 
@@ -47,24 +53,29 @@ const boundSchema = z.string().max(64)
 export const createWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema,
   description: descriptionSchema.optional(),
-  event_types: eventTypesSchema.optional().meta({ description: 'Everything without it' }),
-  partner_id: optionalField(boundSchema, 'Narrows it to the accounts of this partner'),
-  business_id: optionalField(boundSchema, 'Narrows it to the accounts of this business'),
-  account_id: optionalField(boundSchema, 'Narrows it to this account'),
+  event_types: eventTypesSchema
+    .optional()
+    .meta({ description: 'The events to deliver. Defaults to all events.' }),
+  partner_id: optionalField(boundSchema, 'Restricts it to the accounts of this partner.'),
+  business_id: optionalField(boundSchema, 'Restricts it to the accounts of this business.'),
+  account_id: optionalField(boundSchema, 'Restricts it to this account.'),
 })
 
 export const updateWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema.optional(),
   description: descriptionSchema.optional(),
-  event_types: optionalField(eventTypesSchema, 'Replace those there are'),
+  event_types: optionalField(eventTypesSchema, 'Replaces the current list.'),
   status: optionalField(
     webhookEndpointStatusSchema,
-    'enabled also begins anew after it was disabled for failing',
+    'enabled also restarts an endpoint that was disabled for failing.',
   ),
   rotate_secret: z
     .strictObject({ overlap_seconds: z.number().int().min(0).max(604_800).optional() })
     .optional()
-    .meta({ description: 'Makes a new secret; the old one signs beside it for a day, or for so long' }),
+    .meta({
+      description:
+        'Creates a new signing secret. The old secret also signs for overlap_seconds, by default one day.',
+    }),
 })
 export type UpdateWebhookEndpointBody = z.infer<typeof updateWebhookEndpointBodySchema>
 
