@@ -12,24 +12,24 @@ export const amountSchema = z
   .int()
   .min(0)
   .max(maximumAmount)
-  .meta({ description: 'Minor units (cents), 0..9007199254740991' })
+  .meta({ description: 'Amount in minor units (cents), from 0 to 9007199254740991.' })
 
 export const currencySchema = z.enum(currencies)
 
 /** ISO 8601. With nanoseconds and an offset it has 35 characters; the pattern itself does not limit the fraction. */
 const timeSchema = (options: Parameters<typeof z.iso.datetime>[0] & object) => z.iso.datetime(options).max(40)
-export const timestampSchema = timeSchema({}).meta({ description: 'ISO 8601, UTC' })
+export const timestampSchema = timeSchema({}).meta({ description: 'Time in ISO 8601, UTC.' })
 /** ISO 8601 allows times without seconds, and some libraries omit seconds that are 0. */
 const minuteSchema = timeSchema({ offset: true, precision: -1 })
 /** A time as a client may send it: many libraries write UTC as +00:00. */
 export const sentTimeSchema = z
   .union([timeSchema({ offset: true }), minuteSchema])
-  .meta({ description: 'ISO 8601 with Z or an offset' })
+  .meta({ description: 'Time in ISO 8601, with Z or an offset.' })
 /** A time as a client may send it, with or without an offset. */
 export const sentLocalTimeSchema = z.union([timeSchema({ offset: true, local: true }), minuteSchema])
 export const userFieldsSchema = z
   .record(z.string(), z.unknown())
-  .meta({ description: 'Free-form key/value pairs of the client' })
+  .meta({ description: 'Your own key-value pairs, free-form.' })
 
 /** An object whose inner fields the specification does not show. */
 export const openObjectSchema = z.record(z.string(), z.unknown())
@@ -49,7 +49,7 @@ export const sentUserFieldsSchema = z
     error: `an object of at most ${mostUserFieldsBytes} bytes as JSON`,
   })
   .meta({
-    description: `Free-form key/value pairs of the client: at most ${mostUserFields}, and 16 KiB as JSON. An update replaces them all`,
+    description: `Your own key-value pairs, free-form: at most ${mostUserFields}, and 16 KiB as JSON. An update replaces all of them.`,
     maxProperties: mostUserFields,
   })
 
@@ -60,7 +60,7 @@ export const sentObjectSchema = z
   .refine((fields) => bytesOf(fields) <= mostOpenBytes, {
     error: `an object of at most ${mostOpenBytes} bytes as JSON`,
   })
-  .meta({ description: 'Free-form, at most 64 KiB as JSON. An update replaces all of it' })
+  .meta({ description: 'Free-form data, at most 64 KiB as JSON. An update replaces all of it.' })
 
 export const paymentMethodTypeSchema = z.enum(['card', 'bank', 'ca_bank'])
 export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft'])
@@ -74,10 +74,10 @@ const eachOnce = <Entry extends z.ZodType>(entry: Entry) =>
 /** The payment method types that a client sends. */
 export const sentMethodTypesSchema = eachOnce(paymentMethodTypeSchema).meta({
   description:
-    'What may be paid with: card in a new one without it. The same ways as payment_rail_types, where both are sent',
+    'The accepted payment method types. Defaults to card for a new object. If you also send payment_rail_types, both must list the same types.',
 })
 export const sentRailTypesSchema = eachOnce(paymentRailTypeSchema).meta({
-  description: 'By which rails: follows payment_method_types without it',
+  description: 'The accepted payment rails. Defaults to the rails of payment_method_types.',
 })
 export const settlementStatusSchema = z.enum(['settled', 'unsettled'])
 
@@ -89,7 +89,10 @@ export const referenceIdSchema = z
   .string()
   .max(300)
   .meta({ description: 'Your own reference, stored and returned unchanged.' })
-export const descriptionSchema = z.string().max(1000).meta({ description: 'In your own words, for people' })
+export const descriptionSchema = z
+  .string()
+  .max(1000)
+  .meta({ description: 'A description for people, in your own words.' })
 export const customerIdSchema = z.string().max(50)
 
 /** Section 1.6: a share of the payment for a contractor. */
@@ -101,7 +104,7 @@ export const paymentSplitSchema = z
       .string()
       .regex(/^ctrct_[0-9A-Za-z]+$/, { error: 'the id of a contractor (ctrct_…)' })
       .max(50)
-      .meta({ description: 'Contractor id (ctrct_)' }),
+      .meta({ description: 'The id of the contractor (ctrct_…).' }),
   })
   .meta({ id: 'PaymentSplit' })
 
@@ -146,4 +149,7 @@ export const revisionSchema = z
   .number()
   .int()
   .min(1)
-  .meta({ description: 'Of what is shown. Sent with a save, it is refused when something changed since.' })
+  .meta({
+    description:
+      'The revision of the form. A save that sends a revision is refused if the form has changed since that revision.',
+  })

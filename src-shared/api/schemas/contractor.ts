@@ -146,12 +146,10 @@ export const transactionSchema = z
     id: z.string(),
     entity: z.literal('transaction'),
     contractor_id: z.string(),
-    type: z
-      .enum(['split', 'refund', 'correction'])
-      .meta({
-        description:
-          'The type of transaction. correction: adjusts a settled share after the settled payment or refund was undone.',
-      }),
+    type: z.enum(['split', 'refund', 'correction']).meta({
+      description:
+        'The type of transaction. correction: follows when a settled payment is rejected or a settled refund is returned.',
+    }),
     amount: z.number().int().meta({ description: 'Amount in cents; negative when a share is taken back.' }),
     currency: z.string(),
     description: descriptionSchema.nullable(),

@@ -47,7 +47,7 @@ export const feeTypeSchema = z.enum([
 /** In cents or basis points, depending on the field's name. */
 const rateSchema = amountSchema
   .nullable()
-  .meta({ description: 'Cents, or basis points where it ends in bps' })
+  .meta({ description: 'Rate in cents, or in basis points if the field name ends in bps.' })
 
 /** Section 2.8. Absent values are null; amount_refunded starts at 0. */
 export const feeSchema = z
@@ -66,7 +66,8 @@ export const feeSchema = z
     to_owner_id: z.string(),
     to_owner_type: z.string(),
     source_type: z.string().meta({
-      description: 'adjustment (made by hand), fee (a refund of one) or payment (a processing fee)',
+      description:
+        'What the fee comes from: adjustment (made manually), fee (the refund of a fee) or payment (a processing fee).',
     }),
     source_id: z.string().nullable(),
     source_account_id: z.string(),
@@ -94,7 +95,7 @@ export const feeParamsSchema = z.strictObject({
     .string()
     .max(64)
     .regex(/^fee_/, { error: 'the id of a fee (fee_…)' })
-    .meta({ description: 'Begins with fee_' }),
+    .meta({ description: 'The id of the fee (fee_…).' }),
 })
 
 /** Section 4.2, list fees: limit may be 0 here, which only shows whether fees exist. */
@@ -115,7 +116,7 @@ const describedFields = {
 export const createFeeBodySchema = z.strictObject({
   fee_type: feeTypeSchema,
   ...describedFields,
-  currency: optionalField(currencySchema, "The account's without it"),
+  currency: optionalField(currencySchema, "Defaults to the account's currency."),
 })
 export type CreateFeeBody = z.infer<typeof createFeeBodySchema>
 

@@ -74,7 +74,7 @@ export const paymentMethodIntentSchema = z
 export type PaymentMethodIntent = z.infer<typeof paymentMethodIntentSchema>
 
 const writableFields = {
-  payment_method_types: sentMethodTypesSchema.optional(),
+  payment_method_types: optionalField(sentMethodTypesSchema, 'The accepted payment method types.'),
   user_fields: sentUserFieldsSchema.optional(),
   customer_id: optionalField(
     customerIdSchema,
@@ -85,6 +85,10 @@ const writableFields = {
 /** Section 4.2. payment_method_types defaults to the type of payment_method_data, or else card. */
 export const createPaymentMethodIntentBodySchema = z.strictObject({
   ...writableFields,
+  payment_method_types: optionalField(
+    sentMethodTypesSchema,
+    'The accepted payment method types. Defaults to the type of payment_method_data, or else card.',
+  ),
   payment_method_data: paymentMethodIntentDataSchema.optional(),
   validate: optionalField(
     z.boolean(),
