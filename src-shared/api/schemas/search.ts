@@ -13,11 +13,13 @@ import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent
 /** Section 4.2: UTC if there is no offset; a date alone covers that whole UTC day. */
 const momentSchema = z
   .union([...sentLocalTimeSchema.options, z.iso.date()])
-  .meta({ description: 'ISO 8601; without a UTC offset it is UTC, a date alone covers that whole UTC day' })
+  .meta({
+    description: 'Time in ISO 8601. Without an offset it is UTC; a date alone covers that whole UTC day.',
+  })
 
 const deprecatedMomentSchema = momentSchema.meta({
   deprecated: true,
-  description: 'Use created_at_start and created_at_end',
+  description: 'Deprecated. Use created_at_start and created_at_end.',
 })
 
 /** Section 4.2 does not show the columns; docs/decisions. */
@@ -28,8 +30,8 @@ const filters = {
   reference_id: referenceIdSchema.optional(),
   status: paymentIntentStatusSchema.optional(),
   settlement_status: settlementStatusSchema.optional(),
-  payment_status: paymentStatusSchema.optional().meta({ description: 'Of the latest payment' }),
-  has_refund: optionalField(z.boolean(), 'Whether anything of it was refunded'),
+  payment_status: paymentStatusSchema.optional().meta({ description: 'The status of the latest payment.' }),
+  has_refund: optionalField(z.boolean(), 'Whether any part of the payment intent was refunded.'),
   start_date: deprecatedMomentSchema.optional(),
   end_date: deprecatedMomentSchema.optional(),
   created_at_start: momentSchema.optional(),
@@ -59,7 +61,10 @@ export const paymentIntentSearchPageSchema = z.object({
   meta: z.object({
     page: z.number().int(),
     limit: z.number().int(),
-    total: z.number().int().meta({ description: 'At least so many when total_exact is false' }),
+    total: z
+      .number()
+      .int()
+      .meta({ description: 'Number of matches. If total_exact is false, there are at least this many.' }),
     total_exact: z.boolean(),
   }),
 })
@@ -77,16 +82,19 @@ export const findPaymentIntentsBodySchema = z.strictObject({
     .string()
     .regex(/^\d{4}$/, { error: 'four digits' })
     .optional()
-    .meta({ description: 'Of the card of any attempt; a phone or watch has other digits than its card' }),
-  brand: words('Of the card of any attempt'),
-  cashier: words('user_fields.cashier'),
-  terminal: words("The terminal's serial number, or user_fields.counter"),
-  item: words('A name among order_details.items'),
-  auth_code: words('Of any attempt'),
-  note: words('description'),
-  receipt_number: words('order_details.bill.number'),
-  customer: words('A part of the name, e-mail address or telephone number of the customer, as they are now'),
-  text: words('In any of the fields above that have words'),
+    .meta({
+      description:
+        'Last four digits of the card of any payment attempt. The digits of a phone or watch differ from those of its card.',
+    }),
+  brand: words('Brand of the card of any payment attempt.'),
+  cashier: words('Matches user_fields.cashier.'),
+  terminal: words("Matches the terminal's serial number or user_fields.counter."),
+  item: words('Matches the name of an item in order_details.items.'),
+  auth_code: words('Authorization code of any payment attempt.'),
+  note: words('Matches description.'),
+  receipt_number: words('Matches order_details.bill.number.'),
+  customer: words("Part of the customer's current name, e-mail address or telephone number."),
+  text: words('Matches any of the text fields above.'),
   starting_after: z
     .string()
     .min(1)
@@ -106,7 +114,13 @@ export const foundPaymentIntentsSchema = z.object({
     limit: z.number().int(),
     has_more: z.boolean(),
     next_cursor: z.string().optional(),
-    total: z.number().int().meta({ description: 'From here on; at least so many when total_exact is false' }),
+    total: z
+      .number()
+      .int()
+      .meta({
+        description:
+          'Number of matches from this page on. If total_exact is false, there are at least this many.',
+      }),
     total_exact: z.boolean(),
   }),
 })
