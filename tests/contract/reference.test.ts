@@ -91,9 +91,11 @@ describe('openapi.json', () => {
         .flatMap((methods) => Object.values(methods))
         .find((operation) => operation['x-operation'] === name)
         ?.parameters.find((parameter) => parameter.name === header)?.description
-    expect(headerOf('users.list', 'x-business-id')).toBe('Narrows the call to the accounts of one business.')
-    expect(headerOf('users.create', 'x-business-id')).toMatch(/^The business that the new one belongs to/)
-    expect(headerOf('terminals.auth_card', 'accept-language')).toContain('en (without it), es or fr')
+    expect(headerOf('users.list', 'x-business-id')).toBe(
+      'Restricts the request to the accounts of one business.',
+    )
+    expect(headerOf('users.create', 'x-business-id')).toMatch(/^The business of the new object/)
+    expect(headerOf('terminals.auth_card', 'accept-language')).toContain('en (default), es or fr')
     expect(headerOf('payment_intents.create', 'accept-language')).toBeUndefined()
   })
 

@@ -2,81 +2,91 @@ import type { ErrorCode } from '../../../src-shared/api/errors.ts'
 
 /** What each code means and what to do, for /docs/errors and docs/api/errors.md. One or two plain sentences. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
-  parameter_missing: 'A required field or header is missing; `param` names it. Send it.',
+  parameter_missing: 'A required field or header is missing. Send the one that `param` names.',
   parameter_invalid:
-    'A field or header has a value that does not fit; the message says what would. Correct it.',
-  parameter_unknown: 'A field or query parameter is not known here. Check its spelling, or remove it.',
-  json_invalid: 'The body is not one JSON object in UTF-8. Send one.',
-  payment_source_ambiguous: 'Create payment takes a payment method or a customer: one of them, not both.',
-  amount_too_large: 'The amount is larger than the service can keep exactly, or than is left. Send less.',
+    'A field or header has an invalid value. The message states what is accepted; correct the value.',
+  parameter_unknown:
+    'The request contains an unknown field or query parameter. Check its spelling, or remove it.',
+  json_invalid: 'The body is not a JSON object in UTF-8. Send one.',
+  payment_source_ambiguous:
+    'A payment needs either `payment_method_id` or `customer_id`. Send exactly one of them.',
+  amount_too_large:
+    'The amount is larger than the service can store exactly, or larger than the amount that is left. Send a smaller amount.',
   customer_not_linked:
     'The customer has no active link to the account. Link it with POST /customers/{id}/accounts.',
-  customer_immutable: 'The intent has a customer already, and keeps it. Create another intent.',
-  refund_exceeds_amount: 'More is asked for than is left to refund; the message says how much is left.',
-  fee_refund_limit: 'A fee is refunded at most 10 times, and never above its amount.',
-  expires_at_invalid: 'expires_at must lie in the future, and within the longest life of what it is for.',
+  customer_immutable: 'The intent already has a customer, which cannot be changed. Create another intent.',
+  refund_exceeds_amount:
+    'The refund exceeds the amount that is left to refund. The message states that amount; send at most that.',
+  fee_refund_limit: 'A fee can be refunded at most 10 times, and at most its amount in total.',
+  expires_at_invalid:
+    '`expires_at` must be in the future and within the maximum lifetime of the object. Send another time.',
   idempotency_key_too_short:
-    'x-idempotency-key has fewer than 10 characters. Send a fresh random key, such as a UUID.',
+    'The x-idempotency-key has fewer than 10 characters. Send a new random key, such as a UUID.',
   idempotency_key_reused:
-    'The key was used for a request with another body. Send a fresh key for each thing you want done.',
-  activation_code_invalid: 'The code is wrong, used or expired. Issue another one for the terminal.',
+    'The idempotency key was already used for a request with another body. Send a new key with each new request.',
+  activation_code_invalid:
+    'The activation code is wrong, used or expired. Issue another one for the terminal.',
   claim_code_invalid:
-    'The claim code is not that of this terminal. Read it from the terminal itself; its maker printed it there.',
-  api_key_missing: 'Send your key in the header x-api-key.',
-  api_key_invalid: 'The key is not known. Check that it was copied whole.',
-  api_key_revoked: 'The key was revoked. Use another one.',
+    'The claim code does not belong to this terminal. Read the code that is printed on the terminal.',
+  api_key_missing: 'The request has no API key. Send your key in the x-api-key header.',
+  api_key_invalid: 'The API key is unknown. Check that you copied all of it.',
+  api_key_revoked: 'The API key was revoked. Use another key.',
   session_ended:
-    'The user is not signed in, or no more: after 12 hours, a sign-out, or because the user is no longer active. Sign in by a new link.',
+    'The user is not signed in. A session ends after 12 hours, when the user signs out, or when the user is deactivated. Sign in with a new link.',
   permission_denied:
-    'This key or sign-in may not do this, or the request of a sign-in comes from another site. Use a key of a level that may.',
+    'The key or the signed-in user lacks the permission, or a signed-in request comes from another site. Use a key with a sufficient access level.',
   public_key_not_allowed:
-    'A public key (pk_) is for the browser SDK only. Call with a private key, from a server.',
-  tenant_admin_required: 'The operation needs a key of the level tenant_admin.',
+    'A public key (pk_) is only for the browser SDK. Call this operation with a private key, from a server.',
+  tenant_admin_required: 'The operation needs a key with the access level tenant_admin.',
   account_not_boarded:
-    'The account is suspended or closed: it cannot charge. What was charged before can be refunded. Fetch the account to see its status.',
+    'The account is suspended or closed, so it cannot charge. Earlier payments can still be refunded. Fetch the account to see its status.',
   hsn_not_owned:
-    'The terminal belongs to another merchant, or to nobody. Check hsn and the key; who holds it in their hands registers it with its claim code.',
-  resource_missing: 'There is nothing of that id within reach of the key. Check the id, and the account.',
-  route_not_found: 'There is no such address. The reference at /docs lists every operation.',
-  method_not_allowed:
-    'The address is there, but not for this method. The header Allow lists those it answers to.',
+    'The terminal belongs to another merchant or to none. Check `hsn` and the key. If you have the terminal in front of you, register it with its claim code.',
+  resource_missing:
+    'No resource with this id exists, or the key cannot access it. Check the id and the account.',
+  route_not_found: 'The path does not exist. The reference at /docs lists all operations.',
+  method_not_allowed: 'The path does not support this method. The Allow header lists the supported methods.',
   last_administrator:
-    'A business or partner would be left without an administrator who may sign in. Make another user one first.',
-  state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
+    'The change would leave a business or partner without an active administrator. Make another user an administrator first.',
+  state_conflict:
+    'The current state of the resource does not allow the operation. Fetch the resource to see its state, then decide how to proceed.',
   amount_changed:
-    'The payer was shown other amounts than are due now. Nothing was charged: fetch the page, show it, ask again.',
+    'The amounts shown to the payer differ from the amounts that are due now. Nothing was charged. Fetch the page, show the new amounts and ask the payer again.',
   amount_refunded_changed:
-    'Something else was refunded of the payment, or came back, since its amount_refunded was read. Nothing was refunded: fetch the payment and its refunds, and decide anew.',
+    "The payment's `amount_refunded` has changed since you read it: another refund was made, or one was returned. Nothing was refunded. Fetch the payment and its refunds before you try again.",
   gift_card_balance_too_low:
-    'The card has less than was asked of it, perhaps because somebody else used it meanwhile. Nothing was taken: look the card up, and ask for what it has.',
-  gift_card_blocked:
-    'The card is blocked: nothing is put on it or taken off it until the block is taken off.',
+    'The balance of the gift card is lower than the amount, perhaps because the card was used in the meantime. Nothing was deducted. Look up the card and redeem at most its balance.',
+  gift_card_blocked: 'The gift card is blocked, so its balance cannot change. Unblock the card first.',
   idempotency_in_progress:
-    'The first request with this key still runs. Repeat it after the seconds of Retry-After.',
+    'The first request with this idempotency key is still running. Repeat the request after the number of seconds in Retry-After.',
   idempotency_answer_lost:
-    'What the first request with this key asked for is done, but its answer could not be saved. Fetch the resource, and use a new key only to have it done once more.',
+    'The first request with this idempotency key succeeded, but its response could not be saved. Fetch the resource. Use a new key only if you want to execute the request again.',
   lock_timeout:
-    'Somebody else works on the same resource. Repeat the request after the seconds of Retry-After.',
-  body_too_large: 'The body is larger than 1 MiB, or 7 MiB of an upload. Send less.',
+    'Another request is changing the same resource. Repeat the request after the number of seconds in Retry-After.',
+  body_too_large: 'The body is larger than 1 MiB, or than 7 MiB for an upload. Send a smaller body.',
   content_type_unsupported:
-    'Bodies are JSON in UTF-8, not compressed; `param` names the header that says otherwise.',
+    'The body must be uncompressed JSON in UTF-8. Correct the header that `param` names.',
   rate_limited:
-    'Too many requests with this key, wrong activation codes from this address, or messages about the same session or payment. Go on after the seconds of Retry-After.',
-  internal: 'The service failed. Repeat the request with the same idempotency key, and quote request_id.',
+    'Too many requests with this key, too many wrong codes from this address, or too many messages about the same session or payment. Wait for the number of seconds in Retry-After.',
+  internal:
+    'The service failed. Repeat the request with the same idempotency key. If you report the error, include `request_id`.',
   overloaded:
-    'Too much to do at the moment, or the service is stopping. Repeat the request after the seconds of Retry-After.',
-  terminal_parameter_missing: 'A required field of a terminal operation is missing; `param` names it.',
-  terminal_parameter_invalid: 'A field of a terminal operation does not fit, or this terminal cannot do it.',
-  terminal_timeout: 'Nobody answered at the terminal in time. Fetch the intent before you charge again.',
+    'The service is overloaded or is stopping. Repeat the request after the number of seconds in Retry-After.',
+  terminal_parameter_missing:
+    'A required field of a terminal operation is missing. Send the one that `param` names.',
+  terminal_parameter_invalid:
+    'A field of a terminal operation is invalid, or this terminal does not support it. The message states what is accepted.',
+  terminal_timeout: 'The terminal did not answer in time. Fetch the intent before you charge again.',
   terminal_session_invalid:
-    'The session key is missing, expired or taken over. Connect again; the command did not run.',
-  terminal_not_connected: 'The terminal is switched off or out of reach. Check it, and connect again.',
-  terminal_in_use: 'Somebody else holds the terminal; `held_by` says who. Wait, or connect with force.',
-  terminal_cancelled: 'The customer or the merchant cancelled at the terminal.',
+    'The session key is missing or expired, or another client took over the terminal. The command did not run. Connect again.',
+  terminal_not_connected:
+    'The terminal is switched off or not connected. Check the terminal, and connect again.',
+  terminal_in_use:
+    'Another client has a session on the terminal; `held_by` names it. Wait, or connect with force.',
+  terminal_cancelled: 'The customer or the merchant cancelled on the terminal.',
   no_terminals: 'The merchant has no terminals. Activate one.',
   signature_unsupported: 'This terminal cannot take a signature.',
-  printing_unsupported:
-    'This terminal cannot print now; `receipt_data` holds what the receipt would have said.',
+  printing_unsupported: 'This terminal cannot print now. `receipt_data` contains the content of the receipt.',
   authorization_voided:
-    'The card was authorized, but the sale could not be finished: the authorization was voided.',
+    'The card was authorized, but the sale could not be completed, so the authorization was voided.',
 }

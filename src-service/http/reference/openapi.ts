@@ -65,7 +65,7 @@ export function openApiDocument(rows = operationEntries): OpenApi {
       title: 'Countertop payments and terminal service',
       version: paymentsVersion,
       description:
-        'Amounts are whole cents. Times are ISO 8601 in UTC. Every answer carries x-request-id. ' +
+        'Amounts are whole cents. Times are ISO 8601 in UTC. Every response has an x-request-id header. ' +
         'The specification defines the fields; each operation names its section.',
       contact: { name: 'Countertop maintainers' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -73,7 +73,7 @@ export function openApiDocument(rows = operationEntries): OpenApi {
     servers: [
       {
         url: '/',
-        description: 'The service that answers: local, staging or production.',
+        description: 'The service at this address: local, staging or production.',
         'x-internal': false,
       },
     ],
@@ -86,20 +86,21 @@ export function openApiDocument(rows = operationEntries): OpenApi {
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: 'A private key (sk_), from a server only; public keys (pk_) are for the browser SDK.',
+          description:
+            'A private key (sk_), for use from a server only. Public keys (pk_) are for the browser SDK.',
         },
         client_secret: {
           type: 'apiKey',
           in: 'header',
           name: 'x-client-secret',
-          description: 'The client_secret of what the path names; for its hosted page.',
+          description: 'The client secret of the object in the path; for its hosted page.',
         },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-countertop_session',
           description:
-            'Of a user who is signed in to the portal. It does instead of a key, for pages of this service alone.',
+            'The session of a user who is signed in to the portal. Replaces the API key, but only for pages of this service.',
         },
       },
       responses: errorResponses(errorSchema, problem),
@@ -136,7 +137,7 @@ function describeOperation(
         }),
     responses: {
       '200': {
-        description: 'Done.',
+        description: 'Success.',
         headers: { 'x-request-id': { schema: { type: 'string' } }, ...replayHeader(operation) },
         content: {
           [replyType]: {
@@ -171,7 +172,8 @@ function descriptionOf(operation: Operation): string {
       ? 'Not in the specification; an addition of this service.'
       : `Section ${operation.spec} of the specification.`
   const sandbox = operation.sandbox === true ? ' Present only when the service runs with --sandbox.' : ''
-  const stream = operation.stream === true ? ' Answers server-sent events until the client leaves.' : ''
+  const stream =
+    operation.stream === true ? ' Responds with server-sent events until the client disconnects.' : ''
   return `${origin}${sandbox}${stream}`
 }
 
@@ -179,7 +181,7 @@ const replayHeader = (operation: Operation): JsonObject =>
   savesAnswer(operation)
     ? {
         'idempotency-replayed': {
-          description: 'true when this is the saved answer of an earlier request.',
+          description: 'true if this is the saved response of an earlier request.',
           schema: { type: 'string', enum: ['true'] },
         },
       }
@@ -211,10 +213,10 @@ function parameterText(name: string, { description }: JsonObject): string {
 
 const parameterTexts: Readonly<Record<string, string>> = {
   id: 'The id of the resource.',
-  starting_after: 'Goes on towards older entries, after this id.',
-  ending_before: 'Goes on towards newer entries, before this id.',
-  limit: 'How many entries a page holds; 10 without it.',
-  hsn: 'The serial of the terminal.',
+  starting_after: 'Cursor: returns the entries after this id, which are older.',
+  ending_before: 'Cursor: returns the entries before this id, which are newer.',
+  limit: 'Number of entries per page. Defaults to 10.',
+  hsn: 'The serial number of the terminal.',
 }
 
 const header = (name: string, required: boolean, description: string, schema: JsonObject) =>
@@ -229,8 +231,8 @@ function headersOf(operation: Operation): OpenApiParameter[] {
             'x-account-id',
             false,
             operation.account === 'required'
-              ? 'The account the call works on; required unless the key is bound to one.'
-              : 'Narrows the call to one account.',
+              ? 'The account of the request. Required unless the key is bound to one account.'
+              : 'Restricts the request to one account.',
             { type: 'string', pattern: '^acct_[0-9a-z]{1,59}$' },
           ),
         ]),
@@ -240,15 +242,15 @@ function headersOf(operation: Operation): OpenApiParameter[] {
             'x-business-id',
             false,
             operation.method === 'POST' && operation.access !== 'read'
-              ? 'The business that the new one belongs to, unless the body names one.'
-              : 'Narrows the call to the accounts of one business.',
+              ? 'The business of the new object, unless the body names one.'
+              : 'Restricts the request to the accounts of one business.',
             { type: 'string', pattern: '^bus_[0-9a-z]{1,60}$' },
           ),
         ]
       : []),
     ...(operation.contractor === true
       ? [
-          header('x-contractor-id', true, 'The contractor whose transactions they are.', {
+          header('x-contractor-id', true, 'The contractor whose transactions are listed.', {
             type: 'string',
             pattern: '^ctrct_[0-9a-z]{1,58}$',
           }),
@@ -260,8 +262,8 @@ function headersOf(operation: Operation): OpenApiParameter[] {
             'x-idempotency-key',
             false,
             savesAnswer(operation)
-              ? 'The first success is saved for an hour; the same request with the same key is answered with it.'
-              : 'Without effect here: nothing is saved for a repeat.',
+              ? 'A unique key of this request, such as a UUID. The first successful response is saved for an hour; the same request with the same key returns it.'
+              : 'Has no effect here: the response is not saved.',
             { type: 'string', minLength: 10, maxLength: 255 },
           ),
         ]
@@ -271,7 +273,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           header(
             'last-event-id',
             false,
-            'The id of the last event that came before the stream was cut off: what was missed comes first.',
+            'The id of the last event received before the stream was interrupted. The missed events are sent first.',
             { type: 'string', maxLength: 100 },
           ),
         ]
@@ -281,7 +283,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           header(
             'x-session-key',
             operation.session === true,
-            'The session key that connect issued; good for 10 minutes.',
+            'The session key that connect returned; valid for 10 minutes.',
             {
               type: 'string',
               maxLength: 200,
@@ -290,7 +292,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           header(
             'accept-language',
             false,
-            'What the customer reads on the terminal, and what is printed: en (without it), es or fr.',
+            "The language of the terminal's screen and receipts: en (default), es or fr.",
             { type: 'string', maxLength: 200 },
           ),
         ]
@@ -314,7 +316,12 @@ function errorResponses(schema: JsonObject, problem: JsonObject): JsonObject {
     if (status === 405) continue
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const retry = { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } }
+  const retry = {
+    'Retry-After': {
+      description: 'Seconds to wait before you repeat the request.',
+      schema: { type: 'string' },
+    },
+  }
   return Object.fromEntries(
     [...byStatus].map(([status, codes]): [string, Json] => [
       `Error${status}`,

@@ -22,7 +22,7 @@ export function fieldRows(document: OpenApi, fields: readonly Field[]): string {
       String(schema.description ?? resolve(document, schema).description ?? ''),
     )}</td></tr>`
   })
-  return `<table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><thead><tr><th>Field</th><th>Type</th><th>Description</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 /** Returns a type as HTML; named types link to their own table. */

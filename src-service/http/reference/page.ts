@@ -27,9 +27,9 @@ ${sections
         .join('')}</ul>`,
   )
   .join('')}
-<h2>Everywhere</h2><ul><li><a href="#keys">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
+<h2>General</h2><ul><li><a href="#keys">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
 <main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
-<p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
+<p>OpenAPI document: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 ${keySection}
 ${sections
   .map(
@@ -77,7 +77,7 @@ function operationArticle(
 ${parameters.length === 0 ? '' : `<h4>Path, query and headers</h4>${fieldRows(document, parameters)}`}
 ${body === undefined ? '' : `<h4>Body</h4>${fieldRows(document, fieldsOf(resolve(document, body.schema)))}`}
 <h4>Example</h4><pre>${escapeHtml(curl(path, method, operation, body))}</pre>
-<details><summary>Answer</summary>${fieldRows(document, fieldsOf(resolve(document, reply?.schema ?? {})))}
+<details><summary>Response</summary>${fieldRows(document, fieldsOf(resolve(document, reply?.schema ?? {})))}
 ${reply?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(reply.example, null, 2))}</pre>`}</details></article>`
 }
 
@@ -110,19 +110,20 @@ const isNeeded = (operation: OpenApiOperation, { name, required }: OpenApiParame
 /** What each access level accepts; `Access` in src-shared/api/operation.ts has the rules. */
 const accessRows: readonly (readonly [OpenApiOperation['x-access'], string])[] = [
   ['read', 'any private key'],
-  ['write', 'a private key that does more than read'],
-  ['business', 'a private key of a business or above'],
-  ['partner', 'a private key of a partner or above'],
-  ['tenant_admin', 'a private key of whoever runs the service'],
-  ['public', 'a public key (pk_…), which may stand in a web page, or any private key'],
-  ['client_secret', 'no key, but x-client-secret: the secret of what the path names'],
-  ['session', 'no key, but the cookie of a sign-in to the portal'],
-  ['none', 'nothing'],
+  ['write', 'a private key with write access'],
+  ['business', 'a private key of the level business or higher'],
+  ['partner', 'a private key of the level partner or higher'],
+  ['tenant_admin', 'a private key of the level tenant_admin: the operator of the service'],
+  ['public', 'a public key (pk_…), which may be part of a web page, or any private key'],
+  ['client_secret', 'no key, but x-client-secret with the secret of the object in the path'],
+  ['session', 'no key, but the session cookie of a user who is signed in to the portal'],
+  ['none', 'no credentials'],
 ]
-const keySection = `<section id="keys"><h2>Keys</h2><p>Send your key with every request as <code>x-api-key</code>, and the
-account that it works on as <code>x-account-id</code> unless the key is bound to one. Started with <code>--sandbox</code>,
-the service prints keys and an account as its first line. <code>$SERVICE</code> in the examples is its address.</p>
-<table><thead><tr><th>Access</th><th>Takes</th></tr></thead><tbody>${accessRows
+const keySection = `<section id="keys"><h2>Keys</h2><p>Send your key with every request in the header
+<code>x-api-key</code>, and the account in <code>x-account-id</code> unless the key is bound to one account. With
+<code>--sandbox</code>, the first line that the service prints contains keys and an account. <code>$SERVICE</code> in the
+examples is the address of the service.</p>
+<table><thead><tr><th>Access</th><th>Accepted credentials</th></tr></thead><tbody>${accessRows
   .map(([access, takes]) => `<tr><td><b>${access}</b></td><td>${takes}</td></tr>`)
   .join('')}</tbody></table></section>`
 
@@ -166,9 +167,9 @@ function errorSection(document: OpenApi): string {
       ([name, { description }]) =>
         `<tr><td><code>${escapeHtml(name.replace('Error', ''))}</code></td><td>${escapeHtml(description)}</td></tr>`,
     )
-  return `<section id="errors"><h2>Errors</h2><p>Every answer that is not 200 has one shape:
-<code>{"error": {"type", "code", "message", "param"?, "errors"?, "request_id"}}</code>. Ask for
-<code>application/problem+json</code> in Accept to have it as RFC 9457. <a href="/docs/errors">What each code
-means.</a></p>
+  return `<section id="errors"><h2>Errors</h2><p>Every response with a status other than 200 has this shape:
+<code>{"error": {"type", "code", "message", "param"?, "errors"?, "request_id"}}</code>. Send
+<code>Accept: application/problem+json</code> to get the format of RFC 9457. <a href="/docs/errors">The meaning of each
+code</a></p>
 <table><thead><tr><th>Status</th><th>Codes</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }
