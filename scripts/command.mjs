@@ -13,7 +13,7 @@ const isCommand = (name) => name !== undefined && Object.hasOwn(commands, name)
 
 const [name, ...args] = process.argv.slice(2)
 if (!isCommand(name)) {
-  console.error(`Say which command to run: ${Object.keys(commands).join(', ')}.`)
+  console.error(`Name the command to run: ${Object.keys(commands).join(', ')}.`)
   process.exit(2)
 }
 

@@ -18,7 +18,7 @@ const isProgram = (name) => name === 'service' || name === 'terminal'
 const [name, ...args] = process.argv.slice(2)
 
 if (!isProgram(name)) {
-  console.error('Say which program to run: service or terminal.')
+  console.error('Name the program to run: service or terminal.')
   process.exit(1)
 }
 

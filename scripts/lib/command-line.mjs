@@ -35,7 +35,7 @@ const helpOf = (name, command) => {
     `--${option}${value === undefined ? '' : ` ${value}`}`,
     of === undefined || of.length === programs.length ? about : `${about} (${of.join(', ')})`,
   ])
-  rows.push(['--help', 'prints this'])
+  rows.push(['--help', 'prints this help'])
   const width = Math.max(...rows.map(([option = '']) => option.length))
   return [
     command.about,
@@ -43,7 +43,7 @@ const helpOf = (name, command) => {
     `  ${lineOf(name)} -- ${words.length > 0 ? '[NAME…] ' : ''}[options]`,
     '',
     ...rows.map(([option = '', about]) => `  ${option.padEnd(width)}  ${about}`),
-    ...(words.length > 0 ? ['', `Names (without one: all): ${words.join(', ')}`] : []),
+    ...(words.length > 0 ? ['', `Names (default: all): ${words.join(', ')}`] : []),
     ...(command.rest === undefined ? [] : ['', command.rest]),
   ].join('\n')
 }
@@ -55,8 +55,9 @@ const helpOf = (name, command) => {
  * @param {{ running: readonly string[], given: readonly string[] }} beside
  */
 const misfit = (line, option, { of, value, needs, excludes }, { running, given }) => {
-  if (needs !== undefined && !given.includes(needs)) return `--${option} goes with --${needs}.`
-  if (excludes !== undefined && given.includes(excludes)) return `--${option} does not go with --${excludes}.`
+  if (needs !== undefined && !given.includes(needs)) return `--${option} requires --${needs}.`
+  if (excludes !== undefined && given.includes(excludes))
+    return `--${option} cannot be combined with --${excludes}.`
   if (of === undefined || (running.length > 0 && running.every((program) => of.includes(program))))
     return null
   const example = `${line} -- ${of[0]} --${option}${value === undefined ? '' : ` ${value}`}`
@@ -97,19 +98,19 @@ export const readCommandLine = (name, args) => {
       .filter((word) => !anyWord && !known.includes(word))
       .map((word) =>
         known.length === 0
-          ? `There is nothing called ${word} here.`
-          : `There is no ${word}: there is ${known.join(', ')}.`,
+          ? `Unknown argument: ${word}.`
+          : `Unknown name: ${word}. The names are ${known.join(', ')}.`,
       ),
     ...options.map(({ name: option, rawName, value }) => {
       const found = Object.hasOwn(command.options, option) ? command.options[option] : undefined
-      if (found === undefined) return `There is no option ${rawName}.`
+      if (found === undefined) return `Unknown option: ${rawName}.`
       if (found.value === undefined && value !== undefined && found.mayHaveValue !== true)
         return `${rawName} takes no value.`
       if (found.value !== undefined && !value) return `${rawName} takes a value: ${rawName} ${found.value}`
       return misfit(lineOf(name), option, found, { running, given: options.map((one) => one.name) })
     }),
     ...(rest.length > 0 && name !== 'start' && name !== 'test'
-      ? [`There is nothing for ${rest.join(' ')} to reach.`]
+      ? [`This command takes no arguments after a second --: ${rest.join(' ')}.`]
       : []),
   ].flatMap((mistake) => (mistake === null ? [] : [mistake]))
   if (mistakes.length > 0) {

@@ -15,7 +15,7 @@ describe("what npm's scripts are given", () => {
     for (const option of Object.keys(commands[name].options)) expect(textOf(help)).toContain(`  --${option}`)
     const mistake = readCommandLine(name, ['--nope'])
     expect(mistake.kind).toBe('mistake')
-    expect(textOf(mistake)).toContain('There is no option --nope.')
+    expect(textOf(mistake)).toContain('Unknown option: --nope.')
     expect(textOf(mistake)).toContain('--help')
   })
 
@@ -28,15 +28,19 @@ describe("what npm's scripts are given", () => {
       textOf(readCommandLine(name, args)).split('\n')[0]
     expect(reported('start', '--demo=yes')).toBe('--demo takes no value.')
     expect(reported('start', '--currency')).toBe('--currency takes a value: --currency CODE')
-    expect(reported('start', '--keep')).toBe('--keep goes with --demo.')
-    expect(reported('start', '--demo', '--currency', 'CAD')).toBe('--currency does not go with --demo.')
-    expect(reported('start', 'demo')).toBe('There is nothing called demo here.')
+    expect(reported('start', '--keep')).toBe('--keep requires --demo.')
+    expect(reported('start', '--demo', '--currency', 'CAD')).toBe(
+      '--currency cannot be combined with --demo.',
+    )
+    expect(reported('start', 'demo')).toBe('Unknown argument: demo.')
     expect(reported('chaos', '--kills=20')).toBe(
       '--kills is an option of crash: npm run chaos -- crash --kills N',
     )
-    expect(reported('chaos', 'storm')).toBe('There is no storm: there is crash, day, sales.')
-    expect(reported('check:external', 'all')).toContain('There is no all: there is lint,')
-    expect(reported('package', '--', '--dir')).toBe('There is nothing for --dir to reach.')
+    expect(reported('chaos', 'storm')).toBe('Unknown name: storm. The names are crash, day, sales.')
+    expect(reported('check:external', 'all')).toContain('Unknown name: all. The names are lint,')
+    expect(reported('package', '--', '--dir')).toBe(
+      'This command takes no arguments after a second --: --dir.',
+    )
   })
 
   test('is handed on with each value joined to its option', () => {
@@ -62,7 +66,7 @@ describe("what npm's scripts are given", () => {
     expect(help.stdout).toContain('npm start -- [options]')
     const mistake = run('start', '--demo', '--halp')
     expect([mistake.status, mistake.stdout]).toEqual([2, ''])
-    expect(mistake.stderr).toMatch(/^There is no option --halp\.\n/)
+    expect(mistake.stderr).toMatch(/^Unknown option: --halp\.\n/)
     expect(mistake.stderr).not.toContain('    at ')
   })
 })
