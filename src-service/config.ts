@@ -89,51 +89,53 @@ export type Command =
 
 export const helpText = `Countertop's payments and terminal service.
 
-  --port N          port to listen on; 0 takes a free one (default 8080)
+  --port N          port to listen on; 0 chooses a free port (default 8080)
   --host HOST       address to listen on (default 127.0.0.1)
-  --data DIR        folder that holds everything the service keeps (default ./data)
-  --sandbox         training: seeds a merchant and its keys, adds /sandbox operations; a folder is of training for good
-  --currency CODE   of the sandbox's merchant: USD (default) or CAD; a folder keeps the one it began with
-  --play-money      without --sandbox: payments may go to a bank that moves no money
-  --processor NAME  sandbox (default); harsh: a bank that loses, delays and doubles; harsh-terminals: the same with
-                    terminals that authorize by themselves (docs/sandbox.md)
-  --bank-delay MS   how long a bank that moves no money takes to answer (0 to 20000; default 150, as on a counter)
+  --data DIR        folder for all data of the service (default ./data)
+  --sandbox         training mode: creates a merchant with keys and adds the /sandbox operations; a data folder that was
+                    used for training cannot be used for anything else
+  --currency CODE   currency of the sandbox's merchant: USD (default) or CAD; a data folder keeps its first currency
+  --play-money      without --sandbox: allows a bank that moves no money
+  --processor NAME  sandbox (default); harsh: a bank that loses, delays and duplicates messages; harsh-terminals: the
+                    same, with terminals that authorize by themselves (docs/sandbox.md)
+  --bank-delay MS   response time of a bank that moves no money (0 to 20000; default 150, typical for a counter)
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
-  --check-replies   checks every answer against the contract (development)
-  --confirm-clock   after a stop of more than 3 days: the computer's time is right
-  --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
-  --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
-  --public-url URL  where payers reach the service, for the links that they are sent (default: where it listens;
-                    a receipt by text message has no link then, and outside of training no payment link is sent)
-  --node-url URL    where the other services on the same PostgreSQL reach this one, such as http://10.0.0.1:8080: any of
-                    them then answers for every terminal, whichever it is linked with (docs/guides/operator.md)
-  --applications-url [PARTNER=]URL  where applicants reach their forms: of one partner, on its own domain, or of all
-                    (may be given several times; default: as --public-url)
-  --checkout-days N  how long a checkout session may be open at most (1 to 365; default 30)
-  --private-webhooks  webhooks may go to private addresses and by http (development)
-  --exit-with-parent  ends when standard input closes
-  --print-openapi   prints the OpenAPI document and ends
-  --write-reference DIR  writes openapi.json, postman.json, errors.md and webhooks.json to DIR and ends
-  --help            prints this
+  --check-replies   checks every response against the contract (development)
+  --confirm-clock   after the service was stopped for more than 3 days: confirms that the computer's clock is right
+  --claim-keys FILE  keys of terminal makers, whose claim codes prove who has a terminal (docs/terminals.md)
+  --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For header names the client (docs/security.md)
+  --public-url URL  public address of the service, for the links that payers receive (default: the address it listens
+                    on; then a receipt by text message has no link, and payment links are sent in training only)
+  --node-url URL    address at which the other services on the same PostgreSQL reach this one, such as
+                    http://10.0.0.1:8080: each of them then serves every terminal, no matter which one the terminal is
+                    connected to (docs/guides/operator.md)
+  --applications-url [PARTNER=]URL  address of the hosted application forms, for one partner on its own domain or for
+                    all (may be repeated; default: as --public-url)
+  --checkout-days N  maximum lifetime of a checkout session, in days (1 to 365; default 30)
+  --private-webhooks  allows webhooks to private addresses and over http (development)
+  --exit-with-parent  exits when standard input closes
+  --print-openapi   prints the OpenAPI document and exits
+  --write-reference DIR  writes openapi.json, postman.json, errors.md and webhooks.json to DIR and exits
+  --help            prints this help
 
-  rotate-terminal-key  with --data alone: makes a new key for the terminals, signed by the old one, and ends. Activated
-                    terminals follow at their next connection. With SQLite the service must be stopped.
+  rotate-terminal-key  with --data only: creates a new key for the terminals, signed with the old one, and exits.
+                    Activated terminals receive it at their next connection. With SQLite, stop the service first.
 
-  move-to-postgres  with --data alone: copies what the service has in SQLite to the empty PostgreSQL that DATABASE_URL
-                    names, compares both, and ends. The service must be stopped, and is started with DATABASE_URL from
-                    then on. Cut off at any time it is begun again (docs/guides/operator.md)
+  move-to-postgres  with --data only: copies the data from SQLite to the empty PostgreSQL database in DATABASE_URL,
+                    compares both, and exits. Stop the service first, and start it with DATABASE_URL from then on. If
+                    the copy is interrupted, run it again (docs/guides/operator.md)
 
-  webhooks listen --forward URL [--service URL]  posts the events of a running service to URL, signed like webhooks, for a
-                    developer without a public address; the key is COUNTERTOP_PRIVATE_KEY
+  webhooks listen --forward URL [--service URL]  forwards the events of a running service to URL, signed like webhooks,
+                    for a developer without a public address; reads the key from COUNTERTOP_PRIVATE_KEY
 
-Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
+Environment: DATABASE_URL (postgresql://user:password@host:port/database; default: SQLite in --data),
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
-launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front), COUNTERTOP_TRANSIT_URL,
-COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE (a transit engine that wraps the vault's keys: docs/security.md), SMTP_URL
-(smtps://user:password@host; without it, no e-mail is sent), MAIL_FROM (the address that e-mail comes from), and for
-text messages TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET) and SMS_FROM.
-MESSAGE_LANGUAGE (${languages.join(', ')}; default en) is that of messages to customers whose own is not known.
-When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
+launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; to rotate, put a new key in front), COUNTERTOP_TRANSIT_URL,
+COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE (a transit engine that wraps the vault's keys: docs/security.md),
+SMTP_URL (smtps://user:password@host; without it, no e-mail is sent), MAIL_FROM (sender address of e-mail), and for text
+messages TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET) and SMS_FROM.
+MESSAGE_LANGUAGE (${languages.join(', ')}; default en): language of messages to customers whose language is unknown.
+When the service is ready, it prints one line of JSON on standard output; its log goes to standard error.
 `
 
 const options = {
@@ -232,7 +234,7 @@ export function readCommand(
     return err(
       currency === null
         ? `--currency must be one of ${currencies.join(', ')}, not ${values.currency}`
-        : '--currency is that of the sandbox: add --sandbox. An account of a business has its own (docs/api/money.md)',
+        : '--currency sets the currency of the sandbox: add --sandbox. Each account of a business has its own (docs/api/money.md)',
     )
   }
   const delay = values['bank-delay']
@@ -271,7 +273,7 @@ export function readCommand(
   if (language === undefined) return err(`MESSAGE_LANGUAGE must be one of ${languages.join(', ')}`)
   if (!values.sandbox && !values['play-money'] && isPlayMoney(processor)) {
     return err(
-      `payments would go to the bank "${processor}", which moves no money. Add --sandbox for training, name the processor of the business with --processor, or say --play-money if play money is meant`,
+      `payments would go to the bank "${processor}", which moves no money. Add --sandbox for training, name the processor of the business with --processor, or add --play-money to use play money`,
     )
   }
   return ok({
@@ -311,7 +313,9 @@ function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig
   const tokenFile = environment.COUNTERTOP_TRANSIT_TOKEN_FILE || null
   if (url === null && key === null && tokenFile === null) return ok(null)
   if (url === null || key === null || tokenFile === null) {
-    return err('COUNTERTOP_TRANSIT_URL, COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE go together')
+    return err(
+      'COUNTERTOP_TRANSIT_URL, COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE must be set together',
+    )
   }
   const problem = addressProblem(url)
   if (problem !== null) return err(`COUNTERTOP_TRANSIT_URL: ${problem}`)
@@ -324,18 +328,19 @@ function readPublicUrl(text: string, option: string): Result<string, string> {
   const problem = addressProblem(text)
   if (problem !== null) return err(`${option}: ${problem}`)
   const { origin, pathname, href } = new URL(text)
-  if (href !== `${origin}${pathname}`) return err(`${option} takes an address and a path, nothing else`)
+  if (href !== `${origin}${pathname}`)
+    return err(`${option} must be an address with an optional path and nothing else`)
   return ok(`${origin}${pathname.replace(/\/+$/, '')}`)
 }
 
 /** Allows http, because services in one private network, like the load balancer, reach each other directly. */
 function readNodeUrl(text: string, databaseUrl: string | null): Result<string, string> {
   if (databaseUrl === null) {
-    return err('--node-url is for services that share a PostgreSQL: set DATABASE_URL too')
+    return err('--node-url needs a PostgreSQL database that the services share: set DATABASE_URL, too')
   }
   const url = URL.canParse(text) ? new URL(text) : null
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isOrigin) return err(`--node-url takes an address such as http://10.0.0.1:8080, not ${text}`)
+  if (!isOrigin) return err(`--node-url must be an address such as http://10.0.0.1:8080, not ${text}`)
   return ok(url.origin)
 }
 

@@ -22,22 +22,22 @@ export interface Arguments {
 
 export const usage = `Usage: terminal --service URL --hsn HSN --activation-code CODE [--script NAME]
 
-  --service URL           the service, such as http://127.0.0.1:8080
-  --serial PORT           instead of --service: a serial port that a counter carries to the service
-  --hsn HSN               the terminal's serial identifier
-  --activation-code CODE  eight digits from the service; not needed when the credential file is there
-  --credential-file F     keeps the credential for the next start
-  --script NAME           what the customer does, or what is wrong with the terminal (default: approve)
-  --card NUMBER           pays with this test card instead of the script's
-  --entry HOW             ${entryChoiceSchema.options.join(', ')}
-  --tip TIP               cents, or a percentage such as 20%
-  --pin DIGITS            the PIN that is typed; that of every test card is 1234
-  --think MS              how long the customer takes for each step
-  --latency MS            how long each message is on its way, at most 8000
-  --answer-delay MS       how long each result is held back
-  --clock-offset MS       how far its clock runs ahead, negative when it is behind: --clock-offset=-420000
-  --clock-drift MS        how much further ahead it gets with every hour
-  --help                  prints this
+  --service URL           address of the service, such as http://127.0.0.1:8080
+  --serial PORT           instead of --service: serial port that a counter forwards to the service
+  --hsn HSN               serial number of the terminal
+  --activation-code CODE  eight digits from the service; not needed if the credential file exists
+  --credential-file F     file that stores the credential for the next start
+  --script NAME           behaviour of the customer or fault of the terminal (default: approve)
+  --card NUMBER           test card to pay with (default: the script's card)
+  --entry HOW             how the card is read: ${entryChoiceSchema.options.join(', ')}
+  --tip TIP               tip in cents, or as a percentage such as 20%
+  --pin DIGITS            PIN that the customer types; the PIN of every test card is 1234
+  --think MS              time that the customer takes for each step
+  --latency MS            transit time of each message, at most 8000
+  --answer-delay MS       delay of each result
+  --clock-offset MS       how far the terminal's clock is ahead; negative if it is behind: --clock-offset=-420000
+  --clock-drift MS        how much the clock gains per hour; negative if it loses time
+  --help                  prints this help
 
 Scripts:
 ${virtualTerminalScripts.map((name) => `  ${name.padEnd(18)} ${scripts[name].summary}`).join('\n')}
@@ -89,20 +89,20 @@ type Given = Partial<Record<keyof typeof options, string>>
 function mistakeIn(given: Given): string | null {
   const code = given['activation-code']
   if (given.serial !== undefined && given.service !== undefined) {
-    return '--serial and --service exclude each other: give one of them.'
+    return '--serial and --service cannot be combined: give one of them.'
   }
-  if (given.serial === '') return '--serial is empty: the serial port, such as /dev/ttyUSB0 or COM3.'
+  if (given.serial === '') return '--serial is empty: give the serial port, such as /dev/ttyUSB0 or COM3.'
   if (given.serial === undefined) {
     if (given.service === undefined) return '--service is missing: the address of the service.'
     const problem = addressProblem(given.service)
     if (problem !== null) return `--service: ${problem}`
   }
-  if (given.hsn === undefined) return "--hsn is missing: the terminal's serial identifier."
+  if (given.hsn === undefined) return '--hsn is missing: the serial number of the terminal.'
   if (!hsnSchema.safeParse(given.hsn).success) {
-    return `--hsn may hold letters, digits, dot, dash and underscore, at most 64: ${given.hsn}`
+    return `--hsn may contain letters, digits, dots, hyphens and underscores, at most 64 characters, not ${given.hsn}`
   }
   if (code === undefined && given['credential-file'] === undefined) {
-    return '--activation-code is missing: eight digits that the service issues.'
+    return '--activation-code is missing: the eight digits that the service issued.'
   }
   if (code !== undefined && !/^\d{8}$/.test(code)) return '--activation-code must be eight digits.'
   return null

@@ -26,11 +26,11 @@ const script = (summary: string, difference: Difference = {}): Script => ({
 
 /** Every script, by its name in the sandbox operations and on the command line. */
 export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
-  approve: script('Inserts a Visa that is approved, signs, takes the receipt'),
+  approve: script('Inserts a Visa that is approved, signs, and takes the receipt'),
   decline: script('Inserts a Visa that is declined', { customer: { card: '4000000000000002' } }),
   /** The processor approves 5,000.00 of 6,000.00 to 6,999.00 in whole dollars on this card. */
   partial: script(
-    'Inserts the Visa that is approved for 5,000.00 only, from 6,000.00 to 6,999.00 in whole dollars',
+    'Inserts a Visa that is approved for 5,000.00 only, for whole-dollar amounts from 6,000.00 to 6,999.00',
     { customer: { card: '4111111111111111' } },
   ),
   /** By its button, otherwise typed. */
@@ -39,13 +39,13 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
     customer: { tip: 333 },
     answer: customers.typesTheTip,
   }),
-  customer_cancels: script('Presses the red key when the card, a signature or anything else is asked for', {
+  customer_cancels: script('Presses the red key at the prompt for a card, a signature or anything else', {
     answer: customers.cancels,
   }),
   /** Every prompt times out. */
   silent: script('Does nothing at all', { answer: () => null }),
   /** No name, no PIN, and no signature for small amounts. */
-  contactless: script('Holds the card against the terminal; above 250.00 inserts it, as it is told', {
+  contactless: script('Taps the card; above 250.00, inserts it when prompted', {
     customer: { entry: 'tap' },
   }),
   /** A soft decline: the bank requires the chip. */
@@ -62,7 +62,7 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   /** A digital wallet: no limit, no PIN, no signature. */
   phone: script('Pays with a phone, which has verified its owner', { customer: { entry: 'phone' } }),
   swipe: script('Swipes a card that has no chip', { customer: { entry: 'swipe' } }),
-  swipes_chip_card: script('Swipes a card with a chip, is told to insert it, and does', {
+  swipes_chip_card: script('Swipes a card with a chip, then inserts it when prompted', {
     answer: customers.swipesFirst,
   }),
   /** Entry mode FallbackSwipe. */
@@ -90,11 +90,13 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   }),
   /** After the third wrong PIN the prompt ends (pin_blocked). */
   pin_blocked: script('Types a wrong PIN three times (with include_pin)', { customer: { pin: '9999' } }),
-  pin_bypass: script('Goes on without a PIN, and signs (with include_pin)', {
+  pin_bypass: script('Skips the PIN, and signs (with include_pin)', {
     answer: customers.bypassesThePin,
   }),
   removes_card: script('Takes the card out while it is being read', { answer: customers.removesTheCard }),
-  signature_retry: script('Scribbles, wipes the pad, and signs anew', { answer: customers.signsTwice }),
+  signature_retry: script('Clears the signature pad after the first try, and signs again', {
+    answer: customers.signsTwice,
+  }),
   /** read_signature is refused as unsupported (terminal code 700). */
   no_signature: script('Pays on a terminal that takes no signatures', { hardware: { signature: false } }),
   /** Prompts appear on the customer's display instead, if there is one. */
@@ -106,7 +108,7 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   /** include_pin is refused before the card is requested. */
   no_pin_pad: script('Pays on a terminal without a PIN pad', { hardware: { pin_pad: false } }),
   /** The first receipt is not printed (paper_out), the next one is. */
-  paper_out: script('Has run out of paper; somebody puts a roll in when the screen asks for it', {
+  paper_out: script('Has no paper left; a new roll is inserted when the screen asks for it', {
     condition: { paper: false },
     answer: customers.loadsPaper,
   }),
@@ -115,7 +117,7 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   drops_link: script('Loses the network right after the card was sent, and is back 3 s later', {
     answer: customers.losesTheNetwork,
   }),
-  reboots: script('Restarts by itself when the card is wanted, and is back 8 s later', {
+  reboots: script('Restarts at the card prompt, and is back 8 s later', {
     answer: customers.restartsTheTerminal,
   }),
   /** A bad mobile network, adjusted by `latency_ms`. */

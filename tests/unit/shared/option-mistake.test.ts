@@ -3,7 +3,7 @@ import { runFolderCommand } from '../../../src-main/folder-command.ts'
 import { readCommand } from '../../../src-service/config.ts'
 import { readArguments } from '../../../src-terminal/cli/arguments.ts'
 
-const unknown = 'There is no option --nope; --help prints those that there are.'
+const unknown = 'Unknown option --nope. --help lists the options.'
 
 test('an option that there is not is answered in plain words by every program of the command line', async () => {
   expect(readCommand(['--nope'], {})).toEqual({ ok: false, error: unknown })

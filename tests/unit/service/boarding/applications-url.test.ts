@@ -20,7 +20,7 @@ describe('--applications-url', () => {
   test.each([
     [['ftp://apply.example.com'], /^--applications-url: /],
     [['ptn_one=apply'], /^--applications-url: /],
-    [['https://apply.example.com?a=b'], /takes an address and a path/],
+    [['https://apply.example.com?a=b'], /must be an address with an optional path and nothing else/],
     [['https://one.example', 'https://two.example'], /all applicants can have one address only/],
     [['ptn_one=https://one.example', 'ptn_one=https://two.example'], /ptn_one can have one address only/],
   ])('the addresses %j are refused with a message', (urls, problem) => {

@@ -23,7 +23,7 @@ describe('--node-url', () => {
     'http://10.0.0.1/?a=b',
     '',
   ])('refuses %j', (url) => {
-    expect(read(url)).toMatch(/^--node-url takes an address such as/)
+    expect(read(url)).toMatch(/^--node-url must be an address such as/)
   })
 
   test('is refused without a database that several nodes can share', () => {
