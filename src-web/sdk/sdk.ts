@@ -13,10 +13,11 @@ import { type Connect, type FromFields, frameHash, type ToFields } from './messa
 /** Timeout for loading the fields, in ms. */
 const readyLimitMs = 20_000
 
-const destroyed: PaymentElementError = { code: 'destroyed', message: 'The form was taken away.' }
+const destroyed: PaymentElementError = { code: 'destroyed', message: 'The form was destroyed.' }
 const reloaded: PaymentElementError = {
   code: 'reloaded',
-  message: 'The fields were loaded again, as when they are moved in the page: they are empty now.',
+  message:
+    'The fields were reloaded and are empty now. This happens, for example, when they are moved within the page.',
 }
 
 /** @param scriptUrl address of the script; its service provides the fields */
@@ -27,7 +28,8 @@ export const sdkOf = (scriptUrl: string) => ({
     let used = false
     return {
       mount(place, callbacks = {}) {
-        if (used) throw new Error('Countertop: a payment element is mounted once. Create another one.')
+        if (used)
+          throw new Error('Countertop: a payment element can be mounted only once. Create another one.')
         const parent = typeof place === 'string' ? document.querySelector(place) : place
         if (parent === null)
           throw new Error(`Countertop: there is no element ${String(place)} to mount into.`)
@@ -47,9 +49,11 @@ export const sdkOf = (scriptUrl: string) => ({
 function checkOptions({ apiKey, clientSecret }: PaymentElementOptions): void {
   if (/^sk_/.test(apiKey))
     throw new Error('Countertop: a private key (sk_) must never be in a web page. Use the public key (pk_).')
-  if (!/^pk_/.test(apiKey)) throw new Error('Countertop: apiKey is a public key (pk_…).')
+  if (!/^pk_/.test(apiKey)) throw new Error('Countertop: apiKey must be a public key (pk_…).')
   if (!/^\w+_secret_/.test(clientSecret))
-    throw new Error('Countertop: clientSecret is the client_secret that your server got with the intent.')
+    throw new Error(
+      'Countertop: clientSecret must be the client_secret that your server received with the intent.',
+    )
 }
 
 /** @returns a function that removes it */
@@ -113,7 +117,7 @@ function mountInto(
     if (isReady) return
     onError?.({
       code: 'fields_unreachable',
-      message: `The fields of ${fieldsUrl.origin} did not come. Does your page's content security policy allow frame-src ${fieldsUrl.origin}?`,
+      message: `The fields of ${fieldsUrl.origin} did not load. Check that your page's content security policy allows frame-src ${fieldsUrl.origin}.`,
     })
   }, readyLimitMs)
   frame.element.addEventListener('load', () => {

@@ -46,7 +46,7 @@ async function showExample(): Promise<void> {
     },
     onSubmit: () => button.click(),
     onSuccess({ token }) {
-      outcome.textContent = `Your page got ${token}, and nothing else.`
+      outcome.textContent = `Your page received ${token}, and nothing else.`
     },
     onError({ code, message }) {
       outcome.textContent = `${code}: ${message}`

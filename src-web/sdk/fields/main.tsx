@@ -56,7 +56,7 @@ async function show(connect: Connect, port: MessagePort, root: HTMLElement): Pro
 
   let running = false
   const tokenize = async (details: ToFields & { type: 'tokenize' }): Promise<TokenizeResult> => {
-    if (running) return { error: { code: 'busy', message: 'The details are on their way already.' } }
+    if (running) return { error: { code: 'busy', message: 'A token is already being created.' } }
     const typed = handle?.read() ?? null
     if (typed === null) return { error: incomplete }
     const { billingDetails } = details
@@ -81,7 +81,7 @@ async function show(connect: Connect, port: MessagePort, root: HTMLElement): Pro
 
 const incomplete: PaymentElementError = {
   code: 'incomplete',
-  message: 'Something is missing, or cannot be right. The fields say what.',
+  message: 'Some entries are missing or invalid. The fields show which.',
 }
 
 const errorOf = ({ code, message, param }: PaymentElementError): PaymentElementError => ({

@@ -54,7 +54,8 @@ export function createTokenApi(keys: { readonly apiKey: string; readonly clientS
       const { id, status, validation_response } = answer.value
       // A payment method intent with `validate`: the bank refused the details.
       if (status !== 'failed') return ok(id)
-      const { code = 'invalid_account', message = 'The bank refused it.' } = validation_response ?? {}
+      const { code = 'invalid_account', message = 'The bank refused the payment method.' } =
+        validation_response ?? {}
       return err({ code: code ?? 'invalid_account', message: message ?? '', params: [] })
     },
   }
