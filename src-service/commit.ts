@@ -151,7 +151,7 @@ export async function runDecision<State, Reply>(
   return err(
     serviceError(
       'lock_timeout',
-      'Other requests kept changing the same resource, so the change of this one was not written. Fetch the resource, then send the request again if it is still needed.',
+      'Other requests kept changing the same resource, so this request was not carried out. Fetch the resource, then repeat the request if it is still needed.',
       { retryAfter: 1 },
     ),
   )
@@ -234,14 +234,14 @@ export const keyReused = (): ServiceError =>
 export const inProgress = (): ServiceError =>
   serviceError(
     'idempotency_in_progress',
-    'The first request with this x-idempotency-key is still running. Repeat it in a moment for its answer.',
+    'The first request with this x-idempotency-key is still running. Repeat the request in a moment to get its response.',
     { param: 'x-idempotency-key', retryAfter: 1 },
   )
 
 const answerLost = (): ServiceError =>
   serviceError(
     'idempotency_answer_lost',
-    'What the first request with this x-idempotency-key asked for is done, but its answer could not be saved. Fetch the resource for what became of it. To have it done once more, use a new key.',
+    'The first request with this x-idempotency-key succeeded, but its response could not be saved. Fetch the resource for the result. Use a new key only if you want to execute the request again.',
     { param: 'x-idempotency-key' },
   )
 

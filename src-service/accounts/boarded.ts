@@ -15,7 +15,7 @@ export const refuseUnboarded = (
     ? null
     : serviceError(
         'account_not_boarded',
-        `Account ${accountId} is ${account.status}, not boarded: it cannot charge. What was charged before can be refunded.`,
+        `Account ${accountId} is ${account.status}, not boarded, so it cannot charge. Earlier payments can still be refunded.`,
         { param: 'x-account-id' },
       )
 

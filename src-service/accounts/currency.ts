@@ -23,6 +23,6 @@ export const refuseCurrency = (
     ? null
     : serviceError(
         'parameter_invalid',
-        `${param} is ${sent}, and the account takes ${own} only. Leave it out, or use an account in ${sent}. Nothing is converted.`,
+        `${param} is ${sent}, but the account's currency is ${own}, and amounts are not converted. Leave ${param} out, or use an account in ${sent}.`,
         { param },
       )

@@ -11,6 +11,6 @@ export function namedBusiness(
   inHeader: string | undefined,
 ): Result<string | undefined, ServiceError> {
   if (inBody === undefined || inHeader === undefined || inBody === inHeader) return ok(inBody ?? inHeader)
-  const message = `business_id ${inBody} and x-business-id ${inHeader} contradict each other. Send one of the two, or both alike.`
+  const message = `business_id ${inBody} and x-business-id ${inHeader} differ. Send only one of them, or the same value in both.`
   return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
 }

@@ -29,7 +29,7 @@ function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, Servic
   const sent = given === 'business_id' ? 'business_id and x-business-id' : given
   return invalid(
     given,
-    `A key of the level ${level} cannot be narrowed to one ${boundWords[given]}. Leave ${sent} out, or choose a lower level.`,
+    `A key of the level ${level} cannot be restricted to one ${boundWords[given]}. Leave ${sent} out, or choose a lower level.`,
   )
 }
 
@@ -44,7 +44,7 @@ export async function boundsOfNewKey(
 ): Promise<Result<KeyBounds, ServiceError>> {
   if (!isAtOrBelow(body.level, own.level)) {
     const may = accessLevels.filter((level) => isAtOrBelow(level, own.level)).join(', ')
-    const message = `A key of the level ${own.level} makes keys of the levels ${may} only. Ask for one of them.`
+    const message = `A key of the level ${own.level} can only create keys of the levels ${may}. Send one of them.`
     return err(serviceError('permission_denied', message, { param: 'level' }))
   }
   const refusal = refuseBounds(body)
@@ -66,7 +66,7 @@ export async function boundsOfNewKey(
   }
   const needed = boundOfLevel[body.level]
   if (needed !== null && bounds[needed] === null) {
-    const message = `${needed} is required: a key of the level ${body.level} is narrowed to one ${boundWords[needed]}.`
+    const message = `${needed} is required: a key of the level ${body.level} is restricted to one ${boundWords[needed]}.`
     return err(serviceError('parameter_missing', message, { param: needed }))
   }
   const outside = await boundBeyond(accounts, own, bounds)
@@ -76,13 +76,9 @@ export async function boundsOfNewKey(
 }
 
 const beyond = (param: keyof KeyBounds, value: string | null | undefined): ServiceError =>
-  serviceError(
-    'resource_missing',
-    `There is no ${boundWords[param]} ${value} within the reach of this key.`,
-    {
-      param,
-    },
-  )
+  serviceError('resource_missing', `There is no ${boundWords[param]} ${value} that this key can access.`, {
+    param,
+  })
 
 /** Refuses an account or a partner that has no part in the named business: such a key would reach nothing. */
 async function contradicts(
@@ -95,7 +91,7 @@ async function contradicts(
     if (business_id === null || partner_id === null) return null
     const partner = { ...key, level: 'partner', business_id: null } as const
     if (await seesBusiness(accounts, partner, business_id)) return null
-    const message = `The partner ${partner_id} has no part in the business ${business_id}. Send one of the two, or a partner that has.`
+    const message = `The partner ${partner_id} has no access to the business ${business_id}. Send only one of them, or another partner.`
     return err(
       serviceError('resource_missing', message, {
         param: sent.partner_id === undefined ? 'business_id' : 'partner_id',

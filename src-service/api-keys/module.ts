@@ -99,12 +99,14 @@ async function isStillTheirs(
 const rightsLost = (): ServiceError =>
   serviceError(
     'permission_denied',
-    'Whoever made this key may not have it any more: they were switched off, or may only read, at this moment. No key was made.',
+    'The user who is creating this key was deactivated or made read-only in the meantime. No key was created.',
   )
 
 function ownReach(caller: Caller): Result<KeyReach, ServiceError> {
   const reach = reachOfCaller(caller)
-  return reach === null ? err(serviceError('permission_denied', 'This key reaches nothing.')) : ok(reach)
+  return reach === null
+    ? err(serviceError('permission_denied', 'This key cannot access any account.'))
+    : ok(reach)
 }
 
 async function loadForRevoke(
@@ -118,7 +120,7 @@ async function loadForRevoke(
   const key = await store.find<ApiKeyDocument>('api_key', id)
   if (key === null || tenant === null || !(await manages(services, own, key.document))) {
     return err(
-      serviceError('resource_missing', `There is no API key ${id} within the reach of this key.`, {
+      serviceError('resource_missing', `There is no API key ${id} that this key can access.`, {
         param: 'id',
       }),
     )

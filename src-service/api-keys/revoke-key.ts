@@ -28,7 +28,7 @@ export function decideRevoke(
   const isAdmin = document.level === 'tenant_admin'
   if (isAdmin && !anotherAdmin) {
     const message =
-      'This is the last key of the level tenant_admin: without it nobody could make keys. Make another one first.'
+      'This is the last key of the level tenant_admin; without it, no keys could be created. Create another one first.'
     return err(serviceError('state_conflict', message, { param: 'id' }))
   }
   const revoked = nextRow(key, { ...document, revoked_at: now }, now)

@@ -32,7 +32,7 @@ export function decideAnchor(
   if (known?.hash === body.hash) return ok({ writes: [], events: [], reply: known })
   const standing = counter === null ? null : headOf(counter.document)
   if (body.sequence - (standing?.sequence ?? 0) > mostApart) {
-    const message = `sequence is more than ${mostApart} after the last head, ${standing?.sequence ?? 0}.`
+    const message = `sequence is more than ${mostApart} above the sequence of the last head, ${standing?.sequence ?? 0}.`
     return err(serviceError('parameter_invalid', message, { param: 'sequence' }))
   }
   const refused_because =

@@ -9,7 +9,7 @@ export function refuseAmountChange(intent: PaymentIntent, agreed: Cents): Servic
   if (intent.amount === agreed) return null
   return serviceError(
     'state_conflict',
-    `The amount of payment intent ${intent.id} was changed from ${agreed} to ${intent.amount} cents while the customer was asked for the card. Nothing was charged; ask again.`,
+    `The amount of payment intent ${intent.id} was changed from ${agreed} to ${intent.amount} cents while the terminal asked for the card. Nothing was charged. Try again with the new amount.`,
     { param: 'payment_intent_id' },
   )
 }

@@ -66,12 +66,14 @@ function refuseMethod({ intent, method, link }: Payable, body: CreatePaymentBody
 
 function refuseBank(capture: boolean, { cvv2 }: CreatePaymentBody): ServiceError | null {
   if (cvv2 !== undefined) {
-    return serviceError('parameter_invalid', 'cvv2 does not go with a bank account.', { param: 'cvv2' })
+    return serviceError('parameter_invalid', 'cvv2 cannot be sent with a bank account. Leave it out.', {
+      param: 'cvv2',
+    })
   }
   if (capture) return null
   return serviceError(
     'parameter_invalid',
-    'A bank account cannot be authorized now and captured later: the intent has capture false. Pay by card, or create an intent with capture true.',
+    'The intent has capture false, but a bank account cannot be authorized first and captured later. Pay by card, or create an intent with capture true.',
     { param: 'payment_method_id' },
   )
 }

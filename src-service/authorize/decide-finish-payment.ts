@@ -198,10 +198,10 @@ const declineText = (category: string): string =>
 
 const ourFailureMessages: Readonly<Record<OurFailure, string>> = {
   not_processed: 'The payment never reached the processor. The card was not charged.',
-  not_sent: 'The terminal ended without a card: none was sent to the bank. Nothing was charged.',
-  resolved_not_charged: 'Somebody looked into it: the card was not charged.',
+  not_sent: 'The terminal finished without a card, so none was sent to the bank. Nothing was charged.',
+  resolved_not_charged: 'Manual research showed that the card was not charged.',
   outcome_unknown_voided:
-    'The processor did not tell the outcome, so the payment was voided. The card is not charged.',
+    'The processor did not report the outcome, so the payment was voided. The card was not charged.',
 }
 
 const ourFailure = (payment: Payment, reason: OurFailure): Partial<Payment> => ({

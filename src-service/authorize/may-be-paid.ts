@@ -26,7 +26,7 @@ export function mayBePaid(
         'state_conflict',
         `Payment intent ${intent.id} is ${intent.status}; only an intent in status created can be paid. ` +
           (intent.status === 'processing'
-            ? 'Fetch it until its outcome is known; do not charge again on a guess.'
+            ? 'Fetch it until its outcome is known; do not charge again before.'
             : 'Create a new intent for another charge.'),
         { param },
       ),
@@ -37,7 +37,7 @@ export function mayBePaid(
     return err(
       serviceError(
         'parameter_invalid',
-        `Payment intent ${intent.id} does not take ${wordOf[type]}: ${why}.`,
+        `Payment intent ${intent.id} does not accept ${wordOf[type]}: ${why}.`,
         { param },
       ),
     )
@@ -46,7 +46,7 @@ export function mayBePaid(
     return err(
       serviceError(
         'parameter_invalid',
-        `Payment intent ${intent.id} is over 0 cents; there is nothing to charge. Change its amount first.`,
+        `The amount of payment intent ${intent.id} is 0 cents, so there is nothing to charge. Change its amount first.`,
         { param },
       ),
     )

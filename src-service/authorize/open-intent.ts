@@ -40,6 +40,6 @@ export async function openIntent(
     isPastItsTime(session.document, clock.verified())
   if (!isOver) return ok({ intent, session })
   const end = isoTime(clock.dated(Date.parse(session.document.expires_at)))
-  const message = `Payment intent ${intent.id} belongs to checkout session ${session.id}, whose time was over at ${end}. Create another session.`
+  const message = `Payment intent ${intent.id} belongs to checkout session ${session.id}, which expired at ${end}. Create another session.`
   return err(serviceError('state_conflict', message, { param }))
 }

@@ -215,7 +215,7 @@ export const nothingStored = ({ id, status }: PaymentMethod, param = 'payment_me
   status === 'active'
     ? serviceError(
         'parameter_invalid',
-        `Payment method ${id} only records a card that another gateway holds; it cannot be charged here.`,
+        `Payment method ${id} is a record of a card that is stored at another gateway; it cannot be charged here.`,
         { param },
       )
     : spentMethod(id, status, param)
@@ -224,7 +224,7 @@ export const spentMethod = (id: string, status: string, param = 'payment_method_
   serviceError(
     'state_conflict',
     status === 'used'
-      ? `Payment method ${id} was for one payment, and was used. Collect the card anew, or attach a method to a customer before it pays.`
+      ? `Payment method ${id} was valid for one payment and has been used. Collect the details again, or attach a payment method to a customer before you charge it.`
       : `Payment method ${id} is ${status} and cannot be used any more.`,
     { param },
   )

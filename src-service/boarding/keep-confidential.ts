@@ -28,7 +28,7 @@ export function createKeeper(former: Confidential): Keeper {
       if (given !== shown) {
         refuse(
           param,
-          `${param} is masked, and is not the mask of what is kept. Send it whole, or leave it out.`,
+          `${param} is masked, and the mask does not match the stored value. Send the full value, or leave it out.`,
         )
       }
       return given
@@ -36,7 +36,7 @@ export function createKeeper(former: Confidential): Keeper {
     date: (path, param, given, shown) => {
       if (given !== maskedDate) kept[path] = given
       else if (shown !== maskedDate) {
-        refuse(param, `${param} is masked, and nothing is kept of it. Send it whole, or leave it out.`)
+        refuse(param, `${param} is masked, but no value is stored. Send the full value, or leave it out.`)
       }
       return maskedDate
     },

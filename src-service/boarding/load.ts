@@ -13,7 +13,7 @@ type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** An object out of the key's reach gets the same error as a missing one (section 5, point 6). */
 const missing = (what: string, id: string, param: string) =>
-  err(serviceError('resource_missing', `There is no ${what} ${id} within the reach of this key.`, { param }))
+  err(serviceError('resource_missing', `There is no ${what} ${id} that this key can access.`, { param }))
 
 /** A stored location. */
 export interface LocationDocument extends Location {
@@ -47,7 +47,7 @@ export async function loadBusinessToBoard(
   const business = await loadBusiness(services, caller, id, 'business_id')
   const key = reachOfCaller(caller)
   if (!business.ok || (key !== null && isOfOwnPartner(key, business.value.document))) return business
-  const message = `Business ${id} is boarded by another partner, or by the tenant: only they begin applications and locations there.`
+  const message = `Business ${id} was boarded by another partner or by the tenant. Only they can create applications and locations for it.`
   return err(serviceError('permission_denied', message, { param: 'business_id' }))
 }
 

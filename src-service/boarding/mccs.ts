@@ -37,6 +37,6 @@ export const refuseMcc = (mcc: string | undefined, param: string): ServiceError 
     ? null
     : serviceError(
         'parameter_invalid',
-        `${param} ${mcc} is not a merchant category code that an account may have. GET /mccs lists them.`,
+        `${param} ${mcc} is not an available merchant category code. GET /mccs lists the codes.`,
         { param },
       )

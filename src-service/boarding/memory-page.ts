@@ -16,7 +16,7 @@ export function pageOfList<Item extends { readonly id: string }>(
   const cursor = ending_before ?? starting_after
   const at = cursor === undefined ? -1 : items.findIndex(({ id }) => id === cursor)
   if (cursor !== undefined && at === -1) {
-    const message = `There is no ${cursor} in this list to go on from.`
+    const message = `The cursor ${cursor} is not in this list.`
     return err(
       serviceError('parameter_invalid', message, { param: backwards ? 'ending_before' : 'starting_after' }),
     )

@@ -25,9 +25,9 @@ export function formerOwner<Owner extends Identified>(
   const ofId = former.filter((one) => one.id === id)
   const known = ofId[sent.slice(0, index).filter((one) => one.id === id).length]
   if (known !== undefined) return { known }
-  if (ofId.length === 0) return { refusal: `${param} is no owner of this application.` }
+  if (ofId.length === 0) return { refusal: `${param} is not the id of an owner of this application.` }
   const first = sent.findIndex((one) => one.id === id)
-  return { refusal: `${param} is the id of the owner at ${first} already. Leave it out for another person.` }
+  return { refusal: `${param} repeats the id of the owner at ${first}. Leave it out for another person.` }
 }
 
 /**
@@ -40,6 +40,6 @@ export function overOwned(
 ): ParameterError | null {
   const total = owners.reduce((sum, { ownership_percent = 0 }) => sum + ownership_percent, 0)
   if (total <= 100) return null
-  const message = `The owners' ownership_percent add up to ${total}; 100 is the most.`
+  const message = `The owners' ownership_percent add up to ${total}, which is more than 100.`
   return { param, code: 'parameter_invalid', message }
 }

@@ -79,7 +79,7 @@ export async function loadPlan(
   const row = await services.store.find<ProcessingPlanDocument>('processing_plan', id)
   const isSeen = row !== null && seesPlan(caller, await partnerOf(services, caller), row)
   if (isSeen && isFor(row.document.partner_id ?? null)) return ok(planOf(row))
-  const message = `There is no processing plan ${id} within the reach of this key.`
+  const message = `There is no processing plan ${id} that this key can access.`
   return err(serviceError('resource_missing', message, { param }))
 }
 

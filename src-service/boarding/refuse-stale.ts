@@ -10,6 +10,6 @@ export function refuseStale(
   revision: number | undefined,
 ): ServiceError | null {
   if (revision === undefined || revision === version) return null
-  const message = `${id} was changed since revision ${revision}; it is at ${version}. Fetch it, and save again.`
+  const message = `${id} has changed since revision ${revision}; its revision is now ${version}. Fetch it, and save again.`
   return serviceError('state_conflict', message, { param: 'revision' })
 }

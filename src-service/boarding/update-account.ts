@@ -46,7 +46,7 @@ export function decideUpdateAccount(
   if (refusal !== null) return err(refusal)
   const { currency = currencyOf(document) } = body
   if (currency !== currencyOf(document) && hasCharged) {
-    const message = `Account ${account.id} has payment intents, fees or gift cards in ${currencyOf(document)}: its currency cannot become ${currency}. Board another account for it.`
+    const message = `Account ${account.id} has payment intents, fees or gift cards in ${currencyOf(document)}, so its currency cannot be changed to ${currency}. Board another account for that currency.`
     return err(serviceError('state_conflict', message, { param: 'currency' }))
   }
   const given = body.company.ein
@@ -85,7 +85,7 @@ export function refuseForeignMask(
   param: string,
 ): ServiceError | null {
   if (given === undefined || !given.includes('*') || given === current) return null
-  const message = `${param} is masked, and is not the mask of what is kept. Send it whole, or leave it out.`
+  const message = `${param} is masked, and the mask does not match the stored value. Send the full value, or leave it out.`
   return serviceError('parameter_invalid', message, { param })
 }
 
@@ -98,7 +98,7 @@ export function decideAccountStatus(
   const from = account.document.status
   if (from === to) return ok({ writes: [], events: [], reply: accountOf(account) })
   if (from === 'closed') {
-    const message = `Account ${account.id} is closed, which is final: it cannot become ${to}.`
+    const message = `Account ${account.id} is closed, which is final. Its status cannot be changed to ${to}.`
     return err(serviceError('state_conflict', message, { param: 'to' }))
   }
   const next = nextRow(account, { ...account.document, status: to, payouts_enabled: to === 'boarded' }, now)

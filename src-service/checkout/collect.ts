@@ -59,7 +59,7 @@ async function refuseDetails(
   if (billing.postal_code === 'optional' || body.payment_method_type !== 'card' || !isMissing)
     return ok(undefined)
   const message =
-    'billing_details.postal_code is required: whether a credit card bears the surcharge depends on where it is billed.'
+    'billing_details.postal_code is required: it determines whether the surcharge applies to a credit card.'
   return err(serviceError('parameter_missing', message, { param: 'billing_details.postal_code' }))
 }
 

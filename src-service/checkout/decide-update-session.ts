@@ -104,7 +104,7 @@ const updatedTo = (state: SessionState, context: DecisionContext): Decided<Sessi
 /** @returns null while the session is open and no payment is in progress */
 function whyClosed({ session: { document: session }, intent }: SessionState, now: number): string | null {
   if (session.status !== 'open') return `is ${session.status}`
-  if (intent.document.status === 'processing') return 'is being paid at this moment'
+  if (intent.document.status === 'processing') return 'is being paid right now'
   return isPastItsTime(session, now) ? 'is expired' : null
 }
 

@@ -58,6 +58,6 @@ function isBeingAsked({ inFlight, store, clock, processor }: Services, payment: 
 /** The same message for every reason, so that it does not reveal which links exist. */
 export const noPage: ServiceError = serviceError(
   'resource_missing',
-  'There is no page with this id and this x-client-secret. Open the whole link once more, as it was sent.',
+  'There is no page with this id and this x-client-secret. Open the complete link again, as it was sent.',
   { param: 'x-client-secret' },
 )

@@ -91,19 +91,19 @@ function dueOnPage(
 ): Result<Due, ServiceError> {
   // A payer with the link may use only a method that was collected on its page; others belong to someone else.
   if (method.document.checkout_session_id !== session.id) {
-    const message = `There is no payment method ${payment_method_id} of this page.`
+    const message = `There is no payment method ${payment_method_id} on this page.`
     return err(serviceError('resource_missing', message, { param: 'payment_method_id' }))
   }
   const tooMany = refuseTooManyTries(session)
   if (tooMany !== null) return err(tooMany)
   const due = dueFor(session, method.document)
   if (due.amount === amount && due.surcharge_amount === surcharge_amount) return ok(due)
-  const message = `The payer was shown ${amount} cents with a surcharge of ${surcharge_amount}; by now it is ${due.amount} with ${due.surcharge_amount}. Nothing was charged.`
+  const message = `The payer was shown ${amount} cents with a surcharge of ${surcharge_amount}, but ${due.amount} cents with a surcharge of ${due.surcharge_amount} are due now. Nothing was charged. Fetch the page and ask the payer again.`
   return err(serviceError('amount_changed', message, { param: 'amount' }))
 }
 
 const nothingToPay = serviceError(
   'state_conflict',
-  'This page saves a card or an account; there is nothing to pay. Send the details to collect.',
+  'This page saves a card or a bank account, so there is nothing to pay. Send the details to collect instead.',
   { param: 'id' },
 )

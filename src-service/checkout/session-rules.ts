@@ -24,7 +24,7 @@ export function refuseTypes(body: Pick<Sent, 'payment_intent_data'> & SentTypes)
     if (own === undefined || ofIntent === undefined || same(own, ofIntent)) continue
     return serviceError(
       'parameter_invalid',
-      `${name} (${own.join(', ')}) and payment_intent_data.${name} (${ofIntent.join(', ')}) contradict each other. Send one of the two.`,
+      `${name} (${own.join(', ')}) and payment_intent_data.${name} (${ofIntent.join(', ')}) differ. Send only one of them.`,
       { param: name },
     )
   }
@@ -46,14 +46,14 @@ export function refuseSurcharge(
   if (surcharge.type === 'fixed' && surcharge.amount > most) {
     return serviceError(
       'parameter_invalid',
-      `A surcharge of ${surcharge.amount} cents is more than ${mostPercent} per cent of the amount of ${amount} cents. Send at most ${most} cents.`,
+      `The surcharge of ${surcharge.amount} cents exceeds ${mostPercent} percent of the amount of ${amount} cents. Send at most ${most} cents.`,
       { param: sent.surcharge === undefined ? amountField(sent) : 'surcharge.amount' },
     )
   }
   if (amount + mostSurcharge(surcharge, amount) <= maximumAmount) return null
   return serviceError(
     'amount_too_large',
-    `The amount of ${amount} cents with its surcharge is more than ${maximumAmount} cents. Send less.`,
+    `The amount of ${amount} cents plus its surcharge is more than ${maximumAmount} cents. Send a smaller amount.`,
     { param: 'surcharge' },
   )
 }
@@ -75,7 +75,7 @@ export function expiryAfter(
   const doubted = dated(verified) - verified
   const [at, last] = [Date.parse(requested) - doubted, opened_at + windowMs]
   if (at > verified && at <= last + driftMs) return ok(isoTime(at))
-  const rule = at > verified ? `at the latest ${isoTime(dated(last))}` : 'in the future'
+  const rule = at > verified ? `${isoTime(dated(last))} or earlier` : 'in the future'
   return err(
     serviceError('expires_at_invalid', `expires_at ${requested} must be ${rule}.`, { param: 'expires_at' }),
   )
@@ -88,7 +88,7 @@ export function amountsAfter(
 ): Result<Pick<SessionDocument, 'amount' | 'subtotal' | 'discount_amount'>, ServiceError> {
   const ofIntent = body.payment_intent_data?.amount
   if (body.subtotal !== undefined && ofIntent !== undefined && body.subtotal !== ofIntent) {
-    const message = `subtotal ${body.subtotal} and payment_intent_data.amount ${ofIntent} contradict each other. Send one of the two.`
+    const message = `subtotal ${body.subtotal} and payment_intent_data.amount ${ofIntent} differ. Send only one of them.`
     return err(serviceError('parameter_invalid', message, { param: 'subtotal' }))
   }
   const subtotal = body.subtotal ?? ofIntent ?? session.subtotal
@@ -112,7 +112,7 @@ function amountField(body: Pick<Sent, 'payment_intent_data' | 'subtotal' | 'disc
 export const nothingToCharge = (param: string): ServiceError =>
   serviceError(
     'parameter_invalid',
-    'The session would be over 0 cents. Send an amount that can be charged.',
+    'The amount of the session would be 0 cents. Send an amount of at least 1 cent.',
     {
       param,
     },
@@ -140,6 +140,6 @@ export const hasTriesLeft = ({ failed_payments }: Pick<SessionDocument, 'failed_
 
 export function refuseTooManyTries(session: SessionDocument): ServiceError | null {
   if (hasTriesLeft(session)) return null
-  const message = `Checkout session ${session.id} was tried ${mostFailures} times without success. Ask the merchant for another link.`
+  const message = `Checkout session ${session.id} had ${mostFailures} failed attempts. Ask the merchant for another link.`
   return serviceError('state_conflict', message, { param: 'id' })
 }

@@ -54,7 +54,7 @@ export function decideApplication(
 ): DecisionResult<ReturnType<typeof applicationView>> {
   const { document } = row
   if (document.status !== 'UNDER_REVIEW') {
-    const message = `Contractor application ${row.id} is ${document.status}; only one UNDER_REVIEW becomes ${to}.`
+    const message = `Contractor application ${row.id} is ${document.status}; only an application in the status UNDER_REVIEW can become ${to}.`
     return err(serviceError('state_conflict', message, { param: 'to' }))
   }
   if (to === 'REJECTED') {
@@ -66,7 +66,7 @@ export function decideApplication(
     })
   }
   if ((document.submitted_at ?? null) === null) {
-    const message = `Contractor application ${row.id} was not submitted by the applicant yet; it can be REJECTED only.`
+    const message = `The applicant has not submitted contractor application ${row.id} yet; it can only be REJECTED.`
     return err(serviceError('state_conflict', message, { param: 'to' }))
   }
   const contractor: Contractor = {
@@ -112,6 +112,6 @@ export function decideContractorStatus(
 }
 
 export const onlyBusinesses = (): ServiceError =>
-  serviceError('parameter_invalid', 'Only a business has contractors. Send parent_type BUSINESS.', {
+  serviceError('parameter_invalid', 'Only a business can have contractors. Send parent_type BUSINESS.', {
     param: 'parent_type',
   })

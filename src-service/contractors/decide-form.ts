@@ -81,7 +81,7 @@ export function decideSubmitForm(
   const missing = missingOf(formOf(document)).map((param) => ({
     param,
     code: 'parameter_missing' as const,
-    message: `${param} is required before the application is submitted.`,
+    message: `${param} is required before the application can be submitted.`,
   }))
   const refusal = refusalOf(missing)
   if (refusal !== null) return err(refusal)
@@ -107,6 +107,6 @@ const closed = ({ id, status, submitted_at = null }: ContractorApplicationDocume
   serviceError(
     'state_conflict',
     submitted_at === null
-      ? `Contractor application ${id} is ${status}: it can be changed UNDER_REVIEW only.`
-      : `Contractor application ${id} was submitted ${submitted_at}: it cannot be changed any more.`,
+      ? `Contractor application ${id} is ${status}; it can only be changed in the status UNDER_REVIEW.`
+      : `Contractor application ${id} was submitted at ${submitted_at} and can no longer be changed.`,
   )

@@ -46,7 +46,7 @@ export async function loadContractorToChange(
 }
 
 const noContractor = (id: string, param: string): ServiceError =>
-  serviceError('resource_missing', `There is no contractor ${id} within the reach of this key.`, { param })
+  serviceError('resource_missing', `There is no contractor ${id} that this key can access.`, { param })
 
 export async function loadApplication(
   services: Reading,
@@ -56,6 +56,6 @@ export async function loadApplication(
   const { store } = services
   const row = await store.get<ContractorApplicationDocument>('contractor_application', caller.tenantId, id)
   if (row !== null && (await callerSees(services, caller, row.document.business_id))) return ok(row)
-  const message = `There is no contractor application ${id} within the reach of this key.`
+  const message = `There is no contractor application ${id} that this key can access.`
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }

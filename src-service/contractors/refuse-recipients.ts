@@ -30,7 +30,7 @@ export async function refuseRecipients(
     const status = known.get(id)
     if (status === 'ACTIVE') continue
     if (status === 'INACTIVE') {
-      const message = `Contractor ${id} is inactive and gets no shares. Leave it out of ${param}, or activate it.`
+      const message = `Contractor ${id} is inactive and cannot receive shares. Leave it out of ${param}, or activate it.`
       return serviceError('state_conflict', message, at)
     }
     const message = `There is no contractor ${id} in the business of this account.`

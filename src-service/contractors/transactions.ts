@@ -44,7 +44,11 @@ export const listTransactions =
   }
 
 const contractorMissing = (): ServiceError =>
-  serviceError('parameter_missing', `Send ${param}: the contractor whose transactions they are.`, { param })
+  serviceError(
+    'parameter_missing',
+    `${param} is required: the contractor whose transactions you want to list.`,
+    { param },
+  )
 
 /** @returns a state_conflict if a sum exceeds the maximum amount, instead of an inexact sum */
 async function sumsOf(
@@ -56,7 +60,7 @@ async function sumsOf(
     ...{ of: 'amount', by: 'currency', where },
   })) {
     if (above > maximumAmount || -below > maximumAmount) {
-      const message = `The ${group} amounts add up to more than ${maximumAmount} cents, which no amount may be. Ask for one settlement_id.`
+      const message = `The ${group} amounts add up to more than ${maximumAmount} cents, the maximum of an amount. Send a settlement_id to list fewer transactions.`
       return err(serviceError('state_conflict', message, { param }))
     }
     sums.push({

@@ -76,7 +76,7 @@ function repeatedReport(
   return err(
     serviceError(
       'state_conflict',
-      `The gateway's ${body.gateway_response.retrieval_reference} of that time was reported already as payment intent ${intent.id}, with another amount or card. Correct it with PATCH /external_payment_intents/${intent.id}.`,
+      `The gateway's reference ${body.gateway_response.retrieval_reference} with this created_at was already reported as payment intent ${intent.id}, with another amount or card. Correct it with PATCH /external_payment_intents/${intent.id}.`,
       { param: 'gateway_response.retrieval_reference' },
     ),
   )

@@ -95,6 +95,6 @@ function ofReport(
 const conflictingReport = ({ report }: { readonly report: GatewayReport }): ServiceError =>
   serviceError(
     'state_conflict',
-    `The gateway's ${report.retrieval_reference} of that time was reported already as refund ${report.refund_id} of payment intent ${report.payment_intent_id}, over ${report.amount} cents.`,
+    `The gateway's reference ${report.retrieval_reference} with this created_at was already reported as refund ${report.refund_id} of payment intent ${report.payment_intent_id}, with the amount ${report.amount} cents.`,
     { param: 'gateway_response.retrieval_reference' },
   )

@@ -81,13 +81,13 @@ function refuseUpdate({ intent, payment }: Attempt, body: UpdateExternalPaymentB
   const { id } = intent
   const of = payment.document
   if (of.settlement_status === 'settled') {
-    return conflict(`Payment intent ${id} is settled; what was reported of it can no longer be changed.`)
+    return conflict(`Payment intent ${id} is settled, so the reported data can no longer be changed.`)
   }
   const given = of.amount_refunded + of.amount_disputed + of.amount_reversed
   if (body.amount === undefined || body.amount >= given) return null
   return serviceError(
     'parameter_invalid',
-    `amount ${body.amount} is less than the ${given} cents of payment intent ${id} that are refunded, disputed or reversed already.`,
+    `amount ${body.amount} is less than the ${given} cents of payment intent ${id} that are already refunded, disputed or reversed.`,
     { param: 'amount' },
   )
 }
@@ -98,7 +98,7 @@ const conflict = (message: string): ServiceError =>
 const takenBy = (report: GatewayReport): ServiceError =>
   serviceError(
     'state_conflict',
-    `The gateway's ${report.retrieval_reference} of that time was reported already as payment intent ${report.payment_intent_id}.`,
+    `The gateway's reference ${report.retrieval_reference} with this created_at was already reported as payment intent ${report.payment_intent_id}.`,
     { param: 'gateway_response.retrieval_reference' },
   )
 

@@ -45,7 +45,7 @@ export const refuseCardNumber = (token: string | undefined): ServiceError | null
     ? null
     : serviceError(
         'parameter_invalid',
-        'payment_method.card.token looks like a card number. Send a marker that the gateway holds the card; never the number itself.',
+        'payment_method.card.token looks like a card number. Send a marker that the gateway stores the card, never the card number.',
         { param: 'payment_method.card.token' },
       )
 

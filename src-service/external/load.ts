@@ -71,7 +71,7 @@ export async function loadExternalAttempt(
     return err(
       serviceError(
         'state_conflict',
-        `Payment intent ${intentId} was not made at an external gateway. Use the operations of payment intents and refunds.`,
+        `Payment intent ${intentId} was not made at an external gateway. Use the operations for payment intents and refunds.`,
         { param: 'payment_intent_id' },
       ),
     )

@@ -69,22 +69,22 @@ export function decideRefundFee(
 
 function refuseRefund(fee: Fee, refunds: number, amount: number): ServiceError | null {
   if (fee.source_type !== feeSources.adHoc) {
-    const what = fee.is_refund ? 'is itself a refund' : `was booked for a ${fee.source_type}`
+    const what = fee.is_refund ? 'is itself a refund' : `was charged for a ${fee.source_type}`
     return serviceError(
       'state_conflict',
-      `Fee ${fee.id} ${what}; only ad hoc fees, those made by create fee, can be refunded.`,
+      `Fee ${fee.id} ${what}; only ad hoc fees, which are created with POST /fees, can be refunded.`,
       { param: 'id' },
     )
   }
   if (amount === 0) {
-    return serviceError('parameter_invalid', 'amount must be at least 1 cent to refund, but is 0.', {
+    return serviceError('parameter_invalid', 'amount must be at least 1 cent, but is 0.', {
       param: 'amount',
     })
   }
   if (refunds >= maximumFeeRefunds) {
     return serviceError(
       'fee_refund_limit',
-      `Fee ${fee.id} was refunded ${refunds} times already, and ${maximumFeeRefunds} refunds are the most.`,
+      `Fee ${fee.id} was already refunded ${refunds} times; the maximum is ${maximumFeeRefunds} refunds.`,
       { param: 'id' },
     )
   }
@@ -92,7 +92,7 @@ function refuseRefund(fee: Fee, refunds: number, amount: number): ServiceError |
   if (amount <= left) return null
   return serviceError(
     'fee_refund_limit',
-    `Cannot refund ${amount} cents of fee ${fee.id}: of its ${fee.amount} cents ${left} are left. Send at most that.`,
+    `Cannot refund ${amount} cents of fee ${fee.id}: ${left} of its ${fee.amount} cents are left to refund. Send at most that amount.`,
     { param: 'amount' },
   )
 }

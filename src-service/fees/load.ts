@@ -8,7 +8,7 @@ import type { Row } from '../store/store.ts'
 import { maximumFeeRefunds, type RefundableFee } from './decide-refund-fee.ts'
 
 const missing = (id: string): ServiceError =>
-  serviceError('resource_missing', `There is no fee ${id} within the reach of this key.`, { param: 'id' })
+  serviceError('resource_missing', `There is no fee ${id} that this key can access.`, { param: 'id' })
 
 /** Loads a fee of the account that the request names, or without one, of any account in the key's reach. */
 export async function loadFee(

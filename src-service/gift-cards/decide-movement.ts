@@ -54,7 +54,9 @@ export function decideIssue(
   if (foreign !== null) return err(foreign)
   if (existing !== null) {
     return err(
-      serviceError('state_conflict', 'A card has this code already. Make another one.', { param: 'code' }),
+      serviceError('state_conflict', 'Another gift card already has this code. Generate another code.', {
+        param: 'code',
+      }),
     )
   }
   const created_at = isoTime(context.now)
@@ -99,13 +101,19 @@ export function decideMove(
   }
   const { status, currency, balance } = card.document
   if (status === 'blocked') {
-    return err(serviceError('gift_card_blocked', `The gift card ${card.id} is blocked: nothing was moved.`))
+    return err(
+      serviceError('gift_card_blocked', `Gift card ${card.id} is blocked. Its balance was not changed.`),
+    )
   }
   if (currency !== body.currency) {
     return err(
-      serviceError('parameter_invalid', `The gift card is in ${currency}, not in ${body.currency}.`, {
-        param: 'currency',
-      }),
+      serviceError(
+        'parameter_invalid',
+        `The currency of the gift card is ${currency}, not ${body.currency}.`,
+        {
+          param: 'currency',
+        },
+      ),
     )
   }
   const foreign = refuseCurrency(mover.currency, body.currency)
@@ -114,16 +122,20 @@ export function decideMove(
     return err(
       serviceError(
         'gift_card_balance_too_low',
-        `The gift card has ${balance}, less than ${body.amount}: nothing was taken off it.`,
+        `The balance of the gift card is ${balance} cents, less than ${body.amount} cents. Nothing was deducted.`,
         { param: 'amount' },
       ),
     )
   }
   if (balance + amount > maximumAmount) {
     return err(
-      serviceError('amount_too_large', `The gift card would have more than ${maximumAmount}.`, {
-        param: 'amount',
-      }),
+      serviceError(
+        'amount_too_large',
+        `The balance of the gift card would be more than ${maximumAmount} cents. Send a smaller amount.`,
+        {
+          param: 'amount',
+        },
+      ),
     )
   }
   return moved(card, mover, { ...body, kind, amount }, context)
@@ -144,7 +156,7 @@ export function decideReverse(
   if (earlier !== null) return repeated(card, earlier)
   if (entry.kind === 'give_back') {
     return err(
-      serviceError('state_conflict', `The entry ${entry.id} takes another one back itself.`, {
+      serviceError('state_conflict', `Entry ${entry.id} is itself a reversal and cannot be reversed.`, {
         param: 'reference',
       }),
     )
@@ -153,7 +165,7 @@ export function decideReverse(
     return err(
       serviceError(
         'gift_card_balance_too_low',
-        `Of the ${entry.amount} that were put on the gift card ${card.document.balance} are left: nothing was taken back.`,
+        `Only ${card.document.balance} of the ${entry.amount} cents that were put on the gift card are left. Nothing was reversed.`,
         { param: 'reference' },
       ),
     )
@@ -231,13 +243,17 @@ const repeated = (
 const referenceTaken = ({ id, kind }: GiftCardEntryDocument): ServiceError =>
   serviceError(
     'state_conflict',
-    `The reference belongs to another entry already, ${id} (${kind}). Send a new one.`,
+    `The reference already belongs to another entry, ${id} (${kind}). Send a new reference.`,
     {
       param: 'reference',
     },
   )
 
 const takenBack = ({ id }: GiftCardEntryDocument): ServiceError =>
-  serviceError('state_conflict', `The entry ${id} of this reference was taken back: nothing was moved.`, {
-    param: 'reference',
-  })
+  serviceError(
+    'state_conflict',
+    `Entry ${id} with this reference was reversed. The balance was not changed.`,
+    {
+      param: 'reference',
+    },
+  )

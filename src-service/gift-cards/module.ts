@@ -65,9 +65,13 @@ export function giftCardsModule(
         const { secondsToWait } = wrongCodes.take(businessId)
         if (secondsToWait > 0) {
           return err(
-            serviceError('rate_limited', 'Too many codes that belong to no card. Wait before the next one.', {
-              retryAfter: secondsToWait,
-            }),
+            serviceError(
+              'rate_limited',
+              'Too many unknown gift card codes were tried. Wait before you try the next one.',
+              {
+                retryAfter: secondsToWait,
+              },
+            ),
           )
         }
         const row = await cardOfHash(services, caller.tenantId, businessId, hashOf(body.code))

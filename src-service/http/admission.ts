@@ -71,10 +71,10 @@ function admitKey(
   key: KnownKey | null,
 ): Admission | Promise<Admission> {
   if (key === null) {
-    return refuse('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
+    return refuse('api_key_invalid', 'This API key is unknown. Check that you copied all of it.')
   }
   if (key.document.revoked_at !== null) {
-    return refuse('api_key_revoked', 'This API key was revoked. Use another one.')
+    return refuse('api_key_revoked', 'This API key was revoked. Use another key.')
   }
   return admitProof(gate, operation, headers, reply, key)
 }
@@ -148,7 +148,8 @@ function levelRefusal(
   { document: { level }, session }: Proof,
 ): ServiceError | null {
   if (operation.access === 'session' && session === undefined) {
-    const message = 'This operation is about a sign-in to the portal: it takes its cookie and no key.'
+    const message =
+      'This operation works on a sign-in to the portal. It accepts the session cookie, not an API key.'
     return serviceError('permission_denied', message, { param: 'x-api-key' })
   }
   if (level === 'public' && operation.access !== 'public') {
@@ -165,16 +166,16 @@ function levelRefusal(
     return serviceError(
       'permission_denied',
       session === undefined
-        ? `This operation needs a key of the level ${lowest.join(' or ')}; this one is of the level ${level}.`
-        : `This sign-in may not do that: it is of the level ${level}, not ${lowest.join(' or ')}.`,
+        ? `This operation needs a key of the level ${lowest.join(' or ')}; this key has the level ${level}.`
+        : `This operation needs the level ${lowest.join(' or ')}; this sign-in has the level ${level}.`,
     )
   }
   if (operation.access === 'write' && level === 'read_only') {
     return serviceError(
       'permission_denied',
       session === undefined
-        ? 'This key may only read. Use a key that may write.'
-        : 'This sign-in may only read. Ask somebody whose role is ADMIN.',
+        ? 'This key can only read. Use a key with write access.'
+        : 'This sign-in can only read. Ask a user with the role ADMIN.',
     )
   }
   return null

@@ -31,12 +31,12 @@ export class BodyRefused extends Error {
 /** Refuses compressed bodies and other charsets explicitly, instead of misreading them. */
 function unreadableBody(type: string | undefined, encoding: string | undefined): ServiceError | null {
   if (encoding !== undefined && !/^\s*(identity)?\s*$/i.test(encoding)) {
-    const message = `The body is sent as ${shownHeader(encoding)}; this service reads it as it is only. Leave content-encoding out.`
+    const message = `The body has the content-encoding ${shownHeader(encoding)}, but this service only accepts uncompressed bodies. Leave content-encoding out.`
     return serviceError('content_type_unsupported', message, { param: 'content-encoding' })
   }
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type ?? '')?.[1]
   if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return null
-  const message = `The body is sent in the charset ${shownHeader(charset)}; this service reads UTF-8 only.`
+  const message = `The body has the charset ${shownHeader(charset)}, but this service only accepts UTF-8.`
   return serviceError('content_type_unsupported', message, { param: 'content-type' })
 }
 
@@ -57,14 +57,14 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
     return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
   }
   if (mayHoldProto.test(text) && holdsProto(value)) {
-    const message = 'A field is named __proto__, which cannot be kept. Choose another name.'
+    const message = 'A field is named __proto__, which cannot be stored. Choose another name.'
     return refuse('parameter_invalid', message, '__proto__')
   }
   // In valid UTF-8 such characters can only come from an escape, except NUL.
   if (text.includes('\\u') || text.includes('\u0000')) {
     const param = pathOfBadText(value)
     if (param !== null) {
-      const message = `${param} has a character that no text may have: U+0000 or half of a surrogate pair. Remove it.`
+      const message = `${param} contains a character that is not allowed: U+0000 or half of a surrogate pair. Remove it.`
       return refuse('parameter_invalid', message, param)
     }
   }

@@ -49,13 +49,14 @@ export function withoutCardData(error: ServiceError): ServiceError {
       holdsCardData(words) || (!words.includes(name) && holdsCardData(name)),
   )
   if (!isFound) return error
-  const hidden = 'The request was refused. It holds a card number, which is not repeated here: remove it.'
+  const hidden =
+    'The request was refused because it contains a card number, which is not repeated here. Remove it.'
   return { ...rest, message: hidden }
 }
 
 const holdsCard = (param: string): ServiceError =>
   serviceError(
     'parameter_invalid',
-    `${param} holds a card number, or data of a card's track or chip. It must not be kept in the clear: remove it.`,
+    `${param} contains a card number, or the data of a card's track or chip, which must not be stored unencrypted. Remove it.`,
     { param },
   )

@@ -15,7 +15,8 @@ export function handleErrors(server: FastifyInstance, log: Log, known: KnownMeth
     if (refusal !== null) return sendError(request, reply, refusal)
     const { method, routeOptions } = request
     log.error({ err: error, request_id: request.id, method, route: routeOptions.url }, 'http.request_failed')
-    const message = 'The service failed. Nothing is known to be wrong with the request; quote its request_id.'
+    const message =
+      'The service failed for an unknown reason. If you report this error, include its request_id.'
     return sendError(request, reply, serviceError('internal', message))
   })
   server.setNotFoundHandler((request, reply) => {
@@ -23,7 +24,7 @@ export function handleErrors(server: FastifyInstance, log: Log, known: KnownMeth
     if (allowed.length === 0) return answerUnknownRoute(request, reply)
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    const message = `${pathOf(request)} does not answer to ${request.method}. Use ${allowed.join(' or ')}.`
+    const message = `${pathOf(request)} does not support ${request.method}. Use ${allowed.join(' or ')}.`
     return sendError(request, reply, serviceError('method_not_allowed', message))
   })
 }
@@ -32,7 +33,7 @@ const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').sl
 
 /** Also used for URLs that cannot be decoded. */
 export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = `There is no ${request.method} ${pathOf(request)}. The reference at /docs lists every operation.`
+  const message = `There is no operation ${request.method} ${pathOf(request)}. The reference at /docs lists all operations.`
   return sendError(request, reply, serviceError('route_not_found', message))
 }
 
@@ -45,7 +46,7 @@ function knownFault(error: FastifyError, { routeOptions }: FastifyRequest): Serv
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return serviceError(
         'body_too_large',
-        `The body is larger than ${sizeText(routeOptions.bodyLimit ?? 0)}. Send less.`,
+        `The body is larger than ${sizeText(routeOptions.bodyLimit ?? 0)}. Send a smaller body.`,
       )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return serviceError(
@@ -54,7 +55,7 @@ function knownFault(error: FastifyError, { routeOptions }: FastifyRequest): Serv
         { param: 'content-type' },
       )
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return serviceError('json_invalid', 'The body is not as long as its content-length says.')
+      return serviceError('json_invalid', 'The length of the body does not match its content-length header.')
     default:
       return null
   }

@@ -120,6 +120,6 @@ export function createEventStreams(log: Log): EventStreams {
 }
 
 const tooManyStreams = (): ServiceError =>
-  serviceError('rate_limited', 'Too many event streams are open. Close those that are not needed.', {
+  serviceError('rate_limited', 'Too many event streams are open. Close the ones that you do not need.', {
     retryAfter: 5,
   })

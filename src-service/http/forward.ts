@@ -336,5 +336,5 @@ const definedOf = (headers: ReturnType<FastifyReply['getHeaders']>) =>
 const answerLost = () =>
   serviceError(
     'internal',
-    'The node of the service that has this terminal’s link did not answer. What was asked for may have been done, or may still go on: look at the payment intent, or ask the terminal, before it is tried again.',
+    'The node of the service that this terminal is connected to did not answer. The command may have been executed, or may still be running. Check the payment intent or the terminal before you try again.',
   )

@@ -27,7 +27,7 @@ export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, 
   const { key, caller, now } = asked
   if (key === undefined) return ok(null)
   if (typeof key !== 'string' || key.length < shortest) {
-    const message = `x-idempotency-key must have at least ${shortest} characters. Send a fresh random key, such as a UUID.`
+    const message = `x-idempotency-key must have at least ${shortest} characters. Send a new random key, such as a UUID.`
     return err(serviceError('idempotency_key_too_short', message, { param: 'x-idempotency-key' }))
   }
   if (key.length > longestKey) {

@@ -21,11 +21,11 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
       return 'without unknown fields'
     case 'invalid_key':
     case 'invalid_element':
-      return 'an object whose every entry is valid'
+      return 'an object with only valid entries'
     case 'custom':
       return issue.message
     default:
-      return 'what the reference at /docs says'
+      return 'as described in the reference at /docs'
   }
 }
 
@@ -40,7 +40,7 @@ function typeText(expected: string): string {
     case 'boolean':
       return 'true or false'
     case 'never':
-      return 'left out: /docs says what took its place'
+      return 'left out; /docs describes its replacement'
     case 'array':
       return 'a list'
     case 'object':
@@ -92,7 +92,9 @@ const oneOf = (values: readonly unknown[]): string =>
 function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
   if ('options' in issue && issue.options !== undefined) return oneOf(issue.options)
   const ways = issue.errors.flatMap((issues) => issues.slice(0, 1).map(wayText))
-  return ways.length === 0 ? 'one of the shapes in the reference at /docs' : [...new Set(ways)].join(', or ')
+  return ways.length === 0
+    ? 'one of the objects described in the reference at /docs'
+    : [...new Set(ways)].join(', or ')
 }
 
 function wayText(issue: z.core.$ZodIssue): string {

@@ -280,7 +280,7 @@ function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
   const [sent] = Object.keys(body)
   if (sent === undefined) return nothing
   const param = quotedParam(sent)
-  const message = `${param} is not a field of this operation, which takes none. Remove it.`
+  const message = `${param} is not a field of this operation, which takes no fields. Remove it.`
   return err(serviceError('parameter_unknown', message, { param }))
 }
 

@@ -19,6 +19,6 @@ export const refuseOverload = (
     ? null
     : serviceError(
         'overloaded',
-        'The database does not keep up with what is to be written. Nothing of this request was done. Send it again in 2 seconds.',
+        'The database is overloaded. The request was not carried out. Send it again in 2 seconds.',
         { retryAfter: 2 },
       )

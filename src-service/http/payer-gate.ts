@@ -80,7 +80,7 @@ export function createPayerGate(
       const holder = isOfPath ? await holderOf(store, secret) : null
       if (holder === null) {
         const { secondsToWait } = guesses.take(addressGroup(address))
-        return err(secondsToWait > 0 ? tooMany('links that are not right', secondsToWait) : noPage)
+        return err(secondsToWait > 0 ? tooMany('invalid links', secondsToWait) : noPage)
       }
       const { account_id, id: keyId } = holder.row
       const page = pages.take(keyId)

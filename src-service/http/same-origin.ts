@@ -18,7 +18,7 @@ export function refuseForeign(
   const isReading = method === 'GET' || method === 'HEAD'
   const isOurs = origin === undefined ? isReading : isOwnOrigin(origin, host, publicUrl)
   if (isOurs && (site === undefined || site === 'same-origin')) return null
-  const message = 'A request of a user who is signed in must come from a page of this service itself.'
+  const message = 'A request that uses a sign-in must come from a page of this service.'
   return serviceError('permission_denied', message, { param: isOurs ? 'sec-fetch-site' : 'origin' })
 }
 

@@ -66,7 +66,7 @@ function admitAccount(
 
 function admitFound(key: Proof, asked: string, account: AccountRow | null): Scope {
   if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked, account.document))
-  const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
+  const message = `There is no account ${asked} that this key can access. Check x-account-id.`
   return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
 }
 
@@ -82,13 +82,13 @@ async function admitBusiness(
     return err(serviceError('parameter_invalid', message, { param }))
   }
   if (!(await seesBusiness(accounts, key.document, asked))) {
-    const message = `There is no business ${asked} within the reach of this key. Check ${param}.`
+    const message = `There is no business ${asked} that this key can access. Check ${param}.`
     return err(serviceError('resource_missing', message, { param }))
   }
   if (caller.accountId !== null) {
     const account = await accounts.account(caller.accountId)
     if (account?.document.business_id !== asked) {
-      const message = `There is no account ${caller.accountId} in the business ${asked}. Send one of the two.`
+      const message = `Account ${caller.accountId} does not belong to business ${asked}. Send only one of them.`
       return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
     }
   }

@@ -53,6 +53,6 @@ export function createUnreadAnswers(): UnreadAnswers {
 const tooMuchUnread = (): ServiceError =>
   serviceError(
     'rate_limited',
-    'Too many large answers are on their way and not read yet. Read them, or ask for smaller pages.',
+    'Too many large responses have not been read yet. Read them, or request smaller pages.',
     { retryAfter: 1 },
   )

@@ -68,7 +68,7 @@ function refusalOf(issues: readonly z.core.$ZodIssue[], checked: Checked): Servi
   }
   const [first, ...more] = problems.values()
   if (first === undefined)
-    return { code: 'parameter_invalid', message: 'The request does not keep its schema.' }
+    return { code: 'parameter_invalid', message: 'The request does not match its schema.' }
   const others = more.length + counted.size
   if (others === 0) return first
   const message = `${first.message} ${others} more ${others === 1 ? 'field was' : 'fields were'} refused: see errors.`

@@ -25,7 +25,7 @@ export function refuseAmounts(
     const param = parts.findLast((part) => sent[part] !== undefined) ?? 'amount'
     return invalid(
       param,
-      `tax_amount, tip_amount and surcharge_amount are parts of amount: together they are ${sum} cents, more than the amount of ${amounts.amount}. Raise amount or lower ${param === 'amount' ? 'the parts' : param}.`,
+      `tax_amount, tip_amount and surcharge_amount are parts of amount, but their sum of ${sum} cents is more than the amount of ${amounts.amount} cents. Increase amount or reduce ${param === 'amount' ? 'the parts' : param}.`,
     )
   }
   if (amounts.merchant_amount !== null && amounts.merchant_amount > amounts.amount) {
@@ -48,7 +48,7 @@ export function refuseSplits(
   const param = ['payment_splits', 'merchant_amount', 'amount'].find((name) => sent[name] !== undefined)
   return invalid(
     param ?? 'payment_splits',
-    `The payment_splits add up to ${sum} cents, more than the ${shared} cents there are to share. Send smaller payment_splits.`,
+    `The payment_splits add up to ${sum} cents, more than the ${shared} cents that can be shared. Send smaller payment_splits.`,
   )
 }
 

@@ -20,7 +20,7 @@ export function refuseCustomer(
 export const customerImmutable = (current: string, wanted: string, param = 'customer_id'): ServiceError =>
   serviceError(
     'customer_immutable',
-    `The intent belongs to customer ${current} already; that cannot be changed to ${wanted}.`,
+    `The intent already belongs to customer ${current}, which cannot be changed to ${wanted}.`,
     { param },
   )
 
@@ -28,6 +28,6 @@ export const customerImmutable = (current: string, wanted: string, param = 'cust
 export const notLinked = (customerId: string, param = 'customer_id'): ServiceError =>
   serviceError(
     'customer_not_linked',
-    `Customer ${customerId} has no active link to this account. Attach the account to the customer first.`,
+    `Customer ${customerId} has no active link to this account. Link the account to the customer first.`,
     { param },
   )

@@ -102,7 +102,7 @@ export const cannotCancel = (intent: PaymentIntent): ServiceError =>
     intent.id,
     intent.status === 'processing'
       ? 'it is processing; fetch it until its outcome is known'
-      : `it is ${intent.status}; only one that is created, uncaptured or captured and unsettled can be cancelled`,
+      : `it is ${intent.status}; only an intent that is created, uncaptured, or captured and unsettled can be cancelled`,
   )
 
 const conflict = (id: string, why: string): ServiceError =>

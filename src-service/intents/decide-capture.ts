@@ -45,7 +45,7 @@ export function decideBeginCapture(
     return err(
       serviceError(
         'parameter_invalid',
-        `merchant_amount ${merchant_amount} is more than the ${amount} cents that are captured.`,
+        `merchant_amount ${merchant_amount} is more than the ${amount} cents to capture. Send at most that.`,
         { param: 'merchant_amount' },
       ),
     )
@@ -60,7 +60,7 @@ export function decideBeginCapture(
     return err(
       serviceError(
         'parameter_invalid',
-        `surcharge_amount ${surcharge_amount} is more than the ${intent.surcharge_amount} cents that the payer was shown. A capture may lower it.`,
+        `surcharge_amount ${surcharge_amount} is more than the ${intent.surcharge_amount} cents that the payer was shown. A capture can only reduce it.`,
         { param: 'payment_data' },
       ),
     )
@@ -70,7 +70,7 @@ export function decideBeginCapture(
     return err(
       serviceError(
         'parameter_invalid',
-        `tax_amount, tip_amount and surcharge_amount are parts of what is captured: together they are ${least} cents, more than ${amount}. Send the tax, the tip and the surcharge of what is captured in payment_data.`,
+        `tax_amount, tip_amount and surcharge_amount are parts of the captured amount, but their sum of ${least} cents is more than ${amount} cents. Send the tax, tip and surcharge of the captured amount in payment_data.`,
         { param: Object.keys(parts).length === 0 ? 'amount' : 'payment_data' },
       ),
     )
@@ -101,7 +101,7 @@ export const cannotCapture = (intent: Pick<PaymentIntent, 'id' | 'status' | 'ext
   serviceError(
     'state_conflict',
     intent.external
-      ? `Payment intent ${intent.id} was made and captured at another gateway; nothing is left to capture here.`
-      : `Payment intent ${intent.id} is ${intent.status}; only an intent in status uncaptured can be captured, once.`,
+      ? `Payment intent ${intent.id} was made and captured at another gateway; it cannot be captured here.`
+      : `Payment intent ${intent.id} is ${intent.status}; only an intent in status uncaptured can be captured, and only once.`,
     { param: 'id' },
   )

@@ -101,7 +101,7 @@ export function refusalOf(answer: FollowUp): string | null {
     case 'not_found':
       return 'it does not know the payment'
     case 'already_settled':
-      return 'it has settled the payment already; refund it instead'
+      return 'it has already settled the payment; refund it instead'
     case 'done':
     case 'later':
     case 'unknown':

@@ -36,7 +36,7 @@ export function decidePatchIntent(
   const { id, checkout_session_id: session } = state.intent.document
   const agreed = agreedIn(body)
   if (session === undefined || agreed === undefined) return decideUpdateIntent(state, body, context)
-  const message = `Payment intent ${id} belongs to checkout session ${session}: change ${agreed} by updating the session.`
+  const message = `Payment intent ${id} belongs to checkout session ${session}. Update the session to change ${agreed}.`
   return err(serviceError('state_conflict', message, { param: agreed }))
 }
 
@@ -55,7 +55,7 @@ export function decideUpdateIntent(
     return err(
       serviceError(
         'state_conflict',
-        `Payment intent ${intent.id} is ${intent.status}; ${agreed} can be changed only while it is created. Afterwards description, reference_id, user_fields and a first customer_id still can.`,
+        `Payment intent ${intent.id} is ${intent.status}; ${agreed} can only be changed in status created. In later statuses, you can change description, reference_id and user_fields, and set a first customer_id.`,
         { param: agreed },
       ),
     )

@@ -24,7 +24,7 @@ function wordConditions(body: FindPaymentIntentsBody): Result<readonly Condition
     if (text === undefined) continue
     const words = new Set(wordsOf(text))
     if (words.size === 0) {
-      const message = `${field} has neither letters nor digits.`
+      const message = `${field} must contain letters or digits.`
       return err(serviceError('parameter_invalid', message, { param: field }))
     }
     const bits = field === 'text' ? anyField : wordFields[field]
@@ -80,6 +80,6 @@ async function placeOf(
 ): Promise<Result<NonNullable<Search['after']>, ServiceError>> {
   const row: Row | null = await store.find('payment_intent', id)
   if (row !== null && accountIds.includes(row.account_id)) return ok({ key: row.created_at, id })
-  const message = `There is no ${id} in this list to go on from.`
+  const message = `The cursor ${id} is not in this list.`
   return err(serviceError('parameter_invalid', message, { param: 'starting_after' }))
 }

@@ -37,7 +37,7 @@ export function refuseUnpayable(intent: PaymentIntent, sent: Sent): ServiceError
   if (param === undefined || payableTypes(intent).length > 0) return null
   return serviceError(
     'parameter_invalid',
-    `A bank account cannot be authorized now and captured later: with capture false, payment_method_types (${intent.payment_method_types.join(', ')}) must hold card.`,
+    `A bank account cannot be authorized first and captured later: with capture false, payment_method_types (${intent.payment_method_types.join(', ')}) must include card.`,
     { param },
   )
 }

@@ -45,7 +45,7 @@ function rangeConditions(
   }
   const [least, most] = [edgeOf(from, 'start'), edgeOf(to, 'end')]
   if (least !== undefined && most !== undefined && least > most) {
-    const message = `${from} must not be above ${to}, but ${body[from]} is above ${body[to]}.`
+    const message = `${from} must not be greater than ${to}, but ${body[from]} is greater than ${body[to]}.`
     return err(serviceError('parameter_invalid', message, { param: from }))
   }
   return ok([

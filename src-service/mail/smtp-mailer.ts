@@ -87,7 +87,7 @@ const messageOf = (mail: Mail) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-const tooLate = `the mail server had not confirmed it after ${deliveryLimitMs / 1000} seconds`
+const tooLate = `the mail server did not confirm it within ${deliveryLimitMs / 1000} seconds`
 const cutOff = 'the connection to the mail server was lost before it confirmed'
 const noAnswer = 'the mail server did not answer in time'
 
@@ -106,9 +106,9 @@ function reasonOf(error: unknown): string {
   switch (code) {
     case 'EAUTH':
     case 'ENOAUTH':
-      return 'the mail server did not accept the sign-in of this service'
+      return 'the mail server did not accept the credentials of this service'
     case 'ETLS':
-      return 'no secure connection to the mail server could be made'
+      return 'no secure connection to the mail server could be established'
     case 'ETIMEDOUT':
       return noAnswer
     case 'EDNS':
@@ -118,7 +118,7 @@ function reasonOf(error: unknown): string {
       return 'the mail server could not be reached'
     default:
       return response === undefined
-        ? 'the mail server did not take it'
+        ? 'the mail server did not accept it'
         : `the mail server refused it: ${oneLine(response)}`
   }
 }

@@ -62,7 +62,7 @@ function refuseTooMany(entries: readonly MessageEntry[], subject: string, now: n
     const oldest = recent.at(-most)
     if (oldest === undefined) continue
     const retryAfter = Math.ceil((oldest.at + withinMs - now) / 1000)
-    const message = `${subject} was sent ${most} times within ${name}, which is the most. Send it again in ${secondsIn(retryAfter)}.`
+    const message = `${subject} was sent ${most} times within ${name}, which is the maximum. Send it again in ${secondsIn(retryAfter)}.`
     return serviceError('rate_limited', message, { param: 'id', retryAfter })
   }
   return null

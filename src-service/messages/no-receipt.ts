@@ -8,6 +8,6 @@ export const noReceipt = (of: string, status: string, reason: Reason): ServiceEr
   serviceError(
     'state_conflict',
     reason === 'outcome_unknown'
-      ? `${of} is ${status}: what becomes of the payment is not known yet. Fetch it, and ask for the receipt when it is captured.`
-      : `${of} is ${status} and nothing was paid, so there is no receipt of it.`,
+      ? `${of} is ${status}: the outcome of the payment is not known yet. Fetch it, and request the receipt when it is captured.`
+      : `${of} is ${status} and nothing was paid, so it has no receipt.`,
   )

@@ -78,9 +78,9 @@ async function linkOf(
   if (session.status !== 'open') {
     const next =
       session.status === 'complete'
-        ? 'It is paid: send its receipt instead.'
-        : 'Create another session for another link.'
-    const message = `Checkout session ${id} is ${session.status}, and its link takes no payment. ${next}`
+        ? 'It is paid. Send its receipt instead.'
+        : 'Create another session to get another link.'
+    const message = `Checkout session ${id} is ${session.status}, so its link accepts no payment. ${next}`
     return err(serviceError('state_conflict', message, { param: 'id' }))
   }
   if (!isPublic && !postbox.training) return err(noPublicAddress)

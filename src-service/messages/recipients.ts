@@ -19,7 +19,7 @@ export function recipientsOf(
 ): Result<Recipients, ServiceError> {
   const to = email_override ?? known
   if (to === null) {
-    const message = `email_override is required: ${nobody}. Send the address that the mail goes to.`
+    const message = `email_override is required: ${nobody}. Send the e-mail address of the recipient.`
     return err(serviceError('parameter_missing', message, { param: 'email_override' }))
   }
   const seen = new Set([to.toLowerCase()])

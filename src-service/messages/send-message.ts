@@ -117,6 +117,6 @@ async function answerAgain(
   }
   return ok({
     success: false,
-    message: `The message ${maybeSent}: the service ended, or could not write, while it was at it. Nothing was sent again. Ask before you send it with another key.`,
+    message: `The message ${maybeSent}: the service stopped, or could not save the result, while sending it. It was not sent again. Check whether it arrived before you send it with another key.`,
   })
 }

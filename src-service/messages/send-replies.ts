@@ -37,16 +37,16 @@ const notSent = (what: string, { outcome, reason }: Exclude<SmsDelivery, { outco
     message:
       outcome === 'failed'
         ? `${what} was not sent: ${reason}.`
-        : `${what} ${maybeSent}: ${reason}. Ask before you send it again.`,
+        : `${what} ${maybeSent}: ${reason}. Check whether it arrived before you send it again.`,
   },
 })
 
 export const mailNotSetUp: ServiceError = serviceError(
   'state_conflict',
-  'This service is not set up to send e-mail. Whoever runs it names a mail server in SMTP_URL.',
+  'This service is not configured to send e-mail. Its operator must set SMTP_URL to a mail server.',
 )
 
 export const smsNotSetUp: ServiceError = serviceError(
   'state_conflict',
-  'This service is not set up to send text messages. Whoever runs it names an account in TWILIO_ACCOUNT_SID and a sender in SMS_FROM.',
+  'This service is not configured to send text messages. Its operator must set TWILIO_ACCOUNT_SID to an account and SMS_FROM to a sender.',
 )

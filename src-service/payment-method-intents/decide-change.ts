@@ -74,7 +74,7 @@ export function decideUpdate(
   const intent = row.document
   const agreed = (['payment_method_types', 'customer_id'] as const).find((name) => body[name] !== undefined)
   if (intent.status !== 'created' && agreed !== undefined) {
-    return err(notCreated(intent, `${agreed} can be changed only while it is created`, agreed))
+    return err(notCreated(intent, `${agreed} can only be changed in status created`, agreed))
   }
   const next = changed(row, given(body), now)
   const refusal =
@@ -98,7 +98,7 @@ export function decideCancel(
   const intent = row.document
   if (intent.status === 'cancelled') return ok(unchanged(intent))
   if (intent.status !== 'created')
-    return err(notCreated(intent, 'only one in status created can be cancelled', 'id'))
+    return err(notCreated(intent, 'only an intent in status created can be cancelled', 'id'))
   const next = changed(row, { status: 'cancelled', cancellation_reason: reason }, now)
   return ok({
     writes: [updateOf('payment_method_intent', next)],
@@ -150,7 +150,7 @@ function refuseTypes(
     })
   if (data !== null && !types.includes(data.payment_method_type)) {
     return refuse(
-      `payment_method_data is of type ${data.payment_method_type}, and payment_method_types are ${types.join(', ')}.`,
+      `payment_method_data has the type ${data.payment_method_type}, which is not one of payment_method_types (${types.join(', ')}).`,
       'payment_method_data',
     )
   }

@@ -38,16 +38,16 @@ export function refuseCollecting(
   type: PaymentMethod['payment_method_type'],
 ): ServiceError | null {
   if (intent.status !== 'created')
-    return notCreated(intent, 'only one in status created takes a payment method', 'client_secret')
+    return notCreated(intent, 'only an intent in status created accepts a payment method', 'client_secret')
   if (!intent.payment_method_types.includes(type)) {
     return serviceError(
       'parameter_invalid',
-      `The payment method intent does not take ${type}: its payment_method_types are ${intent.payment_method_types.join(', ')}.`,
+      `The payment method intent does not accept ${type}: its payment_method_types are ${intent.payment_method_types.join(', ')}.`,
       { param: 'payment_method_type' },
     )
   }
   if (!takesMore(intent)) {
-    const rule = `it was tried ${mostAttempts} times without success. Create another one`
+    const rule = `it had ${mostAttempts} failed attempts. Create another one`
     return notCreated(intent, rule, 'client_secret')
   }
   if (intent.customer_id === null || (customer !== null && link.linked)) return null

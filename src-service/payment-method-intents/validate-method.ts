@@ -127,7 +127,7 @@ function responseOf(answer: Verification, now: number): ValidationResponse {
       return {
         status: 'failed',
         code: 'processor_unavailable',
-        message: 'The bank did not answer. The details can be sent again.',
+        message: 'The bank did not answer. You can send the details again.',
         avs: null,
         cvv: null,
         created_at,

@@ -138,7 +138,8 @@ function refuseUpdate(
   if (status === 'disabled' && update.outcome === 'closed_account') return null
   if (status !== 'active') return spentMethod(id, status, 'id')
   if (card.account_updater_enabled === false) return notAsked(`it is disabled for payment method ${id}`)
-  if (customer === null || entry === null) return notAsked(`payment method ${id} is not kept for a customer`)
+  if (customer === null || entry === null)
+    return notAsked(`payment method ${id} is not attached to a customer`)
   if (!customer.document.cau_enrolled)
     return notAsked(`customer ${customer.id} is not enrolled (cau_enrolled)`)
   if (update.outcome === 'new_number' && !passesLuhn(update.number)) {
@@ -152,10 +153,14 @@ function refuseUpdate(
   }
   const isDated = update.outcome === 'new_number' || update.outcome === 'new_expiry'
   if (!isDated || !isExpired(update, now)) return null
-  return serviceError('parameter_invalid', 'A card that has expired succeeds no other.', {
-    param: 'update.exp_year',
-  })
+  return serviceError(
+    'parameter_invalid',
+    'update.exp_year and update.exp_month must not be in the past: an expired card cannot replace another card.',
+    {
+      param: 'update.exp_year',
+    },
+  )
 }
 
 const notAsked = (why: string): ServiceError =>
-  serviceError('state_conflict', `The account updater is not asked about this card: ${why}.`, { param: 'id' })
+  serviceError('state_conflict', `The account updater does not cover this card: ${why}.`, { param: 'id' })

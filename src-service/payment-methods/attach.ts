@@ -32,7 +32,7 @@ export function decideAttach(
     return err(
       serviceError(
         'customer_immutable',
-        `Payment method ${id} belongs to another customer; that cannot be changed to ${customerId}.`,
+        `Payment method ${id} belongs to another customer, which cannot be changed to ${customerId}.`,
         { param: 'customer_id' },
       ),
     )

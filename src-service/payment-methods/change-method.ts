@@ -63,7 +63,11 @@ export function decideUpdateMethod(
   const expiry = expiryAfter(method.document, body)
   if (expiry !== null && isExpired(expiry, now)) {
     const param = body.card?.exp_year === undefined ? 'card.exp_month' : 'card.exp_year'
-    return err(serviceError('parameter_invalid', 'A card that has expired cannot be kept.', { param }))
+    return err(
+      serviceError('parameter_invalid', 'The expiry date of the card is in the past. Send another date.', {
+        param,
+      }),
+    )
   }
   const forged = forgedField(method.document, body.meta_data ?? {})
   if (forged !== null) return err(writtenByTerminals(forged))
@@ -102,7 +106,7 @@ export function decideDisableUpdater(
 const writtenByTerminals = (field: string): ServiceError =>
   serviceError(
     'parameter_invalid',
-    `meta_data.${field} says how a terminal read the card; only a terminal writes it. Leave it out.`,
+    `meta_data.${field} states how a terminal read the card and can only be set by a terminal. Leave it out.`,
     { param: `meta_data.${field}` },
   )
 

@@ -165,14 +165,15 @@ export function refuseIntent(
   if (intent.status !== 'created') {
     return serviceError(
       'state_conflict',
-      `The payment intent is ${intent.status}; only one in status created takes a payment method.`,
+      `The payment intent is ${intent.status}; only an intent in status created accepts a payment method.`,
       { param: 'client_secret' },
     )
   }
   const isHeld = payableTypes(intent).includes(type)
-  const why = whyNotTaken(intent, type) ?? (isHeld ? null : 'it is captured later, which only a card can be')
+  const why =
+    whyNotTaken(intent, type) ?? (isHeld ? null : 'it is captured later, which is only possible with a card')
   if (why === null) return null
-  return serviceError('parameter_invalid', `The payment intent does not take ${type}: ${why}.`, {
+  return serviceError('parameter_invalid', `The payment intent does not accept ${type}: ${why}.`, {
     param: 'payment_method_type',
   })
 }

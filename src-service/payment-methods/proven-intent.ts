@@ -89,6 +89,6 @@ function same(one: string, other: string): boolean {
 
 const noIntent = serviceError(
   'resource_missing',
-  'There is no intent with this client_secret. Send the client_secret that its creation answered.',
+  'There is no intent with this client_secret. Send the client_secret from the response that created the intent.',
   { param: 'client_secret' },
 )

@@ -31,11 +31,12 @@ export function refuseToken(body: MethodDetails, now: number): ServiceError | nu
 function problemsOf({ payment_method_type: type, card, bank }: MethodDetails, now: number) {
   switch (type) {
     case 'card':
-      if (bank !== undefined) return [invalid('bank', 'bank does not go with payment_method_type card.')]
+      if (bank !== undefined) return [invalid('bank', 'bank cannot be sent with payment_method_type card.')]
       return card === undefined ? [missing('card', type)] : cardProblems(card, now)
     case 'bank':
     case 'ca_bank':
-      if (card !== undefined) return [invalid('card', `card does not go with payment_method_type ${type}.`)]
+      if (card !== undefined)
+        return [invalid('card', `card cannot be sent with payment_method_type ${type}.`)]
       if (bank === undefined) return [missing('bank', type)]
       return type === 'bank' ? usProblems(bank) : canadianProblems(bank)
     default:
@@ -104,7 +105,7 @@ function canadianProblems(bank: Bank): ParameterError[] {
 const foreign = (bank: Bank, names: readonly (keyof Bank)[], type: string): ParameterError[] =>
   names
     .filter((name) => bank[name] !== undefined)
-    .map((name) => invalid(`bank.${name}`, `bank.${name} does not go with payment_method_type ${type}.`))
+    .map((name) => invalid(`bank.${name}`, `bank.${name} cannot be sent with payment_method_type ${type}.`))
 
 const invalid = (param: string, message: string): ParameterError => ({
   param,

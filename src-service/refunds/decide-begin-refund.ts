@@ -40,14 +40,14 @@ export function decideBeginRefund(
     return err(
       serviceError(
         'state_conflict',
-        `Payment ${payment.id} was made at an external gateway. Refund it there, then report it with POST /external_refunds.`,
+        `Payment ${payment.id} was made at an external gateway. Refund it there, then report the refund with POST /external_refunds.`,
         { param: 'id' },
       ),
     )
   }
   const { amount_refunded } = payment
   if (body.if_amount_refunded !== undefined && body.if_amount_refunded !== amount_refunded) {
-    const message = `${amount_refunded} cents of payment ${payment.id} are refunded, not ${body.if_amount_refunded}: nothing was refunded now.`
+    const message = `amount_refunded of payment ${payment.id} is ${amount_refunded} cents, not ${body.if_amount_refunded}. Nothing was refunded by this request. Fetch the payment and its refunds before you try again.`
     return err(serviceError('amount_refunded_changed', message, { param: 'if_amount_refunded' }))
   }
   const amount = amountToRefund(payment, body.amount)

@@ -77,7 +77,7 @@ export function decideFinishRefund(
     state,
     {
       code: 'refused_by_processor',
-      message: `The processor refused the refund: ${refusalOf(answer)}. Nothing was paid back.`,
+      message: `The processor refused the refund: ${refusalOf(answer)}. Nothing was refunded.`,
     },
     { now },
   )

@@ -76,7 +76,7 @@ export function decideResolveRefund(
     return err(stillOnItsWay(document, resolve.answerLimitMs - sinceSent))
   const failed = decideFailRefund(
     state,
-    { code: 'resolved_not_refunded', message: 'Somebody looked into it: nothing was paid back.' },
+    { code: 'resolved_not_refunded', message: 'Manual research showed that nothing was refunded.' },
     context,
   )
   if (!failed.ok) return failed
@@ -134,15 +134,15 @@ const conflict = (message: string): ServiceError => serviceError('state_conflict
 
 const notUnresolved = ({ id, status }: Refund): ServiceError =>
   conflict(
-    `Refund ${id} is ${status} and not unresolved: only what GET /refunds/unresolved lists can be resolved.`,
+    `Refund ${id} is ${status} and not unresolved. Only the refunds that GET /refunds/unresolved lists can be resolved.`,
   )
 
 const stillOnItsWay = ({ id }: Refund, leftMs: number): ServiceError =>
   conflict(
-    `Refund ${id} was sent to the processor a moment ago and may be done yet. Look again in ${secondsIn(Math.ceil(leftMs / 1000))}.`,
+    `Refund ${id} was sent to the processor a moment ago and may still be carried out. Check again in ${secondsIn(Math.ceil(leftMs / 1000))}.`,
   )
 
 const refundedBesides = ({ id, amount }: Refund, left: number): ServiceError =>
   conflict(
-    `Refund ${id} over ${amount} cents cannot be booked: ${left} cents of the payment are left to refund. The customer was paid back twice; resolve it as not_done once somebody has seen to that.`,
+    `Refund ${id} of ${amount} cents cannot be booked, because only ${left} cents of the payment are left to refund. The customer was refunded twice. Deal with that first, then resolve the refund as not_done.`,
   )

@@ -17,10 +17,12 @@ export function amountToRefund(payment: Payment, asked: Cents | undefined): Resu
   if (payment.status !== 'captured') return err(notCaptured(payment))
   const left = refundableOf(payment)
   const amount = asked ?? left
-  if (asked === 0) return err(refuse('parameter_invalid', 'A refund must be over at least 1 cent.'))
+  if (asked === 0) return err(refuse('parameter_invalid', 'amount must be at least 1 cent.'))
   if (amount > left || amount === 0) {
     const remaining =
-      left === 0 ? 'nothing of it is left to refund' : `${left} cents are left. Send at most that, or none`
+      left === 0
+        ? 'nothing is left to refund'
+        : `${left} cents are left to refund. Send at most that amount, or leave amount out`
     return err(
       refuse(
         'refund_exceeds_amount',
@@ -40,7 +42,7 @@ const notCaptured = ({ id, status }: Payment): ServiceError =>
     `Payment ${id} is ${status}; only a captured payment can be refunded. ` +
       (status === 'processing' || status === 'pending'
         ? 'Try again when its outcome is known.'
-        : 'Cancel the payment intent to release what is authorized.'),
+        : 'Cancel the payment intent to release the authorized amount.'),
     { param: 'id' },
   )
 

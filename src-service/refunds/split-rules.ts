@@ -18,7 +18,7 @@ export function refuseRefundSplits(
   if (sum > amount) {
     return invalid(
       'refund_splits',
-      `The refund_splits add up to ${sum} cents, more than the ${amount} cents that are refunded.`,
+      `The refund_splits add up to ${sum} cents, more than the refund of ${amount} cents. Send smaller refund_splits.`,
     )
   }
   const shares = contractorShares(given, earlier)
@@ -26,7 +26,7 @@ export function refuseRefundSplits(
     const param = `refund_splits.${index}`
     const share = shares.find((one) => one.account_id === account_id)
     if (share === undefined) {
-      return invalid(`${param}.account_id`, `The payment was not split to ${account_id}.`)
+      return invalid(`${param}.account_id`, `The payment has no split for ${account_id}.`)
     }
     const asked = splits
       .filter((split) => split.account_id === account_id)
@@ -34,7 +34,7 @@ export function refuseRefundSplits(
     if (asked > share.left) {
       return invalid(
         `${param}.amount`,
-        `${asked} cents cannot be taken back from ${account_id}: of the ${share.granted} cents it got, ${share.left} are left.`,
+        `${asked} cents cannot be taken back from ${account_id}: ${share.left} of its ${share.granted} cents are left.`,
       )
     }
   }

@@ -116,15 +116,15 @@ const conflict = (message: string): ServiceError => serviceError('state_conflict
 
 export const stillOnItsWay = ({ id }: Payment, leftMs: number): ServiceError =>
   conflict(
-    `What payment ${id} waits for was sent to the processor a moment ago and may be done yet. Look again in ${secondsIn(Math.ceil(leftMs / 1000))}.`,
+    `The open operation of payment ${id} was sent to the processor a moment ago and may still be carried out. Check again in ${secondsIn(Math.ceil(leftMs / 1000))}.`,
   )
 
 const notUnresolved = ({ id, status }: Payment): ServiceError =>
   conflict(
-    `Payment ${id} is ${status} and not unresolved: only what GET /payments/unresolved lists can be resolved.`,
+    `Payment ${id} is ${status} and not unresolved. Only the payments that GET /payments/unresolved lists can be resolved.`,
   )
 
 const cannotBook = ({ id, status }: Payment, { asked }: LateFollowUp): ServiceError =>
   conflict(
-    `The ${asked.operation} of payment ${id}, which is ${status} by now, cannot be booked; resolve it as not_done once somebody has seen to what the processor did.`,
+    `The ${asked.operation} of payment ${id} cannot be booked, because the payment is now ${status}. Deal with what the processor did, then resolve the payment as not_done.`,
   )

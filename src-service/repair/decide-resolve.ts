@@ -64,7 +64,7 @@ const followUpOf = ({ outcome, retrieval_reference }: ResolvePaymentBody, paymen
         retrieval_reference:
           retrieval_reference ?? String(payment.gateway_response.retrieval_reference ?? ''),
       }
-    : { outcome: 'refused', reason: 'somebody looked into it' }
+    : { outcome: 'refused', reason: 'manual research showed that it was not done' }
 
 function authorizationOf(
   payment: Payment,
@@ -75,14 +75,14 @@ function authorizationOf(
   if (retrieval_reference === undefined) {
     return serviceError(
       'parameter_missing',
-      "retrieval_reference is required for an authorization that was done: without the processor's reference it could neither be captured nor refunded.",
+      "retrieval_reference is required for an authorization that was done: without the processor's reference, it could not be captured or refunded.",
       { param: 'retrieval_reference' },
     )
   }
   if (amount === 0 || amount > payment.amount) {
     return serviceError(
       'parameter_invalid',
-      `amount ${amount} must be above 0 and at most the ${payment.amount} cents that were asked for.`,
+      `amount ${amount} must be at least 1 cent and at most the ${payment.amount} cents of the payment.`,
       { param: 'amount' },
     )
   }

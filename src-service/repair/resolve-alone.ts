@@ -10,7 +10,7 @@ export async function resolveAlone<Reply>(
   write: () => Promise<Result<Reply, ServiceError>>,
 ): Promise<Result<Reply, ServiceError>> {
   if (!inFlight.take(id)) {
-    const message = `The processor is being asked about ${what} ${id} right now. Try again.`
+    const message = `A query to the processor about ${what} ${id} is in progress. Try again in a moment.`
     return err(serviceError('state_conflict', message, { param: 'id' }))
   }
   try {

@@ -48,4 +48,4 @@ export function createSettlementClosing(services: Services): SettlementClosing {
 }
 
 const stopping =
-  'The service is stopping. What is not settled yet is settled after its next start. Send the request again then.'
+  'The service is stopping. The rest is settled after its next start. Send the request again then.'

@@ -122,7 +122,7 @@ async function report(
   const foreseen = decideEntry(reported.value, event, context)
   if (!foreseen.ok) return foreseen
   if (processor.addReport === undefined) {
-    const message = `The processor ${processor.name} is no bank of the sandbox: what it reports cannot be chosen.`
+    const message = `The processor ${processor.name} is not a sandbox bank, so its reports cannot be simulated.`
     return err(serviceError('state_conflict', message))
   }
   const entry: ReportEntry = {
@@ -138,7 +138,7 @@ async function report(
     // For example, the clock was moved during the request. The bank's books have the entry, and the next pass reads it.
     log.warn({ err: error, entry_id: entry.id }, 'reconciliation.pass_failed')
     const message =
-      'The bank has reported it, but its reports could not be read to the end. They are read again within minutes: fetch the resource before you send the request again.'
+      "The bank has reported it, but the service could not read all of the bank's reports. It reads them again within minutes. Fetch the resource before you send the request again."
     return err(serviceError('lock_timeout', message, { retryAfter: 1 }))
   }
   return refusalOf(services, entry)
@@ -150,6 +150,6 @@ async function ownAccount(
   accountId: string,
 ): Promise<Result<void, ServiceError>> {
   if (await isInReach(services, caller, accountId)) return ok(undefined)
-  const message = `There is no account ${accountId} within the reach of this key. Check account_id.`
+  const message = `There is no account ${accountId} that this key can access. Check account_id.`
   return err(serviceError('resource_missing', message, { param: 'account_id' }))
 }

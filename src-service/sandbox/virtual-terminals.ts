@@ -157,6 +157,6 @@ function connect(
 const notPlugged = (hsn: string): ServiceError =>
   serviceError(
     'resource_missing',
-    `No virtual terminal ${hsn} is plugged in here. Plug one in with POST /sandbox/virtual_terminals.`,
+    `There is no virtual terminal ${hsn}. Create one with POST /sandbox/virtual_terminals.`,
     { param: 'hsn' },
   )

@@ -72,7 +72,9 @@ export function decideDispute(
   const payment = attempt.payment.document
   const before = disputeStatusOf(payment)
   if (before !== null && (before !== 'inquiry' || inquiry)) {
-    return err(conflict(payment, before === 'inquiry' ? 'is inquired about already' : 'is disputed already'))
+    return err(
+      conflict(payment, before === 'inquiry' ? 'already has an open inquiry' : 'is already disputed'),
+    )
   }
   const taken = amountToTake(payment, amount, voids)
   if (!taken.ok) return taken
@@ -122,9 +124,9 @@ export function decideCloseDispute(
   const before = disputeStatusOf(payment)
   if (before === null) return err(conflict(payment, 'is not disputed'))
   if (before === 'won' || before === 'lost')
-    return err(conflict(payment, `had its dispute ${before} already`))
+    return err(conflict(payment, `already has a dispute that was ${before}`))
   if (before === 'inquiry' && outcome === 'lost') {
-    return err(conflict(payment, 'is only inquired about: an inquiry takes nothing, so it cannot be lost'))
+    return err(conflict(payment, 'has only an inquiry, which takes no money and therefore cannot be lost'))
   }
   const given = outcome === 'won' ? { disputed: false, amount_disputed: 0 } : {}
   const change: AttemptChange = {
@@ -146,7 +148,7 @@ export function decideReverse(
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
-  if (payment.reversed) return err(conflict(payment, 'is reversed already'))
+  if (payment.reversed) return err(conflict(payment, 'is already reversed'))
   const taken = amountToTake(payment, amount, voids)
   if (!taken.ok) return taken
   const { now, newId } = context
@@ -243,11 +245,11 @@ function amountToTake(
   const standing = voids.find(({ document }) => document.status !== 'failed')
   if (standing !== undefined) {
     const isDone = standing.document.status === 'succeeded'
-    return err(conflict(payment, `${isDone ? 'was' : 'is being'} voided: there is nothing to take back`))
+    return err(conflict(payment, `${isDone ? 'was' : 'is being'} voided, so there is nothing to take back`))
   }
   const amount = asked ?? (refundableOf(payment) || amount_captured)
   if (amount > 0 && amount <= amount_captured) return ok(amount)
-  const message = `Cannot take ${amount} cents back of payment ${id}: ${amount_captured} cents were captured. Send 1 to ${amount_captured}, or no amount.`
+  const message = `Cannot take back ${amount} cents of payment ${id}: ${amount_captured} cents were captured. Send an amount from 1 to ${amount_captured}, or leave it out.`
   return err(serviceError('parameter_invalid', message, { param: 'amount' }))
 }
 

@@ -51,7 +51,7 @@ export function decideRejectPayment(
   const payment = attempt.payment.document
   const { id, status, amount_captured } = payment
   if (status !== 'captured') {
-    const message = `Payment ${id} is ${status}; only a captured one can be rejected by its settlement.`
+    const message = `Payment ${id} is ${status}; only a captured payment can be rejected by its settlement.`
     return err(serviceError('state_conflict', message, { param: 'id' }))
   }
   const { decided } = changeAttempt(

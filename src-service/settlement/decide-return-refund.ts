@@ -37,7 +37,7 @@ export function decideReturnRefund(
       status: 'failed',
       settlement_status: 'unsettled',
       failure_code: 'returned_by_bank',
-      failure_message: "The customer's bank sent the refund back. The customer has nothing of it.",
+      failure_message: "The customer's bank returned the refund. The customer did not receive it.",
     },
     'v2.refund.failed',
     context.now,
@@ -69,10 +69,12 @@ export function decideReturnRefund(
 export function refuseReturn(refund: Refund): ServiceError | null {
   const { id, status, settlement_status } = refund
   if (status !== 'succeeded' || settlement_status !== 'settled') {
-    return conflict(`Refund ${id} is ${status} and ${settlement_status}; only a settled one can come back.`)
+    return conflict(
+      `Refund ${id} is ${status} and ${settlement_status}; only a settled refund can be returned.`,
+    )
   }
   return operationOf(refund) === 'void'
-    ? conflict(`Refund ${id} was a void: nothing was paid that could come back.`)
+    ? conflict(`Refund ${id} was a void, so no money was paid that could be returned.`)
     : null
 }
 

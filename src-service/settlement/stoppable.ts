@@ -5,5 +5,5 @@ export interface Stoppable {
 
 /** @throws when the service stops; the next start does the rest. */
 export function endIfStopped({ isStopped = () => false }: Stoppable): void {
-  if (isStopped()) throw new Error('the service stops')
+  if (isStopped()) throw new Error('the service is stopping')
 }

@@ -63,7 +63,7 @@ export async function sumsOf(
     amount_splits: sumOf(splits),
   }
   if (!areExact(sums)) {
-    const message = `The amounts of settlement ${id} add up to more than ${maximumAmount} cents, which no amount may be. It stays open.`
+    const message = `The amounts of settlement ${id} add up to more than ${maximumAmount} cents, the maximum of an amount. The settlement stays open.`
     return err(serviceError('state_conflict', message))
   }
   return ok({ payment_count: payments.length, refund_count: refunds.length, ...sums })

@@ -62,7 +62,7 @@ const lineOf = ({ id }: Payment, { kind, amount }: Taken, is_refund: boolean): B
 
 const descriptions: { readonly [Kind in TakenBack]: (id: string, isGiven: boolean) => string } = {
   dispute: (id, isGiven) =>
-    isGiven ? `What the dispute of payment ${id} took is given back` : `Payment ${id} was disputed`,
+    isGiven ? `The disputed amount of payment ${id} was returned` : `Payment ${id} was disputed`,
   reversal: (id, isGiven) =>
-    isGiven ? `What the reversal of payment ${id} took is given back` : `Payment ${id} was reversed`,
+    isGiven ? `The reversed amount of payment ${id} was returned` : `Payment ${id} was reversed`,
 }

@@ -73,7 +73,7 @@ function deliveryOf(posted: Posted): Try {
     case 'not_connected':
       return { outcome: 'try_again', afterMs: pauseMs, reason: 'the SMS provider could not be reached' }
     case 'no_answer':
-      return { outcome: 'unknown', reason: 'the SMS provider had the request and has not answered it' }
+      return { outcome: 'unknown', reason: 'the SMS provider received the request but did not answer it' }
     case 'answered':
       return answerOf(posted)
   }
@@ -86,14 +86,13 @@ function answerOf({ status, retryAfterMs, body }: Extract<Posted, { outcome: 'an
   if (status === 429) return { outcome: 'try_again', afterMs: retryAfterMs ?? pauseMs, reason }
   if (status >= 200 && status < 300) {
     const message = messageSchema.safeParse(body)
-    if (!message.success)
-      return { outcome: 'unknown', reason: 'the SMS provider gave no answer that is known' }
+    if (!message.success) return { outcome: 'unknown', reason: 'the SMS provider gave an unknown answer' }
     if (!lostStatuses.includes(message.data.status)) return { outcome: 'sent' }
     return { outcome: 'failed', reason: twilioReason(message.data.error_code ?? null, status) }
   }
   // Only a client error proves that nothing was begun. After a 5xx (or a redirect) the message may be in progress.
   if (status >= 400 && status < 500 && status !== 408) return { outcome: 'failed', reason }
-  return { outcome: 'unknown', reason: `the SMS provider had a fault of its own (HTTP ${status})` }
+  return { outcome: 'unknown', reason: `the SMS provider had an internal error (HTTP ${status})` }
 }
 
 /** Returns facts for the log, without the number, the text, the credentials and the provider's messages. */

@@ -50,9 +50,7 @@ export async function readRowPage<Document>(
   if (cursorId !== undefined) {
     const cursor = await store.find(scope.kind, cursorId)
     if (cursor === null || !matches(cursor, scope)) {
-      return err(
-        serviceError('parameter_invalid', `There is no ${cursorId} in this list to go on from.`, { param }),
-      )
+      return err(serviceError('parameter_invalid', `The cursor ${cursorId} is not in this list.`, { param }))
     }
     const { created_at, id } = cursor
     position = backwards ? { before: { created_at, id } } : { after: { created_at, id } }

@@ -21,7 +21,7 @@ export function surchargeModule(
           return err(
             serviceError(
               'parameter_invalid',
-              `Payment method ${id} is a ${payment_method_type} account; only cards can bear a surcharge. Charge the amount without one.`,
+              `Payment method ${id} is a ${payment_method_type} account; surcharges only apply to cards. Charge the amount without a surcharge.`,
               { param: 'payment_method_id' },
             ),
           )

@@ -267,7 +267,7 @@ function busy(
   const ours = running === null || sameHolder(running.session, own)
   return serviceError(
     'terminal_in_use',
-    `Terminal ${hsn} is running ${what}. One command at a time: wait for its end, or stop it with cancel. Nothing was done.`,
+    `Terminal ${hsn} is running ${what} and accepts one command at a time. Nothing was done. Wait until the command ends, or stop it with cancel.`,
     ours ? {} : { heldBy: heldBy(clock, running.session, running.endsAt) },
   )
 }

@@ -16,7 +16,7 @@ export const notOwned = (hsn: string): ServiceError =>
 export const heldByOthers = (hsn: string): ServiceError =>
   serviceError(
     'hsn_not_owned',
-    `Another account holds terminal ${hsn}. Have it released or transferred there, or prove that you have it: send the claim code that is printed on it, or shown on its screen, as claim_code.`,
+    `Terminal ${hsn} belongs to another account. Ask that account to release or transfer it, or send the claim code that is printed on the terminal or shown on its screen as claim_code.`,
     { param: 'hsn' },
   )
 
@@ -24,7 +24,7 @@ export const heldByOthers = (hsn: string): ServiceError =>
 export const notActivated = (hsn: string): ServiceError =>
   serviceError(
     'terminal_not_connected',
-    `Terminal ${hsn} has not been activated yet. Type its activation code on it, then try again. Nothing was charged.`,
+    `Terminal ${hsn} has not been activated yet. Enter its activation code on the terminal, then try again. Nothing was charged.`,
   )
 
 export const notConnected = (hsn: string): ServiceError =>
@@ -75,22 +75,22 @@ export function commandFailed(
     case 'busy':
       return serviceError(
         'terminal_in_use',
-        `Terminal ${hsn} is still busy with what it did before. Wait a moment and try again. Nothing was charged.`,
+        `Terminal ${hsn} is still busy with its previous command. Wait a moment and try again. Nothing was charged.`,
       )
     case 'card_removed':
       return serviceError(
         'terminal_cancelled',
-        'Cancelled at the terminal: the card was taken out too early. Nothing was charged; ask for the card again.',
+        'Cancelled at the terminal: the card was removed too early. Nothing was charged; ask for the card again.',
       )
     case 'card_unreadable':
       return serviceError(
         'terminal_cancelled',
-        'Cancelled at the terminal: the card could not be read. Nothing was charged; try it again or another card.',
+        'Cancelled at the terminal: the card could not be read. Nothing was charged; try the card again or use another card.',
       )
     case 'pin_blocked':
       return serviceError(
         'terminal_cancelled',
-        'Cancelled at the terminal: the PIN was wrong three times. Nothing was charged; ask for another card.',
+        'Cancelled at the terminal: a wrong PIN was entered three times. Nothing was charged; ask for another card.',
       )
     case 'paper_out':
       return serviceError('printing_unsupported', `Terminal ${hsn} is out of paper.`)
@@ -109,7 +109,7 @@ export function commandFailed(
 const timedOut = (hsn: string): ServiceError =>
   serviceError(
     'terminal_timeout',
-    `Nobody answered the prompt on terminal ${hsn} in time. No card was read and nothing was charged.`,
+    `The prompt on terminal ${hsn} was not answered in time. No card was read and nothing was charged.`,
   )
 
 function stopped(hsn: string, cause: StopCause | null, by: HeldBy | null): ServiceError {
@@ -117,13 +117,13 @@ function stopped(hsn: string, cause: StopCause | null, by: HeldBy | null): Servi
   if (cause === 'shutdown') {
     return serviceError(
       'terminal_cancelled',
-      'Cancelled: the service is being stopped. Nothing was charged; try again in a moment.',
+      'Cancelled: the service is stopping. Nothing was charged; try again in a moment.',
     )
   }
   if (cause === 'lost') {
     return serviceError(
       'terminal_cancelled',
-      `Cancelled: this node of the service lost terminal ${hsn} to another one. Nothing was charged; connect again.`,
+      `Cancelled: terminal ${hsn} connected to another node of the service. Nothing was charged; connect again.`,
     )
   }
   if (cause !== 'force')

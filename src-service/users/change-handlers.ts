@@ -100,8 +100,8 @@ export function changeHandlers(
           withMessage(
             guarded(other, revoking(made, decideStatus(user, status, sessions, context), context), context),
             status === 'ACTIVE'
-              ? 'The user may sign in.'
-              : 'The user is signed out and may not sign in; the keys that it made are revoked.',
+              ? 'The user can sign in.'
+              : 'The user is signed out and can no longer sign in. The keys that the user created are revoked.',
           ),
         idempotency,
       })

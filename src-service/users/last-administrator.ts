@@ -46,7 +46,7 @@ export async function otherAdministrator(
     if (isSameOwner && row.id !== id && isAdministrator(row.document)) return ok(row)
   }
   const whose = business_id === null ? `partner ${partner_id}` : `business ${business_id}`
-  const message = `User ${id} is the last administrator of ${whose} who may sign in, so its ${param} stays. Make another user an active administrator first.`
+  const message = `User ${id} is the last active administrator of ${whose}, so ${param} was not changed. Make another user an active administrator first.`
   return err(serviceError('last_administrator', message, { param }))
 }
 

@@ -33,7 +33,7 @@ export async function loadUser(
   const own = reachOfCaller(caller)
   const row = await services.store.get<UserDocument>('user', caller.tenantId, id)
   if (row !== null && own !== null && (await userInReach(services, own, row.document))) return ok(row)
-  const message = `There is no user ${id} within the reach of this key.`
+  const message = `There is no user ${id} that this key can access.`
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }
 
@@ -54,7 +54,8 @@ export async function ownerOfNewUser(
   if (business_id === null) {
     const partner_id = own?.partner_id ?? null
     if (partner_id !== null) return ok({ tenant_id, business_id, partner_id })
-    const message = 'business_id or x-business-id is required: this key is narrowed to no business.'
+    const message =
+      'business_id or x-business-id is required, because this key is not restricted to one business.'
     return err(serviceError('parameter_missing', message, { param: 'business_id' }))
   }
   const bounds = { partner_id: null, business_id, account_id: null }
@@ -63,7 +64,7 @@ export async function ownerOfNewUser(
   if (business !== null) {
     return ok({ tenant_id, business_id, partner_id: business.document.partner_id ?? null })
   }
-  const message = `There is no business ${business_id} within the reach of this key.`
+  const message = `There is no business ${business_id} that this key can access.`
   const param = inBody === undefined && named.value !== undefined ? 'x-business-id' : 'business_id'
   return err(serviceError('resource_missing', message, { param }))
 }
@@ -82,7 +83,7 @@ export async function refuseSameEmail(
   })) {
     const isSame = document.business_id === owner.business_id && document.partner_id === owner.partner_id
     if (!isSame || id === ownId) continue
-    const message = `User ${id} has the address ${email} already.`
+    const message = `User ${id} already has the e-mail address ${email}.`
     return err(serviceError('state_conflict', message, { param: 'email' }))
   }
   return ok(null)

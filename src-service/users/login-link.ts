@@ -43,7 +43,7 @@ export async function makeLoginUrl(
       const [oldest = verified] = recent
       if (recent.length >= mostLinksPerHour) {
         const retryAfter = Math.ceil((oldest + hourMs - verified) / 1000)
-        const message = `User ${id} got ${mostLinksPerHour} links within the hour. Wait before you make another.`
+        const message = `${mostLinksPerHour} links were already created for user ${id} within an hour. Wait before you create another one.`
         return err(serviceError('rate_limited', message, { retryAfter }))
       }
       const link = { login_hash: hashOfSecret(token), login_until: verified + linkLifeMs }

@@ -4,5 +4,5 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 export const sessionEnded = (): ServiceError =>
   serviceError(
     'session_ended',
-    'Nobody is signed in here. A session ends with a sign-out, with another sign-in in the same browser, after 12 hours, or when its user may no longer sign in. Sign in by a new link.',
+    'There is no valid session. A session ends when the user signs out, after another sign-in in the same browser, after 12 hours, or when the user is deactivated. Sign in with a new link.',
   )

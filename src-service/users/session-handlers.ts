@@ -15,7 +15,7 @@ import type { UserSessions } from './user-sessions.ts'
 const wrongLinks = { capacity: 60, perSecond: 0.5 }
 
 const tooManySignIns = (seconds: number): ServiceError =>
-  serviceError('rate_limited', `Too many links that are not good were tried. Wait ${seconds} s.`, {
+  serviceError('rate_limited', `Too many invalid links were tried. Wait ${seconds} s.`, {
     retryAfter: seconds,
   })
 

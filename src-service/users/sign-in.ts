@@ -81,6 +81,6 @@ async function formerSession(store: Services['store'], secret: string | null): P
 const linkIsOver = (): ServiceError =>
   serviceError(
     'resource_missing',
-    'This link is good no more: it was used, it is older than 15 minutes, or a newer one took its place. Ask for another.',
+    'This link is no longer valid: it was used, it is older than 15 minutes, or a newer link has replaced it. Request another link.',
     { param: 'token' },
   )

@@ -103,7 +103,7 @@ export function createUserSessions(
 }
 
 const tooManyCookies = (seconds: number): ServiceError =>
-  serviceError('rate_limited', `Too many sessions that there are not were tried. Wait ${seconds} s.`, {
+  serviceError('rate_limited', `Too many invalid sessions were tried. Wait ${seconds} s.`, {
     retryAfter: seconds,
   })
 

@@ -30,7 +30,10 @@ export async function deliveryLog(
   if (!endpoint.ok) return endpoint
   if (type !== undefined) return refused('type', 'Send type or webhook_endpoint_id, not both.')
   if (ending_before !== undefined) {
-    return refused('ending_before', 'The delivery log of an endpoint is read on by starting_after only.')
+    return refused(
+      'ending_before',
+      'The delivery log of an endpoint can only be paged with starting_after. Leave ending_before out.',
+    )
   }
   const where: Condition[] = [
     { column: 'endpoint_id', is: '=', value: webhook_endpoint_id },
@@ -46,7 +49,7 @@ export async function deliveryLog(
       ? null
       : await store.find('webhook_delivery', deliveryId(starting_after, webhook_endpoint_id))
   if (starting_after !== undefined && after === null) {
-    return refused('starting_after', `There is no ${starting_after} in this list to go on from.`)
+    return refused('starting_after', `The cursor ${starting_after} is not in this list.`)
   }
   const rows = await store.list<DeliveryDocument>('webhook_delivery', {
     where,

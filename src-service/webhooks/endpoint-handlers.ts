@@ -110,7 +110,8 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
   }
 }
 
-const reachesNothing = (): ServiceError => serviceError('permission_denied', 'This key reaches nothing.')
+const reachesNothing = (): ServiceError =>
+  serviceError('permission_denied', 'This key cannot access any account.')
 
 const boundNames = ['partner_id', 'business_id', 'account_id'] as const satisfies readonly (keyof KeyBounds)[]
 
@@ -149,6 +150,6 @@ async function loadForNewEndpoint(
     }
   }
   if (count < mostEndpoints) return ok(guard)
-  const message = `There are ${mostEndpoints} webhook endpoints for the same events already. Delete one, or have it take more event_types.`
+  const message = `There are already ${mostEndpoints} webhook endpoints for the same events. Delete one, or add event_types to an existing one.`
   return err(serviceError('state_conflict', message))
 }

@@ -18,14 +18,16 @@ const invalid = (message: string) => err(serviceError('parameter_invalid', messa
 export function refuseUrl(text: string, allowPrivate: boolean): Result<null, ServiceError> {
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') {
-    return invalid('url must not hold a name or a password: what is sent is signed, which proves more.')
+    return invalid(
+      'url must not contain a user name or password. Verify the signature of each delivery instead.',
+    )
   }
-  if (url.hash !== '') return invalid('url must not hold a #: what stands behind it is not sent.')
+  if (url.hash !== '') return invalid('url must not contain a # part, because that part is not sent.')
   if (allowPrivate) return ok(null)
-  if (url.protocol !== 'https:') return invalid(`url must begin with https://, unlike ${text}.`)
+  if (url.protocol !== 'https:') return invalid(`url must begin with https://, but is ${text}.`)
   const literal = literalAddress(url)
   if (url.hostname === 'localhost' || (literal !== null && !isPublicAddress(literal))) {
-    return invalid(`url must be of a public address, which ${url.hostname} is not.`)
+    return invalid(`url must have a public address, but ${url.hostname} is not public.`)
   }
   return ok(null)
 }

@@ -64,7 +64,7 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
     const isNamed = caller.accountId === null || caller.accountId === event?.account_id
     if (event !== null && own !== null && isNamed && (await reachesEvent(services, own, event)))
       return ok(event)
-    const message = `There is no event ${id} within the reach of this key. Events are kept for 90 days.`
+    const message = `There is no event ${id} that this key can access. Events are stored for 90 days.`
     return err(serviceError('resource_missing', message, { param: 'id' }))
   }
 
@@ -164,7 +164,7 @@ async function targetsOf(
       return err(serviceError('state_conflict', message, { param }))
     }
     if (await hears(endpoint.value)) return ok([endpoint.value])
-    const message = `Webhook endpoint ${named} gets no events of ${event.account_id}.`
+    const message = `Webhook endpoint ${named} receives no events of account ${event.account_id}.`
     return err(serviceError('state_conflict', message, { param }))
   }
   const own = reachOf(caller)
@@ -176,7 +176,7 @@ async function targetsOf(
       targets.push(row)
   }
   if (targets.length > 0) return ok(targets)
-  const message = `No enabled webhook endpoint within the reach of this key asks for ${event.type}.`
+  const message = `No enabled webhook endpoint that this key can access subscribes to ${event.type}.`
   return err(serviceError('state_conflict', message))
 }
 

@@ -35,6 +35,6 @@ export async function loadEndpoint(
   const own = reachOf(caller)
   const row = await services.store.find<EndpointDocument>('webhook_endpoint', id)
   if (row !== null && own !== null && (await inReach(services, own, row.document))) return ok(row)
-  const message = `There is no webhook endpoint ${id} within the reach of this key.`
+  const message = `There is no webhook endpoint ${id} that this key can access.`
   return err(serviceError('resource_missing', message, { param }))
 }

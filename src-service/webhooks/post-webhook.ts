@@ -74,7 +74,7 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
       const callOff = clock.after(answerLimitMs, () =>
         request.destroy(new Error('no answer within 15 seconds')),
       )
-      const end = () => request.destroy(new Error('the service stops'))
+      const end = () => request.destroy(new Error('the service is stopping'))
       stopping.signal.addEventListener('abort', end)
 
       function done(posted: Posted): void {

@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
           ? strict
           : operation.reply.safeParse(completeReply(operation, loose, answer.body))
         if (reply.success) return ok(reply.data as OperationReply<typeof name>)
-        return err({ kind: 'no_answer', reason: `the answer of ${name} does not keep the contract` })
+        return err({ kind: 'no_answer', reason: `the response of ${name} does not match the contract` })
       }
       const envelope = errorEnvelopeSchema.safeParse(answer.body)
       if (!isOfSpecification(operation) && isMissingRoute(answer.status, answer.body)) {

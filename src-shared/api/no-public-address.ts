@@ -5,7 +5,7 @@ const words = 'This service has no public address'
 /** The refusal to send a link that could not be opened from elsewhere. Its code has other causes, too. */
 export const noPublicAddress: ServiceError = serviceError(
   'state_conflict',
-  `${words}, so that nobody elsewhere could open the link. Whoever runs it names one with --public-url.`,
+  `${words}, so the link could not be opened on another computer. Its operator must set --public-url.`,
 )
 
 export const lacksPublicAddress = ({ code, message }: Pick<ServiceError, 'code' | 'message'>): boolean =>

@@ -76,7 +76,7 @@ test('after a lost answer the provider is not asked again for the same key, and 
   twilio.answerNext((_, request) => request.socket.destroy())
   const reply = {
     success: false,
-    message: `The link for ${phone_number} may have been sent: the SMS provider had the request and has not answered it. Ask before you send it again.`,
+    message: `The link for ${phone_number} may have been sent: the SMS provider received the request but did not answer it. Check whether it arrived before you send it again.`,
   }
   for (let count = 0; count < 2; count += 1) expect((await send(ask, session)).body).toEqual(reply)
   expect(twilio.asked).toHaveLength(1)
@@ -89,7 +89,7 @@ test('after a lost answer the provider is not asked again for the same key, and 
   const wrong = '+15005550009'
   expect((await send(ask, other, { phone_number: wrong })).body).toEqual({
     success: false,
-    message: `The link for ${wrong} was not sent: it is not a mobile number, and cannot get text messages.`,
+    message: `The link for ${wrong} was not sent: it is not a mobile number and cannot receive text messages.`,
   })
   expect(await numberOf(other)).toBeNull()
 }, 60_000)

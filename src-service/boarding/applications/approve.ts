@@ -60,7 +60,7 @@ export function approved(
   const { tenant_id, partner_id, business_id, company: applied, processing_plan_id } = document
   const owner = signerOf(document)
   if (applied === null || owner === undefined) {
-    const message = `Application ${document.id} has no company or no owner: it cannot be approved.`
+    const message = `Application ${document.id} cannot be approved, because it has no company or no owner.`
     return err(serviceError('state_conflict', message))
   }
   const { now, newId } = context

@@ -69,11 +69,11 @@ export function decideUpdateApplication(
   const { document: former } = application
   const { id, status } = former
   if (!changeableStatuses.includes(status)) {
-    const message = `Application ${id} is ${status}: it can be changed in ${changeableStatuses.join(' and ')} only.`
+    const message = `Application ${id} is ${status}. It can only be changed in the statuses ${changeableStatuses.join(' and ')}.`
     return err(serviceError('state_conflict', message))
   }
   if (business_id !== undefined && business_id !== former.business_id) {
-    const message = `business_id of application ${id} does not change. Create another application for another business.`
+    const message = `business_id of application ${id} cannot be changed. Create another application for the other business.`
     return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
   }
   const merged = mergeFields(former, details, body, () => newId('owner'))

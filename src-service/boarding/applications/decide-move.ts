@@ -61,7 +61,7 @@ export function decideSubmit(state: ApprovalState, context: DecisionContext): De
   if (document.status !== 'NEED_INFORMATION') return decideMove(state, { to: 'UNDER_REVIEW' }, context)
   const { documents_requested: asked } = document
   if (asked?.required === true && !asked.received) {
-    const message = `Application ${document.id} lacks what the underwriter asked for: ${asked.document_types.join(', ')}.`
+    const message = `Application ${document.id} lacks documents that the underwriter requested: ${asked.document_types.join(', ')}. Upload them first.`
     return err(serviceError('state_conflict', message, { param: 'documents_requested' }))
   }
   const missing = refusalOf(missingFields(document))
@@ -70,7 +70,8 @@ export function decideSubmit(state: ApprovalState, context: DecisionContext): De
 
 function refusedMove(id: string, from: ApplicationStatus, to: ApplicationStatus) {
   const allowed = applicationMoves[from]
-  const may = allowed.length === 0 ? `${from} is final.` : `From ${from} it may become ${allowed.join(', ')}.`
+  const may =
+    allowed.length === 0 ? `${from} is final.` : `From ${from} it can only become ${allowed.join(', ')}.`
   return serviceError('state_conflict', `Application ${id} is ${from}: it cannot become ${to}. ${may}`)
 }
 

@@ -43,18 +43,18 @@ export function decideUpload(
   const { application } = state
   const { id: applicationId, status, documents, documents_requested: asked } = application.document
   if (!changeableStatuses.includes(status)) {
-    const message = `Application ${applicationId} is ${status}: it takes documents in ${changeableStatuses.join(' and ')} only.`
+    const message = `Application ${applicationId} is ${status}. It only accepts documents in the statuses ${changeableStatuses.join(' and ')}.`
     return err(serviceError('state_conflict', message))
   }
   if (documentsSinceAsked(application.document).length >= mostFiles) {
-    const since = asked === null ? '' : ' since they were asked for last'
-    const message = `Application ${applicationId} has got ${mostFiles} documents${since}, which is the most.`
+    const since = asked === null ? '' : ' since the last request for documents'
+    const message = `Application ${applicationId} has received ${mostFiles} documents${since}, which is the maximum.`
     return err(serviceError('state_conflict', message))
   }
   const bytes = Buffer.from(content, 'base64')
   const content_type = fileTypeOf(bytes)
   if (content_type === null) {
-    const message = 'content is neither a PDF nor a PNG or JPEG image, whatever its name. Send one of these.'
+    const message = 'content is not a PDF, PNG or JPEG file, regardless of file_name. Send one of these.'
     return err(serviceError('parameter_invalid', message, { param: 'content' }))
   }
   if (bytes.length > mostDocumentBytes) {

@@ -22,11 +22,11 @@ export function decideLink(
 ): DecisionResult<{ readonly application_id: string; readonly link: string; readonly expires_at: string }> {
   const { document, id } = application
   if (document.processing_plan_id === null) {
-    const message = `Application ${id} has no processing plan: choose processing_plan_id before its link is made.`
+    const message = `Application ${id} has no processing plan. Set processing_plan_id before you create its link.`
     return err(serviceError('state_conflict', message, { param: 'processing_plan_id' }))
   }
   if (!changeableStatuses.includes(document.status)) {
-    const message = `Application ${id} is ${document.status}: there is nothing to fill in. Links are made in ${changeableStatuses.join(' and ')}.`
+    const message = `Application ${id} is ${document.status}, so it cannot be filled in. Links can only be created in the statuses ${changeableStatuses.join(' and ')}.`
     return err(serviceError('state_conflict', message))
   }
   const link = newApplicantLink(token, verified)

@@ -22,6 +22,6 @@ export async function loadApplication(
     isOfOwnPartner(key, row.document) &&
     (await seesBusiness(accounts, key, row.document.business_id))
   if (seen) return ok(row)
-  const message = `There is no application ${id} within the reach of this key.`
+  const message = `There is no application ${id} that this key can access.`
   return err(serviceError('resource_missing', message, { param: 'id' }))
 }

@@ -33,7 +33,10 @@ export function mergeFields(
     names: readonly [string, string],
   ) => {
     if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
-      keeper.refuse(names[1], `${names[0]} and ${names[1]} mean the same, but differ. Send one of them.`)
+      keeper.refuse(
+        names[1],
+        `${names[0]} and ${names[1]} are two names of the same field, but have different values. Send only one of them.`,
+      )
     }
     return one ?? other
   }

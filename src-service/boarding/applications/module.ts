@@ -230,6 +230,6 @@ export function applicationsModule(
 const nothingToDecide = (id: string): ServiceError =>
   serviceError(
     'state_conflict',
-    `The sandbox's underwriter has nothing more to decide on application ${id}. Send to, the status that it shall have.`,
+    `The sandbox's underwriter has no further decision about application ${id}. Send to with the status that you want.`,
     { param: 'to' },
   )

@@ -33,7 +33,7 @@ export function problemsOf(
     if (type === undefined || title === undefined || titlesOf[type].includes(title)) return
     const param = `owners.${index}.title`
     problems.push(
-      invalid(param, `${param} ${title} is not valid for ${type}. Valid are ${titlesOf[type].join(', ')}.`),
+      invalid(param, `${param} ${title} is not valid for ${type}. Send one of ${titlesOf[type].join(', ')}.`),
     )
   })
   problems.push(
@@ -45,7 +45,9 @@ export function problemsOf(
   const shares = overOwned(owners, 'owners')
   if (shares !== null) problems.push(shares)
   if (owners.filter(({ signer }) => signer === true).length > 1) {
-    problems.push(invalid('owners', 'One of the owners signs: send signer true for one of them only.'))
+    problems.push(
+      invalid('owners', 'Exactly one owner can be the signer. Send signer true for one owner only.'),
+    )
   }
   birthDates.forEach((date, index) => {
     const param = `owners.${index}.birth_date`
@@ -106,7 +108,7 @@ export function missingFields(application: Application): readonly ParameterError
   return missing.map((param) => ({
     param,
     code: 'parameter_missing',
-    message: `${param} is required before the application is submitted.`,
+    message: `${param} is required before the application can be submitted.`,
   }))
 }
 

@@ -164,7 +164,7 @@ function inquire(books: HarshBooks, { order_id, begun_at, hsn }: PaymentReferenc
 function capture(books: HarshBooks, { order_id }: PaymentReference, amount: number, now: number): FollowUp {
   const [found] = standingOf(books, order_id, now)
   if (found === undefined) return { outcome: 'not_found' }
-  if (found.captured !== null) return refuse('27', `it is captured already, over ${found.captured} cents`)
+  if (found.captured !== null) return refuse('27', `it is already captured, with ${found.captured} cents`)
   if (amount <= 0 || amount > found.approved) return refuse('32', `${found.approved} cents are authorized`)
   books.save({ ...found, captured: amount, captured_at: now })
   return done(found)
@@ -186,7 +186,7 @@ function voidOrder(
   if (last === undefined) return { outcome: 'not_found' }
   if (standing.length === 0) {
     return known.some((one) => one.voided)
-      ? refuse('334', 'it was voided already')
+      ? refuse('334', 'it is already voided')
       : refuse('25', 'it was declined')
   }
   if (standing.some((one) => isSettled(one, now))) return { outcome: 'already_settled' }
@@ -209,7 +209,7 @@ function refundOrder(
   if (paid === undefined) return { outcome: 'not_found' }
   if (paid.captured === null) return refuse('28', 'nothing is captured')
   if (!isSettled(paid, now)) return { outcome: 'later' }
-  if (isRejected(paid, now)) return refuse('28', 'its settlement rejected it: nothing was taken')
+  if (isRejected(paid, now)) return refuse('28', 'the settlement rejected it, so no money was taken')
   const before = refundsOf(books, paid).reduce((total, { amount }) => total + amount, 0)
   if (before + wanted.amount > paid.captured) {
     return refuse('46', `only ${paid.captured - before} cents are left to refund`)

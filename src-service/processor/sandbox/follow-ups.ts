@@ -19,13 +19,13 @@ export function capture(ledger: SandboxLedger, paymentId: string, amount: Cents,
   if (entry?.authorization?.code !== approvedCode) return refuse('there is no approved authorization')
   if (entry.voided) return refuse('the authorization was voided')
   if (entry.captured !== null && entry.captured !== amount) {
-    return refuse(`it is captured already, over ${entry.captured} cents`)
+    return refuse(`it is already captured, with ${entry.captured} cents`)
   }
   if (amount <= 0 || amount > entry.authorization.amount_authorized) {
     return refuse(`${entry.authorization.amount_authorized} cents are authorized, not ${amount}`)
   }
   if (entry.captured !== null) return answer(entry, 'capture', now)
-  if (amount === refusedAmount) return refuse('the authorization cannot be captured any more')
+  if (amount === refusedAmount) return refuse('the authorization can no longer be captured')
   return keep(ledger, { ...entry, captured: amount }, { name: 'capture', amount, now })
 }
 
@@ -33,10 +33,10 @@ export function capture(ledger: SandboxLedger, paymentId: string, amount: Cents,
 export function voidPayment(ledger: SandboxLedger, paymentId: string, now: number): FollowUp {
   const entry = ledger.find(paymentId) ?? unseen(paymentId, ledger.nextSequence(), now)
   if (entry.voided) return answer(entry, 'void', now)
-  if (entry.returned === true) return refuse('the bank has sent it back')
+  if (entry.returned === true) return refuse('the bank has returned it')
   if (Object.keys(entry.refunds).length > 0) return refuse('a part of it was refunded')
   const amount = entry.authorization?.amount_authorized ?? 0
-  if (amount === refusedAmount) return refuse('the payment was sent to the bank already')
+  if (amount === refusedAmount) return refuse('the payment was already sent to the bank')
   return keep(ledger, { ...entry, voided: true }, { name: 'void', amount, now })
 }
 
@@ -68,7 +68,8 @@ export function refund(
     return refuse('nothing is captured')
   }
   const known = entry.refunds[refundId]
-  if (known !== undefined && known !== amount) return refuse(`refund ${refundId} was over ${known} cents`)
+  if (known !== undefined && known !== amount)
+    return refuse(`the amount of refund ${refundId} was ${known} cents`)
   if (known !== undefined) return answer(entry, refundId, now)
   if (amount === refusedAmount) return refuse("the customer's account is closed")
   const before = paidBackOf(entry)

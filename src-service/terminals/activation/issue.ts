@@ -120,13 +120,13 @@ function refuseClaim(
 ): ServiceError | null {
   const { secondsToWait } = claimLimit.take(tenantId, hsn)
   if (secondsToWait > 0) {
-    const message = `Too many wrong claim codes were tried for ${hsn}. Wait ${secondsToWait} s before the next.`
+    const message = `Too many wrong claim codes were tried for terminal ${hsn}. Wait ${secondsToWait} s before the next try.`
     return serviceError('rate_limited', message, { retryAfter: secondsToWait })
   }
   if (!claims.isRight(hsn, code)) {
     return serviceError(
       'claim_code_invalid',
-      `This claim code is not that of terminal ${hsn}. Check the twelve digits on the terminal, and its serial number.`,
+      `This claim code does not belong to terminal ${hsn}. Check the twelve digits on the terminal and its serial number.`,
       { param: 'claim_code' },
     )
   }
@@ -146,7 +146,7 @@ function refuseCrowd(
   if (strangers.length <= mostRegistrations - mostOfTenant) return null
   const until = Math.min(...open.map(({ document }) => document.expires_at))
   const retryAfter = Math.max(1, Math.ceil((until - verified) / 1000))
-  const message = `Too many codes are open for terminal ${hsn} at the moment. Try again in ${retryAfter} s.`
+  const message = `Too many activation codes are open for terminal ${hsn}. Try again in ${retryAfter} s.`
   return serviceError('rate_limited', message, { retryAfter })
 }
 

@@ -27,7 +27,7 @@ export async function accountToJoin(
   return err(
     serviceError(
       'terminal_parameter_missing',
-      'This key reaches several accounts. Say which one the terminal joins, in the header x-account-id.',
+      'This key can access several accounts. Name the account of the terminal in the header x-account-id.',
       { param: 'x-account-id' },
     ),
   )
@@ -43,7 +43,7 @@ export async function accountOfMerchant(
   const named = caller.accountId === null || caller.accountId === row?.id
   if (row !== null && named && callerReaches(caller, row)) return ok(joiningOf(row))
   return err(
-    serviceError('resource_missing', `There is no merchant ${merchantId} within reach of this key.`, {
+    serviceError('resource_missing', `There is no merchant ${merchantId} that this key can access.`, {
       param: 'merchant_id',
     }),
   )

@@ -224,6 +224,6 @@ const update = (row: ActivationCodeRow, document: ActivationCodeDocument, now: n
 const notValid = (hsn: string): ServiceError =>
   serviceError(
     'activation_code_invalid',
-    `This activation code is not valid for ${hsn}. Check the digits and the serial number; a code works once, for 15 minutes. The POS makes a new one.`,
+    `This activation code is not valid for terminal ${hsn}. Check the digits and the serial number. A code is valid once, for 15 minutes; get a new one from the POS.`,
     { param: 'proof' },
   )

@@ -72,6 +72,6 @@ const pause = ({ realTimer }: TerminalContext, ms: number): Promise<void> =>
 const tooManyGuesses = (seconds: number): ServiceError =>
   serviceError(
     'rate_limited',
-    `Too many wrong activation codes were tried from here. Wait ${seconds} s before the next.`,
+    `Too many wrong activation codes were tried from this address. Wait ${seconds} s before the next try.`,
     { retryAfter: seconds },
   )

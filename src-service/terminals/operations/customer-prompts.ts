@@ -37,7 +37,7 @@ export const readInput =
 
 const cardTyped = serviceError(
   'terminal_parameter_invalid',
-  'What the customer typed looks like a card number, and card numbers are not given to the POS. Use read_manual for a card, or ask for fewer digits.',
+  "The customer's input looks like a card number, and card numbers are not passed to the POS. Use read_manual for a card, or request fewer digits.",
   { param: 'format' },
 )
 
@@ -111,7 +111,7 @@ function refuseTip(body: ParsedBody<'terminals.tip'>, custom: boolean): ServiceE
   if (presets.length === 0 && !custom) {
     return serviceError(
       'terminal_parameter_missing',
-      'There is nothing to choose: send tip_percent_presets, or leave include_custom_tip_amount true.',
+      'The customer would have no tip to choose. Send tip_percent_presets, or leave include_custom_tip_amount at true.',
       { param: 'tip_percent_presets' },
     )
   }

@@ -28,7 +28,7 @@ export const dateTime =
         return err(
           serviceError(
             'terminal_parameter_invalid',
-            `The clock of terminal ${request.body.hsn} can be set to a time from 1970 to 2199.`,
+            `dateTime must be a time from 1970 to 2199 to set the clock of terminal ${request.body.hsn}.`,
             { param: 'dateTime' },
           ),
         )

@@ -120,14 +120,14 @@ async function accountInReach(
 ): Promise<Result<Joining, ServiceError>> {
   const row = await accounts.account(accountId)
   if (row !== null && callerReaches(caller, row)) return ok(joiningOf(row))
-  const message = `There is no account ${accountId} within the reach of this key. Check account_id.`
+  const message = `There is no account ${accountId} that this key can access. Check account_id.`
   return err(serviceError('resource_missing', message, { param: 'account_id' }))
 }
 
 const activatedAnew = (hsn: string): ServiceError =>
   serviceError(
     'state_conflict',
-    `Terminal ${hsn} was activated anew in this moment. Look at it, and decide anew.`,
+    `Terminal ${hsn} was activated again in the meantime. Fetch its details before you try again.`,
   )
 
 const batchOpen = (hsn: string, paymentId: string): ServiceError =>

@@ -43,7 +43,7 @@ export const printReceipt =
 const noPrinter = (hsn: string, receiptData: ReceiptData): ServiceError =>
   serviceError(
     'printing_unsupported',
-    `Terminal ${hsn} has no printer. The receipt's text is in receipt_data: print it at the counter or send it.`,
+    `Terminal ${hsn} has no printer. receipt_data contains the text of the receipt: print it at the counter or send it.`,
     { receiptData },
   )
 

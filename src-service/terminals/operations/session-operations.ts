@@ -135,13 +135,13 @@ export const cancel =
 const runsElsewhere = (hsn: string, { name }: OperationElsewhere) =>
   serviceError(
     'terminal_not_connected',
-    `Terminal ${hsn} runs ${shortName(name)} at another node of the service, which alone can stop it. Nothing was stopped; send cancel to that node, or wait for the answer of what runs.`,
+    `Terminal ${hsn} is running ${shortName(name)} on another node of the service, and only that node can stop it. Nothing was stopped. Send cancel to that node, or wait for the response of the running command.`,
   )
 
 const tooLate = (stage: 'authorizing' | 'settled') =>
   serviceError(
     'terminal_cancelled',
     stage === 'authorizing'
-      ? 'Too late to cancel: the card is with the processor. The answer of the running authorization is the outcome; void the payment when it was approved and is not wanted.'
-      : 'Too late to cancel: the sale is decided, or its time is over; its own answer is the outcome. What the terminal still asked for was stopped; void the payment when it was approved and is not wanted.',
+      ? 'Too late to cancel: the card was already sent to the processor. The response of the running authorization has the outcome; if it is approved and not wanted, void the payment.'
+      : 'Too late to cancel: the sale already has an outcome or has timed out. The response of the sale has the outcome. The current prompt on the terminal was stopped. If the payment was approved and is not wanted, void it.',
   )

@@ -107,7 +107,7 @@ const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
   withIntent(
     serviceError(
       'terminal_timeout',
-      `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
+      `The processor did not answer in time, so it is not known yet whether the card was charged. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again before.`,
     ),
     intent,
   )
@@ -116,7 +116,7 @@ const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
 const nothingSent = (hsn: string): ServiceError =>
   serviceError(
     'terminal_cancelled',
-    `The sale of this x-idempotency-key ended at terminal ${hsn} without a card. Nothing was charged; send another key for another try.`,
+    `The sale with this x-idempotency-key ended at terminal ${hsn} without a card. Nothing was charged. Use another key to try again.`,
   )
 
 /** Code 900: the repair job was faster, found no outcome, and voided the authorization. */
@@ -124,7 +124,7 @@ const voided = (intent: PaymentIntent): ServiceError =>
   withIntent(
     serviceError(
       'authorization_voided',
-      `Nobody could tell how the authorization ended, so it was voided. The card was not charged; payment intent ${intent.id} is open for another try.`,
+      `The outcome of the authorization could not be determined, so it was voided. The card was not charged. You can try to pay payment intent ${intent.id} again.`,
     ),
     intent,
   )

@@ -32,7 +32,7 @@ export function signatureCommand(prompt: string, options: SignatureOptions): Com
 export const signatureUnsupported = (hsn: string): ServiceError =>
   serviceError(
     'signature_unsupported',
-    `Terminal ${hsn} takes no signatures. Leave include_signature out, or let the customer sign at the POS. Nothing was charged.`,
+    `Terminal ${hsn} cannot take signatures. Leave include_signature out, or let the customer sign at the POS. Nothing was charged.`,
     { param: 'hsn' },
   )
 

@@ -88,7 +88,7 @@ function inUse({ clock }: SessionServices, session: SessionDocument, until: numb
   const who = holder.name === null ? 'Another session' : `${holder.name} (another session)`
   return serviceError(
     'terminal_in_use',
-    `${who} holds terminal ${session.hsn} until ${holder.expires_at}. Wait for its end, or connect with force "true", which ends it and cancels what it is running.`,
+    `${who} holds terminal ${session.hsn} until ${holder.expires_at}. Wait for its end, or connect with force "true", which ends that session and cancels its running command.`,
     { heldBy: holder },
   )
 }
@@ -104,13 +104,13 @@ export async function requireSession(
   if (row === null || !isHashOf(key, row.document.key_hash)) {
     return err(
       sessionInvalid(
-        `This x-session-key does not open terminal ${terminal.id}: it was ended, or belongs to another one.`,
+        `This x-session-key is not valid for terminal ${terminal.id}: its session has ended, or it belongs to another terminal.`,
       ),
     )
   }
   if (!isLive(row.document, services.clock.verified())) {
     return err(
-      sessionInvalid(`The session on terminal ${terminal.id} was closed, or its 10 minutes ran out.`),
+      sessionInvalid(`The session on terminal ${terminal.id} was closed, or it expired after 10 minutes.`),
     )
   }
   return ok(row)

@@ -85,7 +85,7 @@ export const terminalNameSchema = z
   .max(60)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
   .refine(isReadableName, {
-    error: 'a name that can be seen, without characters that turn the direction of the text',
+    error: 'a visible name without characters that change the direction of text',
   })
 export const renameTerminalBodySchema = z.strictObject({ ...withHsn, name: terminalNameSchema })
 
@@ -118,12 +118,9 @@ export const terminalDetailsReplySchema = z.object({ terminal_details: z.array(t
 
 export const pingReplySchema = z.object({
   connected: optionalField(z.boolean(), 'Whether the terminal answered just now.'),
-  session_open: z
-    .boolean()
-    .meta({
-      description:
-        "Whether the caller's session is open. Without x-session-key: whether any session is open.",
-    }),
+  session_open: z.boolean().meta({
+    description: "Whether the caller's session is open. Without x-session-key: whether any session is open.",
+  }),
   /** When the caller's own session expires; null without x-session-key. */
   session_expires_at: timestampSchema.nullable(),
   busy: optionalField(z.boolean(), 'Whether a command is running on the terminal.'),

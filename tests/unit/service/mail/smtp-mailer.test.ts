@@ -93,7 +93,7 @@ test('user and password of the URL are used to sign in', async () => {
   const bad = mailerOf(`smtp://shop:hunter22@127.0.0.1:${mailServer.port}`, createClock(), log)
   expect(await bad.send(mail)).toEqual({
     outcome: 'failed',
-    reason: 'the mail server did not accept the sign-in of this service',
+    reason: 'the mail server did not accept the credentials of this service',
   })
   expect(lines.join()).toContain('535')
   expect(lines.join()).not.toContain('hunter22')
@@ -114,7 +114,7 @@ test('a server without TLS gets no mail when the URL requires TLS', async () => 
   const mailer = mailerOf(`smtp://127.0.0.1:${mailServer.port}?requireTLS=true`)
   expect(await mailer.send(mail)).toEqual({
     outcome: 'failed',
-    reason: 'no secure connection to the mail server could be made',
+    reason: 'no secure connection to the mail server could be established',
   })
   expect(mailServer.received).toEqual([])
 })

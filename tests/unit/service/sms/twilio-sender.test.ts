@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['a code that nobody knows', 400, 29999, 'the SMS provider refused it (Twilio error 29999)'],
   ['a suspended account', 403, 20005, 'the account of this service at the SMS provider is not active'],
-  ['a full queue', 400, 21611, 'too many messages wait to be sent; try again later'],
+  ['a full queue', 400, 21611, 'too many messages are waiting to be sent; try again later'],
 ])('a text message that the provider refuses for %s is not sent', async (_, status, code, reason) => {
   const twilio = await openTwilioServer()
   twilio.answerNext((response) => refuse(response, status, code, 'no'))
@@ -75,7 +75,7 @@ test('when the provider refuses the sign-in, the reason does not contain it', as
   const wrong = senderOf(twilio.url, { log, TWILIO_AUTH_TOKEN: 'hunter22hunter22' } as never)
   expect(await wrong.send(sms)).toEqual({
     outcome: 'failed',
-    reason: 'the SMS provider did not accept the sign-in of this service',
+    reason: 'the SMS provider did not accept the credentials of this service',
   })
   expect(lines.join()).not.toContain('hunter22')
 })
@@ -85,7 +85,7 @@ test('a message that the carrier filters at once is not reported as sent', async
   twilio.answerNext((response) => created(response, reply, { status: 'undelivered', error_code: 30007 }))
   expect(await senderOf(twilio.url).send(sms)).toEqual({
     outcome: 'failed',
-    reason: 'the carrier took it for unwanted mail and filtered it',
+    reason: 'the carrier filtered it as spam',
   })
 })
 
@@ -126,7 +126,7 @@ test('when the provider stays too busy, sending is given up and reported as fail
     .toBe(3)
   expect(await sent).toEqual({
     outcome: 'failed',
-    reason: 'the SMS provider takes no more messages at the moment; try again in a minute',
+    reason: 'the SMS provider accepts no more messages at the moment; try again in a minute',
   })
 })
 
@@ -201,7 +201,7 @@ test('when the provider does not answer within twelve seconds, the outcome is un
   clock.advance(12_000)
   expect(await sent).toEqual({
     outcome: 'unknown',
-    reason: 'the SMS provider had the request and has not answered it',
+    reason: 'the SMS provider received the request but did not answer it',
   })
 })
 
@@ -212,7 +212,7 @@ test('when the provider switches to another protocol (101), the outcome is unkno
   })
   expect(await senderOf(twilio.url).send(sms)).toEqual({
     outcome: 'unknown',
-    reason: 'the SMS provider had the request and has not answered it',
+    reason: 'the SMS provider received the request but did not answer it',
   })
   expect(twilio.asked).toHaveLength(1)
 })

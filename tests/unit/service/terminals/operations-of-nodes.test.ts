@@ -75,7 +75,7 @@ describe('a terminal of two nodes', () => {
     const astray = await run(1, 'cancel', { hsn }, key)
     expect(astray.body.error).toMatchObject({
       code: 'terminal_not_connected',
-      message: expect.stringContaining('at another node'),
+      message: expect.stringContaining('on another node'),
     })
     expect(await ping(1)).toMatchObject({ busy: true })
     await run(0, 'cancel', { hsn }, key)

@@ -76,8 +76,8 @@ describe('the result for the POS by the way in which the card is presented', () 
 describe('the result for the POS when there is no card', () => {
   test.each([
     ['card_unreadable', 'could not be read'],
-    ['pin_blocked', 'wrong three times'],
-    ['removes_card', 'taken out too early'],
+    ['pin_blocked', 'wrong PIN was entered three times'],
+    ['removes_card', 'removed too early'],
     ['customer_cancels', 'customer cancelled'],
   ] as const)(
     'a sale with %s: the card %s, nothing was charged, and the intent stays open',

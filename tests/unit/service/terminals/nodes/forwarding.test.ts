@@ -188,7 +188,7 @@ describe('a request that another node answers', () => {
 describe('a node that does not answer', () => {
   const claimsNothing = (body: { readonly error: { readonly code: string; readonly message: string } }) => {
     expect(body.error.code).toBe('internal')
-    expect(body.error.message).toContain('may have been done')
+    expect(body.error.message).toContain('may have been executed')
     expect(body.error.message).not.toMatch(/nothing was/i)
   }
 

@@ -133,7 +133,9 @@ describe('a terminal session', () => {
     const sessionKey = await counter.open()
     await counter.must('terminals.disconnect', { hsn }, { sessionKey })
     const refused = refusalOf(await counter.call('terminals.display', { hsn, text: 'Hi' }, { sessionKey }))
-    expect(refused.message).toContain(`The session on terminal ${hsn} was closed, or its 10 minutes ran out.`)
+    expect(refused.message).toContain(
+      `The session on terminal ${hsn} was closed, or it expired after 10 minutes.`,
+    )
   })
 
   test('a terminal session is reported by ping before connect, to every key that may use the terminal', async () => {
