@@ -191,7 +191,9 @@ describe('a submission', () => {
     expect(submitted).toMatchObject({ status: 'UNDER_REVIEW', submitted_at: submitted.updated_at })
     expectRefusal(await submit(id), 'state_conflict')
     const error = expectRefusal(await update(id, { name: 'Another' }), 'state_conflict')
-    expect(error.message).toContain('is UNDER_REVIEW: it can be changed in DRAFT and NEED_INFORMATION only')
+    expect(error.message).toContain(
+      'is UNDER_REVIEW. It can only be changed in the statuses DRAFT and NEED_INFORMATION.',
+    )
   })
 })
 
@@ -231,7 +233,7 @@ describe('an approval', () => {
     const { id } = await whole()
     const error = expectRefusal(await advance(id, { to: 'APPROVED' }), 'state_conflict')
     expect(error.message).toBe(
-      `Application ${id} is DRAFT: it cannot become APPROVED. From DRAFT it may become UNDER_REVIEW, CANCELLED.`,
+      `Application ${id} is DRAFT: it cannot become APPROVED. From DRAFT it can only become UNDER_REVIEW, CANCELLED.`,
     )
   })
 

@@ -111,7 +111,9 @@ describe('bodies', () => {
       const body = JSON.stringify({ filler: 'x'.repeat(16_384) })
       const answer = await send(path, { method: 'POST', headers, body })
       expectRefusal(answer, 'body_too_large')
-      expect(answer.body).toMatchObject({ error: { message: 'The body is larger than 16 KiB. Send less.' } })
+      expect(answer.body).toMatchObject({
+        error: { message: 'The body is larger than 16 KiB. Send a smaller body.' },
+      })
     },
   )
 

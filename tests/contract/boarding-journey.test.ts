@@ -261,7 +261,7 @@ test.each(engines)(
         ...(['POST', '/payment_intents', { amount: 100 }, 403] as const),
       )
       expect(refused.error).toMatchObject({ code: 'account_not_boarded' })
-      expect(refused.error.message).toContain('suspended, not boarded: it cannot charge')
+      expect(refused.error.message).toContain('suspended, not boarded, so it cannot charge')
 
       // Every role reads everything that it can read.
       for (const path of [

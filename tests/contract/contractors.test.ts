@@ -96,7 +96,7 @@ describe('a contractor', () => {
   test('a contractor is approved only after the application was submitted', async () => {
     const { contractor_application_id: id, link } = await apply({ individual: { first_name: 'Grace' } })
     const early = expectRefusal(await advance(id, 'APPROVED'), 'state_conflict')
-    expect(early.message).toContain('was not submitted')
+    expect(early.message).toContain('has not submitted')
     expect((await list()).map((one) => one.contractor_application_id)).not.toContain(id)
     await submitContractorForm(link)
     const { data: waiting } = await must('sandbox.contractor_applications.list', {

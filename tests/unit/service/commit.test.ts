@@ -79,7 +79,7 @@ describe('a decision', () => {
     expect(result).toMatchObject({
       error: {
         code: 'lock_timeout',
-        message: expect.stringContaining('the change of this one was not written'),
+        message: expect.stringContaining('this request was not carried out'),
       },
     })
     expect((await read()).document.name).toBe('')

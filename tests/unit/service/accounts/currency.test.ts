@@ -21,7 +21,7 @@ describe('the currency of an account', () => {
     expect(refuseCurrency('USD', 'CAD', 'payment_intent.currency')).toMatchObject({
       code: 'parameter_invalid',
       param: 'payment_intent.currency',
-      message: expect.stringContaining('the account takes USD only'),
+      message: expect.stringContaining("the account's currency is USD"),
     })
   })
 })

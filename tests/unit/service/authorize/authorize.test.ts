@@ -134,7 +134,10 @@ describe('a card payment (section 3.1)', () => {
     expect(bank.payment_rail_types).toEqual(['us_bank_ach'])
     expect(await harness.pay(free.id)).toMatchObject({
       ok: false,
-      error: { code: 'parameter_invalid', message: expect.stringContaining('is over 0 cents') },
+      error: {
+        code: 'parameter_invalid',
+        message: expect.stringContaining('is 0 cents, so there is nothing to charge'),
+      },
     })
     expect(await harness.payments(free.id)).toEqual([])
     expect(codeOf(await harness.pay(bank.id))).toBe('parameter_invalid')

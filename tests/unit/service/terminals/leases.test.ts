@@ -124,7 +124,9 @@ describe('a terminal whose node is alive', () => {
     line.isCut = false
     const refused = await asked
     expect(codeOf(refused)).toBe('terminal_cancelled')
-    expect(refused).toMatchObject({ error: { message: expect.stringContaining('lost terminal VT-1') } })
+    expect(refused).toMatchObject({
+      error: { message: expect.stringContaining('terminal VT-1 connected to another node') },
+    })
   })
 
   test('a terminal that another node took over charges no card for its first node', async () => {

@@ -313,7 +313,7 @@ describe('when the service is stopped', () => {
     await counter.module.quiesce?.()
     const refusal = refusalOf(await running)
     expect(refusal.code).toBe('terminal_cancelled')
-    expect(refusal.message).toContain('being stopped')
+    expect(refusal.message).toContain('the service is stopping')
   })
 
   test('a card that is at the processor when the service stops gets its answer', async () => {
