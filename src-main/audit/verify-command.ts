@@ -7,15 +7,15 @@ import { dataPaths } from '../paths.ts'
 import { type AuditAnchors, auditAnchorsOf, counterOf } from './audit-anchors.ts'
 import { verifyAuditFiles } from './verify-audit.ts'
 
-const usage = `Verifies the audit of a counter.
+const usage = `Verifies the audit log of a counter.
 
   npm run audit:verify -- --folder DIR [--json]
 
---folder  where the counter keeps what is its own (COUNTERTOP_USER_DATA)
+--folder  the counter's data folder (COUNTERTOP_USER_DATA)
 --json    prints the result as JSON
 
-With COUNTERTOP_SERVICE_URL, _API_KEY, _ACCOUNT_ID and _MERCHANT_ID, as the counter has them, it is held against the heads
-that the payment service keeps. Ends with 1 where anything is wrong, with 2 where it could not be verified.`
+With COUNTERTOP_SERVICE_URL, _API_KEY, _ACCOUNT_ID and _MERCHANT_ID set as for the counter, it is also compared with the
+heads that the payment service stores. Exit status: 1 if anything is wrong, 2 if it could not be verified.`
 
 /** @returns the program's exit code: 0 no fault, 1 a fault, 2 could not be verified */
 export const runVerifyCommand = (

@@ -5,11 +5,11 @@ const usage = `Applies a settings profile to a counter that is not open.
 
   npm run profile:apply -- --folder DIR --profile FILE
 
---folder   where the counter keeps what is its own (COUNTERTOP_USER_DATA)
---profile  a file that "Save a profile" made, on the page This computer
+--folder   the counter's data folder (COUNTERTOP_USER_DATA)
+--profile  a file made with "Save a profile" on the page This computer
 
-Ends with 0 when the counter is as the profile says, with 1 when nothing was changed, with 2 when a file could not be read or
-written. What happened is said in one line.`
+Prints the result in one line. Exit status: 0 if the counter has the settings of the profile, 1 if nothing was changed, 2 if
+a file could not be read or written.`
 
 export const runProfileCommand = (
   args: readonly string[],

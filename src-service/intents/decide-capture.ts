@@ -70,7 +70,7 @@ export function decideBeginCapture(
     return err(
       serviceError(
         'parameter_invalid',
-        `tax_amount, tip_amount and surcharge_amount are parts of the captured amount, but their sum of ${least} cents is more than ${amount} cents. Send the tax, tip and surcharge of the captured amount in payment_data.`,
+        `tax_amount, tip_amount and surcharge_amount are parts of the captured amount, but their sum of ${least} cents is more than ${amount} cents. Send the tax, the tip and the surcharge of the captured amount in payment_data.`,
         { param: Object.keys(parts).length === 0 ? 'amount' : 'payment_data' },
       ),
     )

@@ -321,7 +321,7 @@ describe('a bank debit', () => {
   test.each([
     ['bank', '000222222227', 'R01', 'Insufficient funds'],
     ['bank', '000111111113', 'R02', 'The account is closed'],
-    ['bank', '000111111116', 'R03', 'There is no such account, or its holder has another name'],
+    ['bank', '000111111116', 'R03', 'The account does not exist, or its holder has another name'],
     ['bank', '9990000016', 'R16', 'The account is frozen'],
     ['ca_bank', '9990000905', '905', 'The account is closed'],
   ] as const)(

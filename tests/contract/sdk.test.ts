@@ -382,5 +382,5 @@ test('/docs/sdk has a demo form, with which a page gets a token', async () => {
   await fields.getByLabel('Expiry').fill('1249')
   await fields.getByLabel('Security code').fill('123')
   await page.getByRole('button', { name: 'Get a token' }).click()
-  await expect.poll(() => page.locator('#outcome').textContent()).toMatch(/got pm_/)
+  await expect.poll(() => page.locator('#outcome').textContent()).toMatch(/received pm_/)
 })

@@ -196,7 +196,7 @@ test('when the server does not confirm a message within twelve seconds, the outc
   clock.advance(12_000)
   expect(await sent).toEqual({
     outcome: 'unknown',
-    reason: 'the mail server had not confirmed it after 12 seconds',
+    reason: 'the mail server did not confirm it within 12 seconds',
   })
 })
 

@@ -312,7 +312,7 @@ describe('a fee in Canadian dollars', () => {
     let looks = 0
     const stopping = { ...services, isStopped: () => ++looks > 1 }
     const due = currenciesDue(stopping, caller.accountId, harness.clock.now() + 1)
-    await expect(due).rejects.toThrow('stops')
+    await expect(due).rejects.toThrow('stopping')
     expect(looks).toBe(2)
   })
 

@@ -187,7 +187,7 @@ describe('an external payment', () => {
     let looks = 0
     const isStopped = () => ++looks > 1
     const stopping = { ...services, log, isStopped }
-    await expect(matchRecords(stopping, caller.accountId)).rejects.toThrow('stops')
+    await expect(matchRecords(stopping, caller.accountId)).rejects.toThrow('stopping')
     expect(await bank.settlements()).toHaveLength(1)
     await closeDays(stopping)
     expect([await bank.settlements(), faults]).toMatchObject([{ length: 1 }, []])
