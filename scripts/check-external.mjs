@@ -184,7 +184,8 @@ const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const unknown = words.filter((word) => !(word in parts))
 
 try {
-  if (unknown.length > 0) throw new Error(`Unknown name: ${unknown.join(', ')}. The names are ${Object.keys(parts).join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Error(`Unknown name: ${unknown.join(', ')}. The names are ${Object.keys(parts).join(', ')}.`)
   for (const [name, part] of Object.entries(parts)) {
     if (words.length === 0 || words.includes(name)) await part()
   }

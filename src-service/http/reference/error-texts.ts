@@ -76,7 +76,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
     'A required field of a terminal operation is missing. Send the one that `param` names.',
   terminal_parameter_invalid:
     'A field of a terminal operation is invalid, or this terminal does not support it. The message states what is accepted.',
-  terminal_timeout: 'The prompt on the terminal was not answered in time, or the processor did not answer in time. Fetch the intent before you charge again.',
+  terminal_timeout:
+    'The prompt on the terminal was not answered in time, or the processor did not answer in time. Fetch the intent before you charge again.',
   terminal_session_invalid:
     'The session key is missing or expired, or another client took over the terminal. The command did not run. Connect again.',
   terminal_not_connected:

@@ -13,19 +13,13 @@ export const accessLevelSchema = z.enum([
 
 /** The user and the key that made a key or an endpoint; null if there was none, or before this was recorded. */
 export const makerFields = {
-  made_by: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The id of the user who created it, either while signed in or with an API key that the user had created. null if no user did.',
-    }),
-  made_with: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The id of the API key that created it. null if it was created by a signed-in user.',
-    }),
+  made_by: z.string().nullable().meta({
+    description:
+      'The id of the user who created it, either while signed in or with an API key that the user had created. null if no user did.',
+  }),
+  made_with: z.string().nullable().meta({
+    description: 'The id of the API key that created it. null if it was created by a signed-in user.',
+  }),
 }
 
 const boundSchema = z.string().max(64)
@@ -64,11 +58,9 @@ export type CreateApiKeyBody = z.infer<typeof createApiKeyBodySchema>
 
 export const createdApiKeySchema = apiKeySchema
   .extend({
-    key: z
-      .string()
-      .meta({
-        description: 'The key itself. Returned only in this response; the service does not store it.',
-      }),
+    key: z.string().meta({
+      description: 'The key itself. Returned only in this response; the service does not store it.',
+    }),
   })
   .meta({ id: 'CreatedApiKey' })
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>

@@ -6,12 +6,10 @@ import { revisionSchema, timestampSchema } from './common.ts'
 export const applicationLinkSchema = z
   .object({
     application_id: z.string(),
-    link: z
-      .string()
-      .meta({
-        description:
-          'The address of the hosted form, for the applicant only. It contains a secret that is returned only in this response.',
-      }),
+    link: z.string().meta({
+      description:
+        'The address of the hosted form, for the applicant only. It contains a secret that is returned only in this response.',
+    }),
     expires_at: timestampSchema,
   })
   .meta({ id: 'ApplicationLink' })

@@ -22,12 +22,10 @@ const headFields = {
   recorded_at: timestampSchema.meta({
     description: "When the counter wrote the entry, by the counter's clock.",
   }),
-  has_people: z
-    .boolean()
-    .meta({
-      description:
-        'Whether people sign in at this counter. It reveals a counter whose list of people was lost or removed.',
-    }),
+  has_people: z.boolean().meta({
+    description:
+      'Whether people sign in at this counter. It reveals a counter whose list of people was lost or removed.',
+  }),
 }
 const auditHeadSchema = z.object(headFields).meta({ id: 'AuditHead' })
 

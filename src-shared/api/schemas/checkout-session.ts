@@ -59,13 +59,10 @@ export const checkoutSessionSchema = z
     id: z.string(),
     entity: z.literal('checkout_session'),
     status: checkoutSessionStatusSchema,
-    url: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The address of the hosted page. It contains the client secret, so it is null for a key that may not pay.',
-      }),
+    url: z.string().nullable().meta({
+      description:
+        'The address of the hosted page. It contains the client secret, so it is null for a key that may not pay.',
+    }),
     client_secret: z
       .string()
       .nullable()

@@ -145,11 +145,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
 export const languageSchema = z.enum(languages)
 
 /** Grows with each change. A save that is based on an older revision is refused. */
-export const revisionSchema = z
-  .number()
-  .int()
-  .min(1)
-  .meta({
-    description:
-      'The revision of the form. A save that sends a revision is refused if the form has changed since that revision.',
-  })
+export const revisionSchema = z.number().int().min(1).meta({
+  description:
+    'The revision of the form. A save that sends a revision is refused if the form has changed since that revision.',
+})

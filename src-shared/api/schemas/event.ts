@@ -36,22 +36,16 @@ export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodTy
 /** The body of a webhook (section 6). */
 export const webhookBodySchema = z
   .object({
-    id: z
-      .string()
-      .meta({
-        description:
-          'The id of the event. Same for every delivery attempt; also sent in the header webhook-id.',
-      }),
+    id: z.string().meta({
+      description:
+        'The id of the event. Same for every delivery attempt; also sent in the header webhook-id.',
+    }),
     type: z.string().meta({ description: 'The event type, such as v2.payment.captured.' }),
     created_at: timestampSchema,
-    sequence: z
-      .number()
-      .int()
-      .min(0)
-      .meta({
-        description:
-          'Grows with each change of the object. Of two events of the same object, the one with the higher sequence is newer.',
-      }),
+    sequence: z.number().int().min(0).meta({
+      description:
+        'Grows with each change of the object. Of two events of the same object, the one with the higher sequence is newer.',
+    }),
     data: z
       .object({ object: openObjectSchema })
       .meta({ description: 'The resource as it was at the time of the event.' }),

@@ -40,13 +40,9 @@ const gatewayResponseFields = {
 }
 
 const externalCardFields = {
-  token: z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({
-      description: 'A marker that the card is stored at the gateway. Never a card number; not stored.',
-    }),
+  token: z.string().min(1).max(200).meta({
+    description: 'A marker that the card is stored at the gateway. Never a card number; not stored.',
+  }),
   last_four_digits: z.string().regex(/^\d{4}$/, { error: 'four digits' }),
   first_six_digits: z.string().regex(/^\d{6}$/, { error: 'six digits' }),
   brand: z.string().min(1).max(50),

@@ -10,11 +10,9 @@ import {
   timestampSchema,
 } from './common.ts'
 
-export const giftCardKindSchema = z
-  .enum(['gift', 'credit'])
-  .meta({
-    description: 'gift: the card was paid for. credit: store credit that was issued for returned goods.',
-  })
+export const giftCardKindSchema = z.enum(['gift', 'credit']).meta({
+  description: 'gift: the card was paid for. credit: store credit that was issued for returned goods.',
+})
 
 export const giftCardStatusSchema = z.enum(['active', 'blocked'])
 
@@ -38,12 +36,9 @@ export const giftCardSchema = z
   .meta({ id: 'GiftCard' })
 export type GiftCard = z.infer<typeof giftCardSchema>
 
-export const giftCardEntryKindSchema = z
-  .enum(['issue', 'load', 'redeem', 'give_back', 'void'])
-  .meta({
-    description:
-      'give_back reverses a redeem. void reverses an issue, a load, or an entry that never arrived.',
-  })
+export const giftCardEntryKindSchema = z.enum(['issue', 'load', 'redeem', 'give_back', 'void']).meta({
+  description: 'give_back reverses a redeem. void reverses an issue, a load, or an entry that never arrived.',
+})
 export type GiftCardEntryKind = z.infer<typeof giftCardEntryKindSchema>
 
 /** A line of a card's ledger, which is never changed or removed. */

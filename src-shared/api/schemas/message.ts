@@ -49,12 +49,10 @@ export type SendSmsBody = z.infer<typeof sendSmsBodySchema>
  */
 export const sendReplySchema = z
   .object({
-    success: z
-      .boolean()
-      .meta({
-        description:
-          'Whether the message was accepted for delivery. false: it was not accepted, or it is unknown whether it was.',
-      }),
+    success: z.boolean().meta({
+      description:
+        'Whether the message was accepted for delivery. false: it was not accepted, or it is unknown whether it was.',
+    }),
     message: z.string().meta({ description: 'The outcome and its reason.' }),
   })
   .meta({ id: 'SendReply' })

@@ -33,11 +33,9 @@ export const cardSummarySchema = z
       .boolean()
       .meta({ description: 'Whether the card can be charged again or attached to a customer for reuse.' }),
     /** Ours; needed for surcharging (section 4.2). */
-    funding: z
-      .enum(['credit', 'debit', 'prepaid', 'unknown'])
-      .meta({
-        description: 'The funding of the card. unknown for a card that is stored at another gateway.',
-      }),
+    funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']).meta({
+      description: 'The funding of the card. unknown for a card that is stored at another gateway.',
+    }),
     /** Ours: false once the account updater was disabled for this card. */
     account_updater_enabled: z.boolean().optional(),
   })

@@ -68,12 +68,9 @@ export const terminalDetailsSchema = z
     hsn: z.string().optional(),
     entry_mode: entryModeSchema.nullable(),
     signature: signatureSchema.nullable(),
-    emv_tag_data: z
-      .string()
-      .meta({
-        description:
-          'A JSON string with EMV tags such as TVR, TSI and AID. Empty for swiped and keyed cards.',
-      }),
+    emv_tag_data: z.string().meta({
+      description: 'A JSON string with EMV tags such as TVR, TSI and AID. Empty for swiped and keyed cards.',
+    }),
     receipt_data: receiptDataSchema,
   })
   .meta({ id: 'TerminalDetails' })

@@ -37,13 +37,9 @@ const basisPointsSchema = z
 /** Ours: the agreed terms. A plan never changes; different terms need another plan. */
 export const createProcessingPlanBodySchema = z.strictObject({
   name: boardingNameSchema.min(1),
-  partner_id: z
-    .string()
-    .regex(partnerIdPattern, { error: 'the id of a partner (ptn_…)' })
-    .optional()
-    .meta({
-      description: 'The partner whose accounts may have this plan. Without it, the accounts of all partners.',
-    }),
+  partner_id: z.string().regex(partnerIdPattern, { error: 'the id of a partner (ptn_…)' }).optional().meta({
+    description: 'The partner whose accounts may have this plan. Without it, the accounts of all partners.',
+  }),
   auth_fee: centsSchema,
   card_fee_bps: basisPointsSchema,
   ach_per_transaction_fee: centsSchema,

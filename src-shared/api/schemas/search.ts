@@ -11,11 +11,9 @@ import { paymentStatusSchema } from './payment.ts'
 import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent.ts'
 
 /** Section 4.2: UTC if there is no offset; a date alone covers that whole UTC day. */
-const momentSchema = z
-  .union([...sentLocalTimeSchema.options, z.iso.date()])
-  .meta({
-    description: 'Time in ISO 8601. Without an offset it is UTC; a date alone covers that whole UTC day.',
-  })
+const momentSchema = z.union([...sentLocalTimeSchema.options, z.iso.date()]).meta({
+  description: 'Time in ISO 8601. Without an offset it is UTC; a date alone covers that whole UTC day.',
+})
 
 const deprecatedMomentSchema = momentSchema.meta({
   deprecated: true,
@@ -114,13 +112,10 @@ export const foundPaymentIntentsSchema = z.object({
     limit: z.number().int(),
     has_more: z.boolean(),
     next_cursor: z.string().optional(),
-    total: z
-      .number()
-      .int()
-      .meta({
-        description:
-          'Number of matches from this page on. If total_exact is false, there are at least this many.',
-      }),
+    total: z.number().int().meta({
+      description:
+        'Number of matches from this page on. If total_exact is false, there are at least this many.',
+    }),
     total_exact: z.boolean(),
   }),
 })

@@ -4,14 +4,10 @@ import { amountSchema } from './common.ts'
 /** Section 4.2, surcharge calculation. */
 export const calculateSurchargeBodySchema = z.strictObject({
   payment_method_id: z.string().min(1).max(64),
-  postal_code: z
-    .string()
-    .max(10)
-    .optional()
-    .meta({
-      description:
-        "Postal code of the place of sale. Defaults to the postal code of the card's billing address.",
-    }),
+  postal_code: z.string().max(10).optional().meta({
+    description:
+      "Postal code of the place of sale. Defaults to the postal code of the card's billing address.",
+  }),
   amount: amountSchema,
   percent: z.number().min(0).max(3).meta({ description: 'Percentage, from 0 to 3. Decimals are allowed.' }),
 })

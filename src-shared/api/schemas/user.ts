@@ -4,12 +4,10 @@ import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 
 export const userTypeSchema = z.enum(['BUSINESS', 'PARTNER'])
 export const userStatusSchema = z.enum(['ACTIVE', 'INACTIVE'])
-export const userRoleSchema = z
-  .enum(['ADMIN', 'READ_ONLY'])
-  .meta({
-    description:
-      'The rights of the user. ADMIN: the same as a key of the business or partner. READ_ONLY: read access only.',
-  })
+export const userRoleSchema = z.enum(['ADMIN', 'READ_ONLY']).meta({
+  description:
+    'The rights of the user. ADMIN: the same as a key of the business or partner. READ_ONLY: read access only.',
+})
 
 /** Section 2.11: a person who may sign in to the portal, without a password. */
 export const userSchema = z
@@ -66,11 +64,9 @@ export const listUsersQuerySchema = cursorQuerySchema.extend({
 export const userPageSchema = pageOf(userSchema)
 
 export const loginUrlSchema = z.object({
-  login_url: z
-    .string()
-    .meta({
-      description: 'The link that signs the user in. Valid once, for 15 minutes; a newer link replaces it.',
-    }),
+  login_url: z.string().meta({
+    description: 'The link that signs the user in. Valid once, for 15 minutes; a newer link replaces it.',
+  }),
   expires_at: timestampSchema,
   mailed: z.boolean().meta({ description: 'Whether the link was also e-mailed to the user.' }),
 })

@@ -14,21 +14,15 @@ export const webhookEndpointSchema = z
     description: z.string().nullable(),
     event_types: z.array(eventFilterSchema),
     status: webhookEndpointStatusSchema,
-    disabled_reason: z
-      .enum(['requested', 'gone', 'failing'])
-      .nullable()
-      .meta({
-        description:
-          'Why the endpoint is disabled. requested: by a request; gone: the endpoint returned 410; failing: deliveries failed for five days.',
-      }),
+    disabled_reason: z.enum(['requested', 'gone', 'failing']).nullable().meta({
+      description:
+        'Why the endpoint is disabled. requested: by a request; gone: the endpoint returned 410; failing: deliveries failed for five days.',
+    }),
     failing_since: timestampSchema.nullable(),
-    secret: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'The signing secret: whsec_ followed by base64. Returned only in the response that creates it; otherwise null.',
-      }),
+    secret: z.string().nullable().meta({
+      description:
+        'The signing secret: whsec_ followed by base64. Returned only in the response that creates it; otherwise null.',
+    }),
     previous_secret_expires_at: timestampSchema
       .nullable()
       .meta({ description: 'Until this time, deliveries are signed with both the old and the new secret.' }),
