@@ -129,13 +129,13 @@ function shown(value: unknown, param: string): string {
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'boolean') return String(value)
-  if (secretName.test(param)) return 'something else (not shown)'
+  if (secretName.test(param)) return 'another value (not shown)'
   if (typeof value === 'number') {
     // Long amounts are shown, but not card numbers sent in their place.
     return passesLuhn(String(Math.abs(Math.trunc(value)))) ? 'something else (not shown)' : String(value)
   }
   const text = String(value)
-  if (cardLike.test(text)) return 'something else (not shown)'
+  if (cardLike.test(text)) return 'another value (not shown)'
   return text.length <= longestShown
     ? JSON.stringify(text)
     : `${JSON.stringify(text.slice(0, longestShown))}… (${text.length} characters)`

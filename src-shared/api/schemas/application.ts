@@ -33,7 +33,7 @@ const modesSchema = z
 
 export const ssnSchema = z
   .string()
-  .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 123-45-6789' })
+  .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/, { error: 'nine digits, such as 123456789 or 123-45-6789' })
   .meta({ description: 'Social security number: nine digits (123-45-6789). Returned masked (*****6789).' })
 export const birthDateSchema = z
   .union([z.iso.date(), z.literal(maskedDate)])

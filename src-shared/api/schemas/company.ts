@@ -17,7 +17,7 @@ export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 /** Nine digits, with or without a hyphen, or the masked form of a reply. */
 export const einSchema = z
   .string()
-  .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/, { error: 'nine digits, as 123456789 or 12-3456789' })
+  .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/, { error: 'nine digits, such as 123456789 or 12-3456789' })
   .meta({
     description: 'Employer identification number: nine digits (12-3456789). Returned masked (*****6789).',
   })

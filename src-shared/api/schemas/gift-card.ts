@@ -72,7 +72,7 @@ export type GiftCardMovement = z.infer<typeof giftCardMovementSchema>
 
 const codeSchema = z
   .string()
-  .refine(isGiftCardCode, { error: 'the 16 letters of a code, the last of which checks the others' })
+  .refine(isGiftCardCode, { error: 'a code of 16 letters whose last letter is the correct check letter' })
   .meta({
     description:
       'The code of the card: 16 of the letters BCDFGHJKLMNPQRSTVWXZ. The last letter is the Luhn mod 20 check of the others.',

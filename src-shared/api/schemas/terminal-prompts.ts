@@ -39,7 +39,7 @@ export const inputFormatSchema = z
   .refine((format) => {
     const [shortest = 0, longest = shortest] = format.replace(/^A?N/, '').split(',').map(Number)
     return !(shortest > longest)
-  }, 'a format whose shortest length is not above its longest, such as N4,6')
+  }, 'a format whose minimum length is not greater than its maximum, such as N4,6')
 
 export const readInputBodySchema = z.strictObject({
   ...withHsn,
