@@ -17,7 +17,7 @@ export async function rotateTerminalKey(config: DataConfig, log: Log): Promise<s
   const { dataDirectory, databaseUrl, vaultKeys: keys, transit } = config
   const databaseFile = join(dataDirectory, 'service.db')
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
-    throw new Error(`there is no service's data in ${dataDirectory}`)
+    throw new Error(`there is no data of a service in ${dataDirectory}`)
   }
   // With a shared database, the folder is locked by its running node: here it is only read.
   const data = databaseUrl === undefined ? openDataDirectory(dataDirectory) : null

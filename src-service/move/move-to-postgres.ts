@@ -63,12 +63,12 @@ async function endOf(
   const { place } = connections
   if (standing.kind !== 'move' || standing.mark.attempt !== moved.attempt) {
     throw new Error(
-      `the data in ${folder} was moved to ${moved.place} on ${dayOf(moved.at)}, and DATABASE_URL names ${place}, which has not got it`,
+      `the data in ${folder} was moved to ${moved.place} on ${dayOf(moved.at)}, but DATABASE_URL names ${place}, which does not contain it`,
     )
   }
   if (standing.mark.state !== 'moved') await endMove(connections.pool, standing.mark, moved)
   report(
-    `The data in ${folder} was moved on ${dayOf(moved.at)}: PostgreSQL (${place}) is the one that counts.`,
+    `The data in ${folder} was moved on ${dayOf(moved.at)}. The database in PostgreSQL (${place}) is the valid one.`,
   )
 }
 
@@ -92,7 +92,7 @@ async function moveAll(connections: Connections, { file, folder, report }: Job):
     const copied = createProgress('Copying', total, report, () => performance.now())
     for (const table of tables) await target.copy(table, copied.rows(table.name, source.rows(table)))
     await target.analyse()
-    report('Everything is copied. Both sides are read and compared now.')
+    report('All rows are copied. Comparing both databases.')
     const proofs = await compare({ source, target }, tables, { total, report })
     await target.markVerified()
     for (const line of proofLines(proofs)) report(line)
@@ -100,12 +100,12 @@ async function moveAll(connections: Connections, { file, folder, report }: Job):
     isMoved = true
     await target.finish()
     report(
-      `PostgreSQL (${target.place}) is the one that counts now. ${file} is kept, and no service starts on it any more.`,
+      `The database in PostgreSQL (${target.place}) is now the valid one. ${file} is kept, but no service can start with it.`,
     )
   } catch (error) {
     const which = isMoved
-      ? `Everything is in PostgreSQL (${connections.place}), which counts now; run the same command once more to end the move`
-      : `The data in ${folder} (SQLite) counts, as before`
+      ? `All data is in PostgreSQL (${connections.place}), which is now the valid database; run the same command again to finish the move`
+      : `The data in ${folder} (SQLite) is still the valid database`
     throw new Error(`${reasonOf(error)}. ${which}`, { cause: error })
   } finally {
     source.close()

@@ -142,21 +142,22 @@ async function hold(holder: pg.Client, place: string): Promise<void> {
     'SELECT 1 FROM migrations WHERE number = $1 FOR UPDATE SKIP LOCKED',
     [moveMark],
   )
-  if (rowCount !== 1) throw new Error(`another process moves data into ${place} now; wait until it has ended`)
+  if (rowCount !== 1)
+    throw new Error(`another process is moving data into ${place}; wait until it has finished`)
 }
 
 function refusal(place: string, standing: Standing): Error {
-  const emptyOne = 'Make an empty database (createdb NAME) and name that one in DATABASE_URL'
+  const emptyOne = 'Create an empty database (createdb NAME) and name it in DATABASE_URL'
   if (standing.kind !== 'move') {
     return new Error(
-      `${place} holds the data of a service already: nothing is merged, and nothing written over. ${emptyOne}`,
+      `${place} already contains the data of a service, which cannot be merged or overwritten. ${emptyOne}`,
     )
   }
   const { mark } = standing
   return new Error(
     mark.state === 'moved'
-      ? `${place} holds what was moved from ${mark.place} on ${dayOf(mark.at)}. ${emptyOne}`
-      : `${place} holds a move of ${mark.place} that is not finished. End that one, or else: ${emptyOne}`,
+      ? `${place} contains the data that was moved from ${mark.place} on ${dayOf(mark.at)}. ${emptyOne}`
+      : `${place} contains a move of ${mark.place} that is not finished. Finish that move, or use another database: ${emptyOne}`,
   )
 }
 

@@ -39,6 +39,6 @@ export const readMark = (text: string): MoveMark => JSON.parse(text) as MoveMark
 
 /** Returns the error message for a service that starts on a database which was moved away. */
 export const movedAway = ({ place, at }: MoveMark): string =>
-  `the data was moved to the PostgreSQL database ${place} on ${dayOf(at)}. Start the service with its address in DATABASE_URL. What is left here is as it was then, and is kept for the case that it is needed`
+  `the data was moved to the PostgreSQL database ${place} on ${dayOf(at)}. Start the service with its address in DATABASE_URL. The data here has not changed since then and is kept in case it is needed`
 
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

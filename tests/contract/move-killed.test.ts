@@ -153,7 +153,7 @@ test('when the move is killed after SQLite is marked but before PostgreSQL is, P
   await blocker.query('ROLLBACK')
   // Nodes with only the keys cannot decide; the folder's own service completes the move when it starts.
   const keysAlone = join(await temporaryFolder('keys-alone'), 'service.db')
-  await expect(openOn(url, keysAlone)).rejects.toThrow('tells which of the two counts')
+  await expect(openOn(url, keysAlone)).rejects.toThrow('reports which of the two databases is valid')
   sales.push(await sellOn('postgres'))
   expect(await stateOf(blocker)).toBe('none')
   const store = await openOn(url, keysAlone)
@@ -165,7 +165,7 @@ test('when the move is run again after it is complete, it reports that and exits
   const move = startMove()
   expect(await move.ended).toEqual([0, null])
   expect(move.output()).toMatch(
-    /was moved on \d{4}-\d\d-\d\d: PostgreSQL \(127\.0\.0\.1:.*is the one that counts\.\n$/,
+    /was moved on \d{4}-\d\d-\d\d\. The database in PostgreSQL \(127\.0\.0\.1:.*is the valid one\.\n$/,
   )
 })
 

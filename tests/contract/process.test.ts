@@ -203,7 +203,7 @@ describe('the service as a process', () => {
     [['--prot', '1'], {}, 'prot'],
     [['rotate'], {}, 'the commands are rotate-terminal-key, move-to-postgres and webhooks listen'],
     [['--rotate-terminal-key'], {}, 'rotate-terminal-key'],
-    [['rotate-terminal-key', '--data', '/nonexistent'], {}, "no service's data"],
+    [['rotate-terminal-key', '--data', '/nonexistent'], {}, 'no data of a service'],
     [['--port', '99999'], {}, '--port must be'],
     [['--rate-limit', 'some'], {}, '--rate-limit must be'],
     [[], { COUNTERTOP_PRIVATE_KEY: 'short' }, 'COUNTERTOP_PRIVATE_KEY must be'],

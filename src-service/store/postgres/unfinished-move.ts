@@ -15,10 +15,10 @@ export async function endMove(
   if (mark.state === 'verified' && moved?.attempt === mark.attempt) return finishMove(pool, mark)
   const which =
     mark.state === 'verified'
-      ? 'That tells which of the two counts'
-      : `Until then the data in ${mark.place} counts`
+      ? 'It then reports which of the two databases is valid'
+      : `Until then the data in ${mark.place} is valid`
   throw new Error(
-    `a move of the data in ${mark.place} into it is not finished. Run move-to-postgres once more, with that folder in --data and the same DATABASE_URL: it ends the move, or begins it anew. ${which}`,
+    `a move of the data in ${mark.place} into it is not finished. Run move-to-postgres again, with that folder in --data and the same DATABASE_URL: it finishes the move or restarts it. ${which}`,
   )
 }
 
