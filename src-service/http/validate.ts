@@ -132,7 +132,7 @@ function shown(value: unknown, param: string): string {
   if (secretName.test(param)) return 'another value (not shown)'
   if (typeof value === 'number') {
     // Long amounts are shown, but not card numbers sent in their place.
-    return passesLuhn(String(Math.abs(Math.trunc(value)))) ? 'something else (not shown)' : String(value)
+    return passesLuhn(String(Math.abs(Math.trunc(value)))) ? 'another value (not shown)' : String(value)
   }
   const text = String(value)
   if (cardLike.test(text)) return 'another value (not shown)'

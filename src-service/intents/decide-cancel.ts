@@ -81,7 +81,7 @@ function obstacleWords(obstacle: Exclude<VoidObstacle, 'not_authorized'>, paymen
   const left = refundableOf(payment)
   switch (obstacle) {
     case 'external':
-      return 'it was made at another gateway; void it there, or report a refund made there'
+      return 'it was made at another gateway; void it there, or report a refund that was made there'
     case 'settled':
     case 'refunded': {
       const { amount_captured, amount_refunded } = payment

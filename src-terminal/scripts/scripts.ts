@@ -49,14 +49,11 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
     customer: { entry: 'tap' },
   }),
   /** A soft decline: the bank requires the chip. */
-  taps_then_inserts: script(
-    'Holds a card against the terminal that its bank wants inserted, and inserts it',
-    {
-      customer: { card: '4000000000050049', entry: 'tap' },
-    },
-  ),
+  taps_then_inserts: script('Taps a card whose bank requires the chip, and inserts it', {
+    customer: { card: '4000000000050049', entry: 'tap' },
+  }),
   /** A soft decline: the bank requires the PIN. */
-  taps_then_pin: script('Holds a card against the terminal that its bank wants with its PIN, and enters it', {
+  taps_then_pin: script('Taps a card whose bank requires the PIN, and enters it', {
     customer: { card: '4000000000050056', entry: 'tap' },
   }),
   /** A digital wallet: no limit, no PIN, no signature. */
@@ -113,15 +110,15 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
     answer: customers.loadsPaper,
   }),
   /** No receipt is ever printed (paper_out). The sale remains valid. */
-  prints_nothing: script('Has run out of paper, and nobody cares', { condition: { paper: false } }),
-  drops_link: script('Loses the network right after the card was sent, and is back 3 s later', {
+  prints_nothing: script('Has no paper left, and no roll is inserted', { condition: { paper: false } }),
+  drops_link: script('Loses the network for 3 s, right after sending the card', {
     answer: customers.losesTheNetwork,
   }),
   reboots: script('Restarts at the card prompt, and is back 8 s later', {
     answer: customers.restartsTheTerminal,
   }),
   /** A bad mobile network, adjusted by `latency_ms`. */
-  slow_link: script('As approve, with messages that take 1.5 s in either direction', {
+  slow_link: script('As approve, with messages that take 1.5 s in each direction', {
     condition: { latencyMs: 1500 },
   }),
   /** Adjusted by `clock_offset_ms` and `clock_drift_ms_per_hour`; date_time corrects it for a while. */
@@ -131,11 +128,14 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   /** The second result must have no effect. */
   answers_twice: script('Sends every result twice', { condition: { answersTwice: true } }),
   /** `answer_delay_ms` can make it even later, also after the prompt's timeout. */
-  answers_late: script('Holds every result back for 5 s, and sends it even when it was cancelled meanwhile', {
-    condition: { answerDelayMs: 5000 },
-  }),
+  answers_late: script(
+    'Delays every result by 5 s, and sends it even if the command was cancelled meanwhile',
+    {
+      condition: { answerDelayMs: 5000 },
+    },
+  ),
   /** The card is presented and its result sent after the cancel. `think_ms` makes the customer even slower. */
-  ignores_cancel: script('Takes 3 s for each step and does not hear when the POS cancels', {
+  ignores_cancel: script('Takes 3 s for each step, and ignores when the POS cancels', {
     condition: { ignoresCancel: true },
     thinkMs: 3000,
   }),

@@ -44,13 +44,15 @@ const filters = {
 
 export const searchPaymentIntentsBodySchema = z.strictObject({
   ...filters,
-  sort_column: sortColumnSchema.optional().meta({ description: 'created_at without it' }),
-  sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'desc without it' }),
+  sort_column: sortColumnSchema
+    .optional()
+    .meta({ description: 'The field to sort by. Defaults to created_at.' }),
+  sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'Defaults to desc.' }),
   limit: optionalField(
     z.number().int().min(1).max(largestPageSize),
-    'How many entries a page holds; 10 without it',
+    'Number of entries per page. Defaults to 10.',
   ),
-  page: optionalField(z.number().int().min(1).max(10_000_000), 'The number of the page; 1 without it'),
+  page: optionalField(z.number().int().min(1).max(10_000_000), 'Page number. Defaults to 1.'),
 })
 export type SearchPaymentIntentsBody = z.infer<typeof searchPaymentIntentsBodySchema>
 
@@ -98,10 +100,10 @@ export const findPaymentIntentsBodySchema = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .meta({ description: 'The id of the intent after which to go on' }),
+    .meta({ description: 'The id of the payment intent to continue after.' }),
   limit: optionalField(
     z.number().int().min(1).max(largestPageSize),
-    'How many entries a page holds; 10 without it',
+    'Number of entries per page. Defaults to 10.',
   ),
 })
 export type FindPaymentIntentsBody = z.infer<typeof findPaymentIntentsBodySchema>

@@ -201,7 +201,7 @@ describe('a refused field', () => {
   })
 
   test('the value of a refused field is not shown when its name or its digits may be a secret', () => {
-    const hidden = 'something else (not shown)'
+    const hidden = 'another value (not shown)'
     for (const name of ['card', 'cvv', 'client_secret', 'activation_code', 'session_key', 'account_number']) {
       const result = validate(z.strictObject({ [name]: z.boolean() }), { [name]: 'abc' }, 'plain')
       expect(result.ok ? '' : result.error.message).toContain(hidden)

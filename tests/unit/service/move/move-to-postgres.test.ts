@@ -120,7 +120,7 @@ test('after a move no service starts on the SQLite file, and a second move repor
   const lines: string[] = []
   await move(folder, url, (line) => lines.push(line))
   expect(lines).toEqual([expect.stringContaining('was moved on')])
-  await expect(move(folder, await makeEmptyPostgresUrl())).rejects.toThrow('which has not got it')
+  await expect(move(folder, await makeEmptyPostgresUrl())).rejects.toThrow('which does not contain it')
   // The service on PostgreSQL does not warn of the unused file either.
   const warn = () => expect.unreachable()
   await (
@@ -131,7 +131,9 @@ test('after a move no service starts on the SQLite file, and a second move repor
     })
   ).close()
   // Another shop cannot be moved over it.
-  await expect(move((await shop()).folder, url)).rejects.toThrow(/holds what was moved from .*createdb/)
+  await expect(move((await shop()).folder, url)).rejects.toThrow(
+    /contains the data that was moved from .*createdb/,
+  )
 })
 
 test('a verified but abandoned copy is never used when there is another one', async () => {
@@ -161,7 +163,9 @@ test('a move is refused without a source, without a target, or when the target i
   )
   const other = await temporaryFolder('other-service')
   await (await open(other, url)).close()
-  await expect(move(folder, url)).rejects.toThrow(/holds the data of a service already: nothing is merged/)
+  await expect(move(folder, url)).rejects.toThrow(
+    /already contains the data of a service, which cannot be merged/,
+  )
   // The source is unchanged.
   await (await open(folder)).close()
 })

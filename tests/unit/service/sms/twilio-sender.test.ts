@@ -49,7 +49,7 @@ test.each([
   ['+15005550002', 'the SMS provider has no route to that number from this sender'],
   ['+15005550003', 'this service may not send text messages to that country'],
   ['+15005550004', 'its owner has opted out of text messages from this sender'],
-  ['+15005550009', 'it is not a mobile number, and cannot get text messages'],
+  ['+15005550009', 'it is not a mobile number and cannot receive text messages'],
 ])(
   'a text message to %s is refused permanently, with a reason that does not contain the number',
   async (to, reason) => {
