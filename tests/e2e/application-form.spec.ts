@@ -29,7 +29,7 @@ async function beginApplication({ client }: TestService, name = 'Corner Café') 
 
 const expectScreen = (page: Page, screen: string) =>
   expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible({ timeout: 20_000 })
-/** All that was typed has arrived. */
+/** Waits until everything that was typed has been saved. */
 const expectSaved = (page: Page) =>
   expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 20_000 })
 
@@ -41,7 +41,7 @@ async function openOnPhone(payer: Payer, link: string): Promise<Page> {
   return page
 }
 
-/** By every rule in light, then by what dark and the smallest phone change. */
+/** Checks all accessibility rules in light, then those that dark colours and the smallest phone can change. */
 async function lookAt(page: Page, name: string) {
   if (pictures !== undefined) {
     mkdirSync(pictures, { recursive: true })
@@ -71,7 +71,7 @@ async function fillBank(page: Page) {
 }
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-test('an applicant fills the form on a phone, comes back to it, sends it, and adds what is asked for later', async ({
+test('an applicant fills in the form on a phone, comes back to it, sends it, and later adds what is asked for', async ({
   payer,
   payments,
 }) => {
@@ -90,7 +90,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await goOn(page)
   await expect(page.getByLabel('Tax number (EIN)')).toBeFocused()
   await page.getByLabel('Tax number (EIN)').fill('84-9237516')
-  // What the vault takes is sent when its field is left.
+  // Data for the vault are sent when their field loses the focus.
   await page.getByLabel('What you sell').focus()
   await page.getByLabel('What you sell').selectOption('5812')
   await expect(page.getByLabel('Tax number (EIN)')).toHaveAccessibleDescription(/Saved: •••••7516/)
@@ -100,7 +100,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expectScreen(page, 'step-sales')
   await page.getByLabel('Card sales in a year (USD)').fill('250,000')
   await page.getByLabel('Average sale (USD)').fill('18.50')
-  // The connection goes; what is typed stays, and arrives when it is back.
+  // Without a connection, typed data are kept, and sent when it is back.
   await page.route('**/application_pages/**', (route) => route.abort('internetdisconnected'))
   await page.getByLabel('Highest sale (USD)').fill('200')
   await page.getByLabel('In person').fill('100')
@@ -114,7 +114,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await lookAt(page, 'address')
   await expectSaved(page)
 
-  // On the next day: the same link leads to what there is, at the same step.
+  // The next day, the same link opens the form at the same step with its data.
   await page.reload()
   await expectScreen(page, 'step-address')
   await expect(page.getByLabel('City')).toHaveValue('Springfield')
@@ -136,7 +136,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await page.getByRole('button', { name: 'Remove owner 2' }).click()
   await expect(page.getByText('All shares: 60% of 100%')).toBeVisible()
   await expectSaved(page)
-  // Somebody adds an owner on another device; the one that is added here does not take them out.
+  // Somebody adds an owner on another device, and adding one here does not remove it.
   const laptop = await openOnPhone(payer, link)
   await expectScreen(laptop, 'step-business')
   for (const step of ['sales', 'address', 'owners']) {
@@ -166,7 +166,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expectScreen(page, 'step-documents')
   await page.getByLabel('Choose a file').setInputFiles({ ...pdf, buffer: Buffer.from('MZ a program') })
   await expect(page.getByText(/neither a PDF nor a JPEG/)).toBeVisible()
-  // A photo of 8 MB is made small before it is sent.
+  // A photo of 8 MB is reduced before it is sent.
   const photo = { name: 'IMG_0001.png', mimeType: 'image/png', buffer: largePhoto() }
   await page.getByLabel('Choose a file').setInputFiles(photo)
   await expect(page.getByRole('listitem').filter({ hasText: 'IMG_0001.jpg' })).toBeVisible({
@@ -183,7 +183,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expect(terms).toHaveAccessibleDescription('Tick this box before you send the application.')
   await terms.check()
   await lookAt(page, 'check')
-  // What the vault has is shown by nobody, here neither.
+  // Data in the vault are never shown again, here either.
   expect(await page.content()).not.toMatch(
     /457558462|457-55-8462|849237516|84-9237516|730918264455|1983-07-29/,
   )
@@ -206,7 +206,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   await expectScreen(page, 'approved')
   await lookAt(page, 'approved')
 
-  // Nothing of it stays in the browser, or goes anywhere but to the service.
+  // No data stay in the browser, and all requests go to the service.
   const token = link.split('#')[1] ?? 'none'
   const state = JSON.stringify(await payer.context.storageState({ indexedDB: true }))
   expect(state).not.toMatch(/457558462|849237516|730918264455|1983-07-29/)
@@ -217,7 +217,7 @@ test('an applicant fills the form on a phone, comes back to it, sends it, and ad
   expect(payer.complaints).toEqual([])
 })
 
-test('a contractor applies as a person or as a company, in the languages of the page', async ({
+test('a contractor applies as a person or as a company, in each language of the page', async ({
   payer,
   payments,
 }) => {
@@ -248,7 +248,7 @@ test('a contractor applies as a person or as a company, in the languages of the 
   await expectScreen(page, 'step-bank')
   await goOn(page)
   await expectScreen(page, 'step-check')
-  // What is missing is a way to where it is given.
+  // A missing item is a link to its field.
   await expect(page.getByText('4 things are still missing:')).toBeVisible()
   await lookAt(page, 'contractor-missing')
   await page.getByRole('button', { name: 'Send the application' }).click()

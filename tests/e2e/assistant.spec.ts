@@ -11,13 +11,13 @@ const step = (app: TestApp, name: string) => app.pos.locator(`[data-step=${name}
 const field = (app: TestApp, name: string) => app.pos.getByRole('textbox', { name })
 const secret = (app: TestApp) => app.pos.getByLabel('Private key')
 
-/** Where the next file is saved, as a person would choose it. */
+/** Chooses the path of the next file saved, as a person would in the dialog. */
 const saveAt = (app: TestApp, path: string) =>
   app.electron.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })
   }, path)
 
-test('an installer sets a counter up from nothing, by wrong turns, to the report and the first sale', async ({
+test('an installer sets up a new counter, with mistakes on the way, up to the report and the first sale', async ({
   service,
 }) => {
   const tls = await behindTls(service.url)
@@ -33,18 +33,18 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
   await expect(heading(first, 'Training: no real money moves')).toBeVisible()
   await button(app, 'Open Payment service').click()
 
-  await test.step('a wrong address, a certificate that is not trusted, and a wrong key each have their words', async () => {
+  await test.step('a wrong address, an untrusted certificate and a wrong key each have their own message', async () => {
     await field(app, 'Address').fill('https://127.0.0.1:9')
     await secret(app).fill('sk_nonsense_nonsense')
     await button(app, 'Check it').click()
-    // The form fills the window, and the answer stands below it.
+    // The form fills the window, and the answer is shown below it.
     await expect(heading(first, 'Nothing answers at this address')).toBeInViewport()
     await field(app, 'Address').fill(`${service.url}/portal`)
     await secret(app).fill(service.private_key)
     await button(app, 'Check it').click()
     await expect(heading(first, 'What answers there is not a payment service')).toBeInViewport()
-    // Whoever asked for the field keeps it while the address is corrected. Pressed by mistake, it takes nothing away:
-    // without an account, the service is asked for it.
+    // The account field stays open while the address is corrected. Opening it by mistake does no harm: if it is empty,
+    // the service is asked for the account.
     await button(app, 'Type the account instead').click()
     await expect(button(app, 'Check it')).toBeEnabled()
     await field(app, 'Address').fill(tls.url)
@@ -57,7 +57,7 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
     await expect(heading(first, 'The service does not know this key')).toBeVisible()
   })
 
-  await test.step('a service that dies before it is taken is not taken', async () => {
+  await test.step('a service that crashes before it was accepted is not used', async () => {
     await secret(app).fill(service.private_key)
     await button(app, 'Check it').click()
     await untrusted()
@@ -86,7 +86,7 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
   await isOpen(again.pos)
   await button(again, 'Set up step by step').click()
 
-  await test.step('this computer keeps no secret, so the key is typed, and the step shows', async () => {
+  await test.step('this computer does not keep the key, so the key is typed again, and the step is done', async () => {
     await expect(button(again, 'Done')).toBeDisabled()
     await button(again, 'Open Payment service').click()
     await secret(again).first().fill(service.private_key)
@@ -97,7 +97,7 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
     await expect(step(again, 'service')).toHaveAttribute('data-state', 'done')
   })
 
-  await test.step('the terminal shows, its clock is set, and what the shop does not have is skipped', async () => {
+  await test.step('the terminal is shown, its clock is set, and devices that the shop does not have are skipped', async () => {
     await field(again, 'Name of this counter').fill('Bar')
     await button(again, 'Save the name').click()
     await expect(button(again, 'Saved')).toBeVisible()
@@ -117,7 +117,7 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
     }
   })
 
-  await test.step('one dollar is charged on the terminal and goes back', async () => {
+  await test.step('one dollar is charged on the terminal and given back', async () => {
     await expect(button(again, 'Done')).toBeDisabled()
     await button(again, 'Charge $1.00 and give it back').click()
     await expect(button(again, 'Done')).toBeEnabled({ timeout: 30_000 })
@@ -125,7 +125,7 @@ test('an installer sets a counter up from nothing, by wrong turns, to the report
     expect(service.bankHolds()).toBe(0)
   })
 
-  await test.step('the report and the file for support are saved, and hold no key', async () => {
+  await test.step('the report and the support file are saved without a key', async () => {
     const report = join(app.userData, 'report.pdf')
     await saveAt(again, report)
     await button(again, 'Save the report').click()

@@ -20,7 +20,7 @@ const statement = {
 const expectScreen = (page: Page, screen: string) =>
   expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible({ timeout: 20_000 })
 
-test('a partner boards a merchant, whose counter sells, whose contractor is paid, and who sees it all in the portal', async ({
+test('a partner boards a merchant, whose counter sells, whose contractor is paid, and who sees all of it in the portal', async ({
   payments,
   payer,
 }) => {
@@ -30,7 +30,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
   const listener = await startWebhookListener()
   const closing: (() => Promise<void>)[] = [() => listener.stop()]
   try {
-    // The partner: a business, an application with what is known of it, and the link.
+    // The partner creates a business, an application with the known data, and its link.
     const endpoint = await must(
       admin.call('webhook_endpoints.create', { body: { url: listener.url('/hook') } }),
     )
@@ -51,7 +51,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     )
     const { link } = await must(admin.call('applications.link', { params }))
 
-    // The merchant, on a phone: what only they know.
+    // The merchant fills in the rest on a phone.
     const form = await payer.open('about:blank')
     await form.setViewportSize({ width: 360, height: 740 })
     await form.goto(link)
@@ -77,7 +77,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     await form.getByRole('button', { name: 'Send the application' }).click()
     await expectScreen(form, 'review')
 
-    // The underwriter asks for a document, which comes by the same link, and approves.
+    // The underwriter asks for a document, gets it through the same link, and approves.
     const underwriting = await payer.open(`${url}/sandbox/underwriting`)
     await underwriting.getByLabel('API key of the sandbox').fill(private_key)
     await underwriting.getByRole('button', { name: 'Show applications' }).click()
@@ -114,7 +114,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     )
     const contractor = await arrived('v2.contractor.approved')
 
-    // The counter: a terminal by its activation code, and the first sale on the new account.
+    // The counter gets a terminal by activation code, and makes the first sale on the new account.
     const accountId = `${account_id}`
     const key = await must(
       admin.call('api_keys.create', { body: { level: 'account', name: 'Counter', account_id: accountId } }),
@@ -132,7 +132,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     const { data: sold } = await must(client.call('payment_intents.list', { query: {} }))
     expect(sold).toMatchObject([{ status: 'captured', amount: 4200, account_id: accountId }])
 
-    // Another sale, of which the contractor gets a share; then the day is settled.
+    // A second sale with a share for the contractor, then the day's settlement.
     const payment_splits = [{ account_id: `${contractor.id}`, amount: 1500, description: 'Cake' }]
     const shared = await must(
       client.call('payment_intents.create', { body: { amount: 6000, payment_splits } }),
@@ -147,7 +147,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     )
     await must(client.call('payments.create', { params: shared, body: { payment_method_id: method.id } }))
     const day = await must(admin.call('sandbox.settlements.close', { body: { account_id: accountId } }))
-    // 2.9 % and 10 cents of each sale.
+    // 2.9 % and 10 cents per sale.
     expect(day).toMatchObject({ amount_captured: 10_200, amount_fees: 132 + 184, amount_splits: 1500 })
 
     // The owner signs in to the portal and sees the fee and the share.

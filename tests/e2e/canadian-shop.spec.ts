@@ -14,7 +14,7 @@ test('a Canadian shop sells in French: cash to the next 5 cents, a card with a r
   await expect(pos.getByRole('button', { name: /^Encaisser 0,00\s\$$/ })).toBeVisible(soon)
 
   await pos.keyboard.type('1233')
-  // Cash is taken once the counter is open.
+  // Cash is accepted once the counter is open.
   await expect(pos.getByRole('button', { name: 'Comptant' })).toBeEnabled(soon)
   await pos.keyboard.press('F8')
   await reaches(pos, 'Comptant')
@@ -37,7 +37,7 @@ test('a Canadian shop sells in French: cash to the next 5 cents, a card with a r
   expect(await service.intents()).toHaveLength(1)
 })
 
-test('a counter that has sold nothing follows its account into another currency; one that took cash stays shut and says so', async ({
+test('a counter without sales follows a change of its account’s currency, and one that took cash stays closed and shows why', async ({
   service,
   launch,
 }) => {

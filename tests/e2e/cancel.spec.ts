@@ -1,6 +1,6 @@
 import { charge, emptyCharge, expect, heading, hsn, test } from './support/counter.ts'
 
-test.describe('cancelling', () => {
+test.describe('cancelling a sale', () => {
   test('a sale that the cashier cancels before a card was read moves no money', async ({ counter }) => {
     const { app, service } = await counter('silent')
     await charge(app.pos, '1500')
@@ -16,7 +16,7 @@ test.describe('cancelling', () => {
     await expect.poll(async () => (await service.newestIntent()).status).toBe('cancelled')
   })
 
-  test('a sale that the customer cancels at the terminal moves no money, and the cashier may charge again', async ({
+  test('a sale that the customer cancels at the terminal moves no money, and can be charged again', async ({
     counter,
   }) => {
     const { app, service } = await counter('customer_cancels')

@@ -21,7 +21,7 @@ test.describe('a card-present sale', () => {
     expect(await service.payments(intent.id)).toHaveLength(1)
   })
 
-  test('a sale with the card typed on the terminal is captured as keyed', async ({ counter }) => {
+  test('a sale with a card number typed on the terminal is captured as keyed', async ({ counter }) => {
     const { app, service } = await counter()
     await app.pos.keyboard.type('500')
     await app.pos.getByRole('button', { name: 'Enter card by hand' }).click()
@@ -30,7 +30,7 @@ test.describe('a card-present sale', () => {
     expect(intent.latest_payment).toMatchObject({ status: 'captured', entry_mode: 'keyed', amount: 500 })
   })
 
-  test('a sale is charged by keyboard alone, and Enter starts the next one', async ({ counter }) => {
+  test('a sale can be charged by keyboard alone, and Enter starts the next one', async ({ counter }) => {
     const { app } = await counter()
     await app.pos.keyboard.type('250')
     await app.pos.keyboard.press('Enter')
@@ -48,17 +48,15 @@ test.describe('a card-present sale', () => {
   })
 })
 
-/** As the button does of a screen that could not be loaded. */
+/** Reloads the page, as the button on a screen that could not be loaded does. */
 async function loadAnew(pos: Page) {
   const loaded = pos.waitForEvent('load')
-  // The page may be gone before its answer.
+  // The page may be gone before the answer arrives.
   await pos.evaluate(() => window.countertop.commands['app.reload'](undefined)).catch(() => undefined)
   await loaded
 }
 
-test('a page that is loaded anew finds the sale wherever it is, and one payment stays one', async ({
-  counter,
-}) => {
+test('a reloaded page finds the sale in any state, and the payment is made once', async ({ counter }) => {
   const { app, service, earlier } = await counter('decline')
   await charge(app.pos, '1500')
   await loadAnew(app.pos)
@@ -79,7 +77,7 @@ test('a page that is loaded anew finds the sale wherever it is, and one payment 
 })
 
 test.describe('a declined card', () => {
-  test('a decline leaves the same intent open for another card', async ({ counter }) => {
+  test('after a decline, the same intent can be paid with another card', async ({ counter }) => {
     const { app, service, earlier } = await counter('decline')
     await charge(app.pos, '900')
     await expect(heading(app.pos, /declined/i)).toBeVisible({ timeout: 20_000 })

@@ -9,11 +9,11 @@ import {
   test,
 } from './support/payer.ts'
 
-/** Its bank says nothing for half a minute, then approves. */
+/** A card whose bank answers after half a minute, with an approval. */
 const answersLate = '4000000000050015'
 const visa = '4242424242424242'
 
-test('a payer pays a link, and is led on to the shop, which learns nothing but that', async ({
+test('a payer pays a link and is redirected to the shop, which gets no other data', async ({
   payer,
   payments,
   shop,
@@ -30,7 +30,7 @@ test('a payer pays a link, and is led on to the shop, which learns nothing but t
   await expectScreen(page, 'paid')
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
   expect(await paymentsOf(payments, session)).toEqual(['captured'])
-  // Nothing of the card or the link stays in the browser, or goes anywhere but to the service.
+  // No card data or secret stays in the browser, and all requests go to the service.
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   )
@@ -48,11 +48,11 @@ test('a payer pays a link, and is led on to the shop, which learns nothing but t
     referrer: undefined,
   })
   for (const { url, referrer } of payer.requests) {
-    // Playwright names an address with what is behind its #, which the network never sees.
+    // Playwright includes the part after #, which is not sent over the network.
     const sent = url.split('#')[0]
     expect(`${sent} ${referrer}`).not.toContain(secret)
   }
-  // The back button shows what is known, and does not lead on again.
+  // The back button shows the known result, and does not redirect again.
   await page.goBack()
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Continue to/ })).toBeVisible()
@@ -60,7 +60,7 @@ test('a payer pays a link, and is led on to the shop, which learns nothing but t
   expect(payer.complaints).toEqual([])
 })
 
-test('a debit card bears no surcharge: its payer sees the lower total and agrees before it is charged', async ({
+test('a debit card bears no surcharge, and its payer sees the lower total and agrees before the charge', async ({
   payer,
   payments,
 }) => {
@@ -76,7 +76,7 @@ test('a debit card bears no surcharge: its payer sees the lower total and agrees
   expect(await paymentsOf(payments, session)).toEqual([])
   await page.getByRole('button', { name: 'Use something else' }).click()
   await expect(page.getByLabel('Card number')).toHaveValue('')
-  // A credit card costs what is shown, so nobody is asked again.
+  // A credit card costs the amount shown, so the payer is not asked again.
   await fillCard(page, visa, '60601')
   await page.getByRole('button', { name: 'Pay $103.00' }).click()
   await expectScreen(page, 'paid')
@@ -84,7 +84,7 @@ test('a debit card bears no surcharge: its payer sees the lower total and agrees
   expect((await payments.payments(session.payment_intent_id))[0]).toMatchObject({ amount: 10_300 })
 })
 
-test('a decline says why in plain words, and another card pays', async ({ payer, payments }) => {
+test('a decline is explained in plain words, and another card can pay', async ({ payer, payments }) => {
   const { session, page } = await openLink(payer, payments, { amount: 2100 })
   await fillCard(page, '4000000000009995')
   await pressPay(page)
@@ -99,7 +99,10 @@ test('a decline says why in plain words, and another card pays', async ({ payer,
   expect((await paymentsOf(payments, session)).sort()).toEqual(['captured', 'failed'])
 })
 
-test('what the service finds wrong with a card is said at its field', async ({ payer, payments }) => {
+test('errors in the card data found by the service are shown at their fields', async ({
+  payer,
+  payments,
+}) => {
   const { page } = await openLink(payer, payments, { amount: 2100 })
   await page.route('**/collect', async (route) => {
     const sent = route.request().postDataJSON()
@@ -109,11 +112,14 @@ test('what the service finds wrong with a card is said at its field', async ({ p
   await pressPay(page)
   await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription(/did not accept this/)
   await expect(page.getByLabel('Expiry')).toBeFocused()
-  // What was typed is there to be mended.
+  // The typed data stay, so that they can be corrected.
   await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
 })
 
-test('a bank account pays in some days, and the page says so', async ({ payer, payments }) => {
+test('a payment from a bank account takes some days, and the page shows that', async ({
+  payer,
+  payments,
+}) => {
   const { session, page } = await openLink(payer, payments, {
     amount: 3300,
     payment_method_types: ['card', 'bank'],
@@ -129,7 +135,7 @@ test('a bank account pays in some days, and the page says so', async ({ payer, p
   expect(await paymentsOf(payments, session)).toEqual(['pending'])
 })
 
-test('two pages of one link and a double press make one payment', async ({ payer, payments }) => {
+test('two pages of one link and a double click make one payment', async ({ payer, payments }) => {
   const { session, page } = await openLink(payer, payments, { amount: 1900 })
   const other = await payer.open(session.link)
   for (const one of [page, other]) await fillCard(one, visa)
@@ -141,15 +147,12 @@ test('two pages of one link and a double press make one payment', async ({ payer
   expect(payer.complaints).toEqual([])
 })
 
-test('an answer that is lost on its way is found out, and nothing is paid twice', async ({
-  payer,
-  payments,
-}) => {
+test('a lost answer is looked up, and nothing is paid twice', async ({ payer, payments }) => {
   const { session, page } = await openLink(payer, payments, { amount: 2700 })
   await page.route(
     '**/pay',
     async (route) => {
-      // The service got it; the answer never arrives.
+      // The service receives the request, and the answer is lost.
       await route.fetch()
       await route.abort('connectionreset')
     },
@@ -161,7 +164,7 @@ test('an answer that is lost on its way is found out, and nothing is paid twice'
   expect(await paymentsOf(payments, session)).toEqual(['captured'])
 })
 
-test('a page whose outcome is not known says so, offers no second try, and shows the payment once it is known', async ({
+test('while the outcome is unknown, the page offers no second try, and then shows the payment', async ({
   payer,
   payments,
 }) => {
@@ -178,7 +181,7 @@ test('a page whose outcome is not known says so, offers no second try, and shows
   expect(await paymentsOf(payments, session)).toEqual(['captured'])
 })
 
-test('without a connection the page keeps trying, claims nothing, and pays once when it is back', async ({
+test('without a connection the page keeps trying and claims nothing, and pays once when it is back', async ({
   payer,
   payments,
 }) => {
@@ -194,7 +197,7 @@ test('without a connection the page keeps trying, claims nothing, and pays once 
   expect(await paymentsOf(payments, session)).toEqual(['captured'])
 })
 
-test('a bank that never answers leaves one payment that is looked into, over a reload and a kill of the service', async ({
+test('a payment whose bank never answers is looked up, also after a reload and a crash of the service', async ({
   payer,
   payments,
 }) => {
@@ -205,13 +208,13 @@ test('a bank that never answers leaves one payment that is looked into, over a r
   await expect.poll(() => paymentsOf(payments, session)).toEqual(['processing'])
   await payments.kill()
   await payments.restart()
-  // Cut off before the bank heard of it, the payment is known to have failed as soon as the service asks; else it is
-  // looked into. There is no form before one of them is known.
+  // A payment that was cut off before it reached the bank is known to have failed once the service asks; otherwise it
+  // is looked up. The form is shown only when the outcome is known.
   await page.reload()
   await expect(
     page.locator('[data-screen=paying], [data-screen=unknown], [data-screen=declined]'),
   ).toBeVisible()
-  // After ten minutes the service undoes it, and only then says that nothing was charged.
+  // After ten minutes the service reverses the payment, and only then reports that nothing was charged.
   await expect
     .poll(
       async () => {
@@ -227,7 +230,7 @@ test('a bank that never answers leaves one payment that is looked into, over a r
   await expect(page.getByText('You have not been charged.')).toBeVisible()
 })
 
-test('a link ends where it should: withdrawn, over its time, never one, and framed by a stranger', async ({
+test('a link that is withdrawn, expired, invalid or framed by another site cannot be paid', async ({
   payer,
   payments,
   shop,
@@ -238,7 +241,7 @@ test('a link ends where it should: withdrawn, over its time, never one, and fram
   })
   const expired = await payments.client.call('checkout_sessions.expire', { params: { id: session.id } })
   expect(expired.ok).toBe(true)
-  // The open page finds out by itself when it is looked at again.
+  // The open page notices this when it becomes active again.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { name: 'This link can no longer be used' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Back to/ })).toHaveAttribute(
@@ -262,7 +265,7 @@ test('a link ends where it should: withdrawn, over its time, never one, and fram
     .toContain('chrome-error://chromewebdata/')
 })
 
-test('a card is saved without a payment, and one that its bank refuses is not', async ({
+test('a card is saved without a payment, and a card that its bank refuses is not saved', async ({
   payer,
   payments,
 }) => {
@@ -280,7 +283,7 @@ test('a card is saved without a payment, and one that its bank refuses is not', 
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
 })
 
-test('who leaves a page that is half filled in and comes back finds it empty', async ({
+test('a payer who leaves a half-filled form and comes back finds it empty', async ({
   payer,
   payments,
   shop,

@@ -20,7 +20,7 @@ const saveAt = (app: TestApp, path: string) =>
     dialog.showSaveDialog = async () => ({ canceled: false, filePath })
   }, path)
 
-/** The cashier's window as Electron has it. */
+/** Whether the cashier's window is in kiosk mode, according to Electron. */
 const kiosk = (app: TestApp) =>
   app.electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()
@@ -31,14 +31,14 @@ const kiosk = (app: TestApp) =>
 const profileOf = (settings: object) =>
   JSON.stringify({ kind: 'countertop-profile', version: 1, settings }, null, 2)
 
-test('an installer sets the counter up at its computer, and takes its settings to another', async () => {
+test('an installer sets up the counter’s computer, and transfers its settings to another one', async () => {
   const userData = mkdtempSync(join(tmpdir(), 'countertop-app-'))
   const config = join(userData, 'config')
   mkdirSync(config)
   const managed = join(config, 'profile.json')
   writeFileSync(managed, profileOf({ paper: 58 }))
   const desktop = join(config, 'autostart', 'countertop.desktop')
-  // The counter speaks another language than the computer.
+  // The counter uses another language than the computer.
   writeFileSync(join(userData, 'settings.json'), JSON.stringify(defaultSettings('en-US')))
   const app = await launchApp({
     userData,
@@ -51,7 +51,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
   await choosePin(pos)
   await button(app, 'This computer').click()
 
-  await test.step('it fills the screen, and whoever sells does not close it', async () => {
+  await test.step('the counter fills the screen, and a cashier cannot close it', async () => {
     await toggle(app, 'Fill the screen').click()
     await expect.poll(() => kiosk(app)).toEqual([true])
     await app.electron.evaluate(({ BrowserWindow }) => {
@@ -65,7 +65,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
     await expect.poll(() => kiosk(app)).toEqual([false])
   })
 
-  await test.step('it opens with the computer, and no more', async () => {
+  await test.step('the counter starts with the computer, until that is turned off', async () => {
     await toggle(app, 'Open with the computer').click()
     await expect.poll(() => existsSync(desktop)).toBe(true)
     expect(readFileSync(desktop, 'utf8')).toContain(`X-Countertop-Folder=${app.userData}`)
@@ -75,7 +75,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
   })
 
   const file = join(config, 'shop.json')
-  await test.step('its settings are saved, changed by hand, and applied after they were looked at', async () => {
+  await test.step('the settings are saved to a file, edited, and applied after a preview', async () => {
     await saveAt(app, file)
     await button(app, 'Save a profile').click()
     await expect(heading(pos, 'The profile is saved.')).toBeVisible()
@@ -99,7 +99,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
     expect(audit).toMatch(/settings\.apply_profile.*"cash_step":\{"before":null,"after":5\}/)
   })
 
-  await test.step('what the organisation has set is locked', async () => {
+  await test.step('settings of the organisation are locked', async () => {
     await pos.keyboard.press('Escape')
     await pos.keyboard.press('Escape')
     await pos.getByRole('button', { name: 'Settings' }).click()
@@ -109,7 +109,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
   })
 
   await app.electron.close()
-  await test.step('the program itself applies a profile without a window', async () => {
+  await test.step('the program applies a profile without a window', async () => {
     const given = join(config, 'given.json')
     writeFileSync(given, profileOf({ tabs: true }))
     const program = await electronPath()
@@ -129,7 +129,7 @@ test('an installer sets the counter up at its computer, and takes its settings t
   await app.close()
 })
 
-test('a counter that is backed up while it sells goes on, with figures and record whole, on another computer', async () => {
+test('a counter backed up while it sells continues on another computer, with complete figures and audit log', async () => {
   const stick = mkdtempSync(join(tmpdir(), 'countertop-stick-'))
   const file = join(stick, 'bar.countertop-backup')
   const passphrase = 'seven green umbrellas'
@@ -161,7 +161,7 @@ test('a counter that is backed up while it sells goes on, with figures and recor
   await button(fresh, 'Set up step by step').click()
   await button(fresh, 'This computer replaces another').click()
   await fresh.electron.evaluate(({ app, dialog }, path) => {
-    // A copy that lost its ending on the way can be chosen too.
+    // A copy whose file extension was lost can be selected as well.
     dialog.showOpenDialog = async (...asked: readonly unknown[]) => {
       const [, { filters = [] }] = asked as [unknown, OpenDialogOptions]
       const canBeChosen = filters.some(({ extensions }) => extensions.includes('*'))
@@ -169,7 +169,7 @@ test('a counter that is backed up while it sells goes on, with figures and recor
     }
     app.relaunch = () => undefined
   }, file)
-  // Not the passphrase of a new backup, which the page asks for before it.
+  // Not the passphrase field of a new backup, which comes earlier on the page.
   const field = fresh.pos.getByLabel('Passphrase of the backup')
   await expect(field).toBeFocused()
   await expect(field).toBeInViewport({ ratio: 1 })
@@ -207,7 +207,7 @@ async function readyToEnter(app: TestApp): Promise<void> {
   await choosePin(app.pos, '975310')
 }
 
-/** What the book of sales has, as it stands on the disk. */
+/** The content of the book of sales on the disk. */
 function billsOf(userData: string): string {
   const sales = join(userData, 'sales')
   const books = readdirSync(sales, { recursive: true, encoding: 'utf8' })

@@ -20,7 +20,7 @@ async function sell({ electron, pos }: TestApp): Promise<void> {
   await expect(emptyCharge(pos)).toBeVisible()
 }
 
-/** The receipts' numbers in the book of sales, the oldest first. */
+/** The receipt numbers in the book of sales, oldest first. */
 function numbersIn(userData: string): readonly string[] {
   const sales = join(userData, 'sales')
   const names = readdirSync(sales, { recursive: true }).map(String)
@@ -29,7 +29,7 @@ function numbersIn(userData: string): readonly string[] {
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line).bill.number)
 }
 
-test('a counter whose files were put back to an earlier time says so, and gives none of its numbers twice', async () => {
+test('a counter whose files were restored to an earlier state reports it, and reuses none of its numbers', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'countertop-copy-'))
   const first = await launchApp()
   const { userData } = first
@@ -47,7 +47,7 @@ test('a counter whose files were put back to an earlier time says so, and gives 
   const given = numbersIn(userData)
   expect(given).toHaveLength(2)
 
-  // The payments stay with the service.
+  // The payments are still at the service.
   rmSync(sales, { recursive: true })
   cpSync(copy, sales, { recursive: true })
   const back = await launchApp({ userData })

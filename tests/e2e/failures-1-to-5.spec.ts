@@ -4,14 +4,15 @@ import type { Fate } from './support/line.ts'
 import { press, reaches, showsText, soon } from './support/screen.ts'
 import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/trouble.ts'
 
-// The ten failures that a point of sale must survive, in their order; 6 to 10 are in the next file. Each is inflicted,
-// and each test holds three books against each other: what the cashier reads, what the service wrote, and what the
-// bank holds.
+// The ten failures that a point of sale must survive, in order; 6 to 10 are in the next file. Each test causes one and
+// compares three records: what the cashier reads, what the service stored, and what the bank holds.
 
 const isAuthCard = (request: string) => request === 'POST /terminals/processor/auth_card'
 
 test.describe('1. No answer after auth_card: the state is unknown, not failed', () => {
-  test('the outcome of a lost answer is looked up; until then nothing can be charged', async ({ shop }) => {
+  test('after a lost answer the outcome is looked up, and nothing can be charged until it is known', async ({
+    shop,
+  }) => {
     const { pos, booked, line } = await shop()
     let dark = true
     line.cut((request) => {
@@ -29,7 +30,9 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     expect(line.seen.filter(isAuthCard)).toHaveLength(1)
   })
 
-  test('a terminal where nobody is times out; the sale is checked, and no money moved', async ({ shop }) => {
+  test('when nobody uses the terminal, the sale times out and is checked, and no money moves', async ({
+    shop,
+  }) => {
     const { pos, booked, service } = await shop({ script: 'silent' })
     const states = await followSale(pos)
     await charge(pos, '1200')
@@ -41,7 +44,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     expect(await booked()).toEqual(notCharged)
   })
 
-  test('a bank without an outcome is asked until it has one, whatever the computer’s clock shows meanwhile', async ({
+  test('a bank without an outcome is asked until it has one, whatever the computer’s clock shows', async ({
     shop,
   }) => {
     const { pos, app, booked, service } = await shop({ card: silentBank })
@@ -59,7 +62,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     await app.setClockBy(24 * 3_600_000)
   })
 
-  test('a service killed after the bank decided comes back, and the sale is resolved with it', async ({
+  test('when the service is killed after the bank’s decision, it comes back and the sale gets that outcome', async ({
     shop,
   }) => {
     const { pos, booked, service } = await shop({ card: silentBank })
@@ -77,7 +80,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
 })
 
 test.describe('2. Retry must not charge twice: one intent, one attempt in flight', () => {
-  test('a request that never arrived is tried again on the same intent, as another attempt', async ({
+  test('a request that never arrived is sent again on the same intent as another attempt', async ({
     shop,
   }) => {
     const { pos, booked, line } = await shop()
@@ -94,7 +97,7 @@ test.describe('2. Retry must not charge twice: one intent, one attempt in flight
     expect(attempts.map(({ idempotencyKey }) => idempotencyKey?.slice(-2))).toEqual(['-1', '-2'])
   })
 
-  test('a card whose terminal sends everything twice is charged once', async ({ shop }) => {
+  test('a card is charged once even if the terminal sends everything twice', async ({ shop }) => {
     const { pos, booked } = await shop({ script: 'answers_twice' })
     await charge(pos, '2200')
     await reaches(pos, 'Approved')
@@ -104,10 +107,12 @@ test.describe('2. Retry must not charge twice: one intent, one attempt in flight
 
 test.describe('3. Cancel races approval: the authorization’s outcome counts, not the cancel’s answer', () => {
   for (const choice of ['Void the payment', 'Keep $31.00']) {
-    test(`a payment approved although it was cancelled: ${choice}, by choice`, async ({ shop }) => {
+    test(`a payment that was approved despite a cancel is kept or voided by choice: ${choice}`, async ({
+      shop,
+    }) => {
       const { pos, booked, line } = await shop()
       let cancelled = false
-      // Nor does the counter learn by a look-up, while the customer signs, that the bank has approved.
+      // The counter also gets no approval from a look-up while the customer signs.
       const isLookUp = (request: string) => request.startsWith('GET /payment_intents/')
       line.cut((request) =>
         isAuthCard(request) ? 'late' : isLookUp(request) && !cancelled ? 'lost' : 'answered',
@@ -132,14 +137,14 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
     })
   }
 
-  test('a card that comes after the cancel is not charged', async ({ shop }) => {
+  test('a card read after the cancel is not charged', async ({ shop }) => {
     const { pos, booked, service } = await shop({ script: 'ignores_cancel' })
     await charge(pos, '3200')
     await reaches(pos, 'Waiting for the card')
     await press(pos, 'Cancel')
     await reaches(pos, 'Cancelled')
     await showsText(pos, 'No money moved')
-    // The deaf terminal took the card all the same, and believes that the bank is asked.
+    // The terminal ignored the cancel, has read the card, and waits for the bank.
     await expect.poll(() => terminalScreen(service), soon).toBe('processing')
     expect(await booked()).toEqual(notCharged)
     await press(pos, 'New sale')
@@ -149,7 +154,7 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
 })
 
 test.describe('4. Session expired: connect again without force, replay once', () => {
-  test('a session that ends at the very moment a card is asked for is opened again, and the same attempt sent once more', async ({
+  test('a session that ends exactly at the card request is opened again, and the same attempt is sent once more', async ({
     shop,
   }) => {
     const { pos, booked, line, service } = await shop()
@@ -175,9 +180,7 @@ test.describe('4. Session expired: connect again without force, replay once', ()
     expect(connects.map(({ body }) => body).join()).not.toContain('force')
   })
 
-  test('a session that runs out while the counter is idle is renewed without the cashier’s notice', async ({
-    shop,
-  }) => {
+  test('a session that expires while the counter is idle is renewed unnoticed', async ({ shop }) => {
     const { pos, booked, service } = await shop()
     await service.advance(11 * 60)
     await charge(pos, '4200')
@@ -187,7 +190,7 @@ test.describe('4. Session expired: connect again without force, replay once', ()
 })
 
 test.describe('5. Terminal in use: shown as such, and force is a person’s choice with a warning', () => {
-  test('a prompt of another counter is stopped only by a cashier who chooses to take over', async ({
+  test('the prompt of another counter is stopped only when the cashier chooses to take over', async ({
     service,
     launch,
   }) => {
@@ -215,7 +218,7 @@ test.describe('5. Terminal in use: shown as such, and force is a person’s choi
     expect(await books(service)).toEqual(notCharged)
   })
 
-  test('leaving a sale clears the terminal for the next customer', async ({ shop }) => {
+  test('leaving a sale clears the terminal’s screen for the next customer', async ({ shop }) => {
     const { pos, booked, service } = await shop({ card: silentBank })
     await charge(pos, '5200')
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)

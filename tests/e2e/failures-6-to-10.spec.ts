@@ -6,7 +6,7 @@ import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/
 // See failures-1-to-5.spec.ts.
 
 test.describe('6. POS killed mid-payment: open entries are settled before a new sale', () => {
-  test('a POS killed while the bank is asked checks the payment, which is approved once', async ({
+  test('a POS killed during the request to the bank checks the payment, which is approved once', async ({
     service,
     launch,
   }) => {
@@ -25,7 +25,7 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
     expect(await books(service)).toEqual(paidOnce(6100))
   })
 
-  test('a POS killed while the customer looks for a card shows that nothing was charged', async ({
+  test('a POS killed at the card prompt shows afterwards that nothing was charged', async ({
     service,
     launch,
   }) => {
@@ -36,7 +36,7 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
     await first.kill()
     const { pos } = await launch({ userData: first.userData, waits: false })
     await reaches(pos, 'Checking')
-    // The terminal asks for that card still; the service gives it up in its time.
+    // The terminal still asks for that card, until the service times out.
     await service.advance(151)
     await reaches(pos, 'Interrupted')
     await showsText(pos, 'No money moved')
@@ -47,7 +47,7 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
 })
 
 test.describe('7. Link drops: the service’s result is waited for, and “connected” is what ping answers', () => {
-  test('a terminal killed before the card moved no money, and the same sale goes on when it is back', async ({
+  test('when the terminal is killed before the card is read, no money moves, and the sale continues when it is back', async ({
     shopWithDevice,
   }) => {
     const { pos, booked, device } = await shopWithDevice('--think', '4000')
@@ -65,7 +65,9 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     expect(await booked()).toEqual(paidOnce(7100))
   })
 
-  test('a payment goes on when the terminal is killed while authorizing', async ({ shopWithDevice }) => {
+  test('a payment continues when the terminal is killed during the authorization', async ({
+    shopWithDevice,
+  }) => {
     const { pos, booked, line, service, device } = await shopWithDevice('--card', silentBank)
     line.cut((request) => (request.endsWith('/auth_card') ? 'late' : 'answered'))
     await charge(pos, '7200')
@@ -80,7 +82,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     expect(await booked()).toEqual(paidOnce(7200))
   })
 
-  test('a sale whose terminal loses its line while signing stands without a signature', async ({
+  test('when the terminal’s line drops during the signature, the sale stands without a signature', async ({
     shopWithDevice,
   }) => {
     const { pos, booked, device } = await shopWithDevice('--think', '4000')
@@ -95,7 +97,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     expect(await booked()).toEqual(paidOnce(7300))
   })
 
-  test('a counter that loses its line at the card prompt learns that the customer paid meanwhile', async ({
+  test('a counter whose line drops at the card prompt finds out that the customer has paid meanwhile', async ({
     service,
     bytes,
     launch,
@@ -117,7 +119,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
 })
 
 test.describe('8. Late results belong to their intent, never to the current sale', () => {
-  test('an intent whose creation is answered during the next sale is closed, and changes nothing there', async ({
+  test('an intent whose creation is answered during the next sale is closed, and does not affect that sale', async ({
     shop,
   }) => {
     const { pos, booked, line, service } = await shop({ card: silentBank })
@@ -145,7 +147,7 @@ test.describe('8. Late results belong to their intent, never to the current sale
     await expect.poll(() => terminalScreen(service), soon).toBe('processing')
     await press(pos, 'Cancel')
     await reaches(pos, 'Cancelled')
-    // The next customer takes long enough for the late card to come while it is wanted.
+    // The next customer takes long enough for the late card to arrive during the prompt.
     await service.changeTerminal(hsn, { script: 'approve', think_ms: 3000 })
     await press(pos, 'New sale')
     await charge(pos, '8400')
@@ -156,7 +158,7 @@ test.describe('8. Late results belong to their intent, never to the current sale
 })
 
 test.describe('9. Partial approvals and several attempts: only successful payments count', () => {
-  test('a partial approval after a decline shows the balance due, and what is kept is what was paid', async ({
+  test('a partial approval after a decline shows the balance due, and counts only with its own amount', async ({
     shop,
   }) => {
     const { pos, booked, service } = await shop({ script: 'decline' })
@@ -169,7 +171,7 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
     await expect(pos.getByText('Still to pay')).toBeVisible()
     await showsText(pos, '$1,000.00')
     await press(pos, 'Keep $5,000.00, charge the rest')
-    // What is left is still owed: this is not paid.
+    // A balance is still due, so the bill is not paid.
     await reaches(pos, 'Part paid')
     await showsText(pos, '$5,000.00 of $6,000.00 paid, $1,000.00 to pay')
     expect(await booked()).toEqual({
@@ -182,7 +184,7 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
     await expect.poll(async () => (await booked()).bank, soon).toBe(0)
   })
 
-  test('a partial approval that is not wanted is given back whole', async ({ shop }) => {
+  test('a partial approval that is not kept is voided completely', async ({ shop }) => {
     const { pos, booked } = await shop({ script: 'partial' })
     await charge(pos, '600000')
     await reaches(pos, 'Only part was approved')
@@ -193,7 +195,7 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
 })
 
 test.describe('10. Printer, signature or display failure never undoes the sale; offline is shown', () => {
-  test('a receipt that fails without paper leaves the payment as it is', async ({ shop }) => {
+  test('a receipt that cannot be printed without paper does not affect the payment', async ({ shop }) => {
     const { pos, booked } = await shop({ script: 'prints_nothing' })
     await charge(pos, '10100')
     await reaches(pos, 'Approved')
@@ -202,7 +204,7 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
     expect(await booked()).toEqual(paidOnce(10_100))
   })
 
-  test('a customer at a terminal without a signature pad signs on the counter’s screen, or not at all', async ({
+  test('without a signature pad on the terminal, the customer signs on the counter’s screen, or the cashier skips it', async ({
     shop,
   }) => {
     const { pos, booked } = await shop({ script: 'no_signature' })
@@ -214,7 +216,7 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
     expect(await booked()).toEqual(paidOnce(10_200))
   })
 
-  test('a sale stands when terminal and service are gone after the approval, and nothing more can be charged', async ({
+  test('a sale stands when terminal and service fail after the approval, and nothing more can be charged', async ({
     service,
     terminal,
     launch,

@@ -6,7 +6,7 @@ import { newcomerTest } from './support/newcomer-app.ts'
 
 const test = newcomerTest()
 
-test('a newcomer takes a payment on the terminal’s window, and the service has it on its disk', async ({
+test('a new user takes a payment in the terminal’s window, and the service stores it on its disk', async ({
   app,
 }) => {
   await readyToSell(app.pos)
@@ -24,16 +24,14 @@ test('a newcomer takes a payment on the terminal’s window, and the service has
   await expect(emptyCharge(app.pos)).toBeVisible()
 })
 
-test('a cashier who changes their mind while the customer signs voids the payment that stands', async ({
-  app,
-}) => {
+test('a cashier can void a payment during the customer’s signature', async ({ app }) => {
   await readyToSell(app.pos)
   const terminal = await windowAt(app.electron, 'app://terminal/')
   await charge(app.pos, '3000')
   await chooseTip(terminal, /^No tip/)
   await insertVisa(terminal)
   await takeCardOut(terminal)
-  // The bank has approved; the terminal waits for the signature when the cashier changes their mind.
+  // The bank has approved, and the terminal is waiting for the signature.
   await terminal.getByRole('img', { name: 'Signature pad' }).waitFor()
   await expect(heading(app.pos, 'Approved, waiting for signature')).toBeVisible()
   await app.pos.getByRole('button', { name: 'Void the payment' }).click()
@@ -41,8 +39,8 @@ test('a cashier who changes their mind while the customer signs voids the paymen
   expect(() => capturedPayment(app.userData)).toThrow('voided')
 })
 
-test('the windows are closed to everything but the counter', async () => {
-  // Its own: Playwright waits ever after for the page that was not gone to.
+test('the counter’s window has no access to Node, other pages or the network', async () => {
+  // An app of its own, since Playwright would wait forever for the blocked page.
   const app = await launchApp()
   await readyToSell(app.pos)
   const reach = await app.pos.evaluate(() => ({
@@ -65,7 +63,7 @@ test('the windows are closed to everything but the counter', async () => {
   await app.close()
 })
 
-test('settings outlive the app', async ({ app }) => {
+test('settings are kept after a restart', async ({ app }) => {
   await readyToSell(app.pos)
   await app.pos.keyboard.press('F4')
   await expect(app.pos.getByRole('button', { name: 'Switch to light' })).toBeVisible()

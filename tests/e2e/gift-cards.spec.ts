@@ -8,14 +8,14 @@ import { noTips, test } from './support/trouble.ts'
 
 const bar = (pos: Page) => pos.getByRole('list', { name: 'Gift cards' })
 
-/** Shows a card by its code, as a scanner types it. */
+/** Enters a card's code as a scanner types it. */
 async function scan(pos: Page, code: string): Promise<void> {
   await press(pos, 'Gift card')
   await pos.getByLabel('Code of the card').fill(code)
   await showsText(pos, 'On the card')
 }
 
-test('a gift card is sold, pays over a cut line once, and has its money back with what it bought', async ({
+test('a gift card is sold, pays once over a failing line, and is refunded when the goods are returned', async ({
   service,
   line,
   launch,
@@ -28,7 +28,7 @@ test('a gift card is sold, pays over a cut line once, and has its money back wit
 
   await press(pos, 'Gift card')
   await pos.getByLabel('Amount', { exact: true }).fill('50.00')
-  // Sold while the service's word on the new card is lost: it is made once.
+  // The answer to the creation of the card is lost, and the card is created once.
   let lost = 0
   line.cut((request) => (request === 'POST /gift_cards' && lost++ === 0 ? 'lost' : 'answered'))
   await press(pos, 'Add a card for $50.00')
@@ -43,7 +43,7 @@ test('a gift card is sold, pays over a cut line once, and has its money back wit
   await press(pos, 'The customer has it')
   await expect(bar(pos)).toHaveCount(0)
 
-  // It pays a part; the service's word on it is lost once.
+  // The card pays a part, and the first answer is lost.
   await pos.keyboard.type('7000')
   await scan(pos, code)
   let redeemed = 0
@@ -65,7 +65,7 @@ test('a gift card is sold, pays over a cut line once, and has its money back wit
   await pos.keyboard.press('Escape')
   await pos.keyboard.press('Escape')
 
-  // The line is gone while it pays: who does not wait pays in another way, and the card is left as it was.
+  // The line fails during the payment: the cashier stops waiting, pays in another way, and the card is unchanged.
   await pos.keyboard.type('1000')
   await scan(pos, code)
   line.cut((request) => (/\/redeem$/.test(request) ? 'never_arrives' : 'answered'))

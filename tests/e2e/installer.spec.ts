@@ -17,13 +17,13 @@ async function openTerminal(app: TestApp, serial: string): Promise<void> {
   await expect(heading(app.pos, 'Try it out')).toBeVisible()
 }
 
-/** Runs one operation from its own panel. @returns what the page says came of it. */
+/** Runs one operation in its panel. @returns the result shown on the page */
 async function tryOperation(app: TestApp, name: string, run: string) {
   await app.pos.getByRole('button', { name, exact: true, expanded: false }).click()
   const panel = app.pos
     .getByRole('listitem')
     .filter({ has: app.pos.getByRole('button', { name, exact: true, expanded: true }) })
-  // The operation's own button may have the same words; the one in the panel comes after it.
+  // The button that opens the panel may have the same name; the one in the panel comes after it.
   await panel.getByRole('button', { name: run, exact: true }).last().click()
   return panel.getByRole('status').filter({ hasText: /It worked|It did not work/ })
 }
@@ -35,7 +35,7 @@ test.describe('the installer', () => {
     terminal = null
   })
 
-  test('the installer pairs a terminal by its code, sees it answer, makes it the counter’s and charges on it', async ({
+  test('the installer pairs a terminal by code, checks it, selects it for the counter and charges on it', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -52,7 +52,7 @@ test.describe('the installer', () => {
     const shown = await app.pos.locator('p[translate="no"]').innerText()
     const code = shown.replace(/\D/g, '')
     expect(code).toHaveLength(8)
-    // Somebody mistypes it first.
+    // A wrong code is typed first.
     const mistyped = code === '00000000' ? '00000001' : '00000000'
     await expect(joinTerminal(service.client, 'CLI-7', mistyped)).rejects.toThrow(/not activated/)
     await expect(app.pos.getByText('A wrong code was typed on the terminal. Check the digits.')).toBeVisible()
@@ -82,14 +82,14 @@ test.describe('the installer', () => {
     await isOpen(again.pos)
     await expect(card(again, 'CLI-7')).toContainText('This counter’s')
 
-    // Somebody gives it up elsewhere: nobody looks for a fault of its cable.
+    // The terminal is released elsewhere: the counter shows that, instead of asking to check its cable.
     const released = await service.client.call('terminals.release', { body: { hsn: 'CLI-7' } })
     expect(released.ok).toBe(true)
     await expect(card(again, 'CLI-7')).toBeHidden()
     await expect(heading(again.pos, /^This counter’s terminal, .*CLI-7, does not belong/)).toBeVisible()
     await again.kill()
 
-    // Nor after a restart, when nothing is known of it but its number.
+    // The same after a restart, when only its serial number is known.
     const later = await launchApp({ service, userData: app.userData })
     await expect(terminalStatus(later.pos)).toContainText('Not this shop’s', { timeout: 30_000 })
     await expect(heading(later.pos, 'This terminal does not belong to this shop')).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('the installer', () => {
     await later.close()
   })
 
-  test('the installer tries every operation of the counter’s terminal and sees its result', async ({
+  test('the installer tests every operation of the counter’s terminal and sees its result', async ({
     shop,
   }) => {
     const { app, service } = await shop()
@@ -138,7 +138,7 @@ test.describe('the installer', () => {
     await backToCounter(app.pos)
   })
 
-  test('the installer stops what the terminal asks for', async ({ shop }) => {
+  test('the installer stops a prompt on the terminal', async ({ shop }) => {
     const { app, service } = await shop({ script: 'silent' })
     await enter(app.pos, 'Terminals')
     await openTerminal(app, hsn)
@@ -149,7 +149,9 @@ test.describe('the installer', () => {
     await backToCounter(app.pos)
   })
 
-  test('the installer sees who holds another terminal, and does not take it', async ({ shop }) => {
+  test('the installer sees which counter uses another terminal, and cannot test it meanwhile', async ({
+    shop,
+  }) => {
     const { app, service } = await shop()
     await service.plugTerminal({ hsn: 'VT-E2E-2' })
     const body = { hsn: 'VT-E2E-2', client: { id: 'the-other-counter', name: 'Counter 7' } }
@@ -168,7 +170,7 @@ test.describe('the installer', () => {
   })
 })
 
-test('in training another virtual terminal is added and unplugged', async () => {
+test('in training, a second virtual terminal can be added and unplugged', async () => {
   const app = await launchApp()
   await readyToSell(app.pos)
   await goTo(app.pos, 'Terminals')

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { launchApp } from './support/app.ts'
 import { test } from './support/counter.ts'
 
-test('the built program writes its log, from the page it shows on', async () => {
+test('the built program writes its log, beginning when its page is shown', async () => {
   const app = await launchApp({ env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
   try {
     const file = join(app.userData, 'logs', 'main.log')

@@ -17,7 +17,7 @@ import { test } from './support/trouble.ts'
 
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
 
-/** Refunds from the open payment: the digits of a part, or nothing for all of it. */
+/** Refunds the open payment: the digits of a part, or an empty string for all of it. */
 async function refund(app: TestApp, digits: string, amount: string): Promise<void> {
   await button(app, /^Refund/).click()
   await expect(heading(app.pos, 'How much to refund?')).toBeVisible()
@@ -51,7 +51,7 @@ test.describe('the manager', () => {
     await backToCounter(app.pos)
   })
 
-  test('the manager voids, captures and releases', async ({ shop }) => {
+  test('the manager voids, captures and releases payments', async ({ shop }) => {
     const { app, service } = await shop()
     const toVoid = await payElsewhere(service, 4100)
     const toCapture = await payElsewhere(service, 4200, false)
@@ -90,7 +90,7 @@ test.describe('the manager', () => {
     await backToCounter(app.pos)
   })
 
-  test('the manager prints a credit receipt on the terminal, named so', async ({ shop }) => {
+  test('the manager prints a credit receipt on the terminal', async ({ shop }) => {
     const { app, service } = await shop()
     await charge(app.pos, '1900')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
@@ -108,9 +108,7 @@ test.describe('the manager', () => {
   })
 })
 
-test('a refund beyond the limit asks for the PIN once more, and is made with the right one only', async ({
-  shop,
-}) => {
+test('a refund above the limit asks for the PIN again, and needs the right one', async ({ shop }) => {
   const { app, service } = await shop()
   const payment = await payElsewhere(service, 25_000)
   await enter(app.pos, 'Payments')
@@ -126,13 +124,13 @@ test('a refund beyond the limit asks for the PIN once more, and is made with the
   await backToCounter(app.pos)
 })
 
-test.describe('when the answer to a refund does not come', () => {
-  test('a refund without an answer is looked up and found: the money went back once', async ({ shop }) => {
+test.describe('a refund without an answer', () => {
+  test('a refund without an answer is looked up and found, and is made once', async ({ shop }) => {
     const { app, service, line } = await shop()
     const payment = await payElsewhere(service, 5000)
     await enter(app.pos, 'Payments')
     await openPayment(app.pos, payment.payment_intent_id)
-    // The answer is lost, and until somebody looks nothing comes through any more.
+    // The answer is lost, and then no request gets through until the look-up.
     let away = false
     line.cut((request) => {
       if (/^POST .*\/refunds$/.test(request)) away = true
@@ -142,7 +140,7 @@ test.describe('when the answer to a refund does not come', () => {
     await refund(app, '700', '$7.00')
     await expect(heading(app.pos, 'Checking the refund of $7.00')).toBeVisible({ timeout: 20_000 })
     await expect(button(app, 'Done')).toBeHidden()
-    // The manager goes; whoever stands at the counter then must not give the money back once more.
+    // The manager leaves, and a cashier must not be able to repeat the refund.
     await button(app, 'All payments').click()
     await button(app, 'Back to the counter').click()
     await expect(app.pos.locator('[data-sale-state="ready"]')).toBeVisible()
@@ -156,7 +154,9 @@ test.describe('when the answer to a refund does not come', () => {
     await backToCounter(app.pos)
   })
 
-  test('a service killed after a refund was sent comes back, and the refund is known', async ({ shop }) => {
+  test('when the service is killed after a refund was sent, it comes back and the refund is found', async ({
+    shop,
+  }) => {
     const { app, service, line } = await shop()
     const payment = await payElsewhere(service, 5000)
     await enter(app.pos, 'Payments')
@@ -175,7 +175,7 @@ test.describe('when the answer to a refund does not come', () => {
     await backToCounter(app.pos)
   })
 
-  test('an app killed after a refund was sent looks it up at its next start', async ({
+  test('an app killed after sending a refund looks it up at its next start', async ({
     service,
     line,
     launch,

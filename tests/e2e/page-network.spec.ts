@@ -6,13 +6,13 @@ import { expect } from '@playwright/test'
 import { launchApp } from './support/app.ts'
 import { test } from './support/counter.ts'
 
-/** An address of this computer that is not loopback, as a stranger's server would be; loopback where there is none. */
+/** An address of this computer that stands for another host; loopback if the computer has no other. */
 const ownAddress = (): string =>
   Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.1'
 
-/** Listens for whatever arrives, by datagram or by connection. */
+/** Listens for datagrams and connections. */
 async function listenForAnything(address: string) {
   const arrived: string[] = []
   const datagrams = createSocket('udp4', () => void arrived.push('datagram'))
@@ -40,7 +40,7 @@ async function listenForAnything(address: string) {
   }
 }
 
-/** Runs in the page: looks for every way out that WebRTC knows, until it has found all there are. */
+/** Runs in the page: gathers all network candidates of WebRTC until the search is complete. */
 async function gatherCandidates(servers: readonly string[]): Promise<readonly string[]> {
   const connection = new RTCPeerConnection({
     iceServers: servers.map((urls) => ({ urls, username: 'page', credential: 'page' })),
@@ -59,7 +59,7 @@ async function gatherCandidates(servers: readonly string[]): Promise<readonly st
   return found
 }
 
-test('a page sends nothing out of this computer by WebRTC, neither by datagram nor by connection', async () => {
+test('a page sends nothing out of this computer by WebRTC, neither datagrams nor connections', async () => {
   const outside = await listenForAnything(ownAddress())
   const app = await launchApp({ env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' } })
   try {

@@ -9,8 +9,8 @@ const card = '4111111111111111'
 const bankThatNeverKnows = '4000000000050031'
 const twoMinutes = 121_000
 
-test.describe('A payment whose outcome is not known for long', () => {
-  test('a payment whose outcome is not known for long is set aside, the next customer pays, and a person keeps it when it turns out approved', async ({
+test.describe('a payment whose outcome stays unknown', () => {
+  test('a payment with an unknown outcome is parked, the next customer pays, and a person keeps it once it is approved', async ({
     service,
     line,
     launch,
@@ -50,7 +50,7 @@ test.describe('A payment whose outcome is not known for long', () => {
     })
   })
 
-  test('a payment whose outcome is not known for long stays set aside, also when the power fails, and the counter goes on', async ({
+  test('a parked payment is still there after a power failure, and the counter continues', async ({
     service,
     launch,
   }) => {

@@ -1,7 +1,7 @@
 import { payOnPage } from '../support/pay-on-page.ts'
 import { charge, emptyCharge, expect, heading, test } from './support/counter.ts'
 
-test('a payment by link goes on beside the next sale, is paid on its page, and is put away when seen', async ({
+test('a payment by link continues beside the next sale, is paid on its page, and is removed once seen', async ({
   counter,
 }) => {
   const { app, service } = await counter()
@@ -16,11 +16,11 @@ test('a payment by link goes on beside the next sale, is paid on its page, and i
     'data-drawn',
     'true',
   )
-  // This service listens on this computer only, and the payer is told so.
+  // This service listens only on this computer, and the dialog shows that.
   await expect(dialog).toContainText('opens on this computer only')
   await pos.keyboard.press('Escape')
 
-  // The counter is free: the next customer pays by card meanwhile.
+  // The counter is free, and the next customer pays by card.
   await expect(emptyCharge(pos)).toBeVisible()
   const links = pos.getByRole('list', { name: 'Payment links' })
   await expect(links).toContainText('$42.00')

@@ -6,9 +6,9 @@ import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.t
 import { choosePin, enterPin, goTo, pin as managerPin } from './support/staff-areas.ts'
 import { auditOnDisk, runAuditVerify } from './support/tampering.ts'
 
-/** What the owner types for Ana, who chooses her own. */
+/** The PIN that the owner sets for Ana, who then chooses her own. */
 const firstPin = '735914'
-/** What these rights do not reach. */
+/** The commands outside these rights. */
 const beyond = (rights: readonly Right[]) =>
   (Object.keys(posCommands) as PosCommandName[]).filter((name) => {
     const { right } = commandRow(name)
@@ -16,7 +16,7 @@ const beyond = (rights: readonly Right[]) =>
   })
 const pins = { Olga: '902817', Ana: '570139', changed: '648203' } as const
 
-test('people take each other’s place at the counter, which asks after a restart, refuses a page that asks main past the lock, and names what was done to its audit', async ({
+test('people sign in by PIN, a page cannot bypass the lock, and tampering with the audit log is reported', async ({
   service,
 }) => {
   await service.plugTerminal({ hsn })
@@ -58,7 +58,7 @@ test('people take each other’s place at the counter, which asks after a restar
       )
       return answer.ok ? 'done' : answer.error.code
     }, name)
-  /** How main answers a page in somebody else's hands, which calls each of these functions of the bridge. */
+  /** Main's answers to a compromised page that calls each of these functions of the bridge. */
   const refusals = (commands: readonly PosCommandName[]) =>
     pos.evaluate(async (names) => {
       const bridge = (window as unknown as { countertop: { commands: Readonly<Record<string, Ask>> } })
@@ -71,7 +71,7 @@ test('people take each other’s place at the counter, which asks after a restar
       }
       return [...codes].sort()
     }, commands)
-  // Two taps, and the PIN.
+  // Two presses, then the PIN.
   await pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
   await pos.getByRole('button', { name: 'Ana Cashier' }).click()
   await enterPin(pos, '000000')
@@ -109,7 +109,7 @@ test('people take each other’s place at the counter, which asks after a restar
     })
   await verifyFromMenu()
   await expect(again.pos.getByRole('heading', { name: 'Nothing is wrong with this record' })).toBeVisible()
-  // What the page was refused behind the lock has a badge, and stands above it as far as the disk had it before the kill.
+  // Commands that were refused during the lock are marked in the log, as far as they were written before the kill.
   await again.pos.getByLabel('Look for').fill('change_own_pin')
   const isRefused = again.pos.locator('h3 + *')
   await expect(
@@ -125,11 +125,11 @@ test('people take each other’s place at the counter, which asks after a restar
     const entries = audit.entries()
     await verifyFromMenu()
     await expect(again.pos.getByText(named).first()).toBeVisible()
-    // That it was verified is an entry, too.
+    // The verification itself is recorded as well.
     await expect.poll(audit.entries).toBe(entries + 1)
   }
   audit.write(lastWeek)
-  // Whoever audits the disk without the app is told as well.
+  // The command-line verification reports the same.
   const { code, printed } = await runAuditVerify(app.userData, service)
   expect(printed).toMatch(/WRONG: all is of an earlier time: entr.* missing, as the payment service knew at/)
   expect(code).toBe(1)

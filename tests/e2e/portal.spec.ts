@@ -5,7 +5,7 @@ import { overflow, violations, violationsOfLooks } from './support/accessibility
 import { type Merchant, openMerchant } from './support/portal.ts'
 import { startService, type TestService } from './support/service.ts'
 
-/** The portal in a real browser: what a merchant does there, and what becomes of who may only look. */
+/** The portal in a real browser: the actions of a merchant, and the limits of a read-only user. */
 const test = base.extend<object, { readonly portal: Opened }>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
@@ -31,7 +31,7 @@ interface Opened {
 const wide = { width: 1280, height: 900 }
 const narrow = { width: 320, height: 800 }
 
-/** A person's browser, signed in by the link in the mail. @returns its page, and what the page complained of */
+/** Opens a browser signed in by the e-mailed link. @returns its page, and the errors of the page */
 async function signIn({ browser }: Opened, link: string, locale = 'en-US') {
   const context = await browser.newContext({ locale, viewport: wide })
   const complaints: string[] = []
@@ -42,7 +42,7 @@ async function signIn({ browser }: Opened, link: string, locale = 'en-US') {
   })
   const page = await context.newPage()
   await page.goto(link)
-  // The secret of the link does not stay in the address, nor in the history.
+  // The secret of the link stays neither in the address nor in the history.
   await expect(page).toHaveURL(/\/portal\/sign-in$/)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button').click()
@@ -56,7 +56,7 @@ const visit = async (page: Page, name: string) => {
   await expect(page.locator('main .list, main .empty').first()).toBeVisible()
 }
 
-/** Every rule at the width of a desk, what a phone and the dark can change besides. */
+/** Checks all accessibility rules at desktop width, then those that a phone and dark colours can change. */
 async function expectAccessible(page: Page, what: string) {
   expect(await violations(page), what).toEqual([])
   await page.setViewportSize(narrow)
@@ -67,7 +67,7 @@ async function expectAccessible(page: Page, what: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('an administrator refunds, switches a contractor off, makes a key and has an event delivered again', async ({
+test('an administrator refunds, deactivates a contractor, creates a key and repeats an event’s delivery', async ({
   portal,
 }) => {
   test.setTimeout(480_000)
@@ -83,7 +83,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
 
   await visit(page, 'Payments')
   await expectAccessible(page, 'the payments')
-  // Two filters stand side by side on a phone, neither over the other.
+  // Two filters are side by side on a phone without overlapping.
   await page.setViewportSize({ width: 360, height: 800 })
   const [from, to] = await Promise.all(
     ['From (UTC day)', 'Until (UTC day)'].map((label) =>
@@ -93,12 +93,12 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   expect((from?.x ?? 0) + (from?.width ?? 0)).toBeLessThan(to?.x ?? 0)
   expect((to?.x ?? 0) + (to?.width ?? 0)).toBeLessThanOrEqual(360 - 16)
   await page.setViewportSize(wide)
-  // A filter that is not understood says so, and the list stays as it was.
+  // An invalid filter shows an error, and the list stays.
   await page.getByLabel('Amount').fill('twelve')
   await expect(page.getByText('This is not an amount. Type one such as 12.50.')).toBeVisible()
   await expectAccessible(page, 'a filter that is not understood')
   await page.getByLabel('Amount').fill('')
-  // What was declined never settles.
+  // A declined payment is never settled.
   await page.getByLabel('Reference').fill('order 0')
   await page.getByRole('cell').getByRole('link').click()
   await expect(page.getByText('Declined because')).toBeVisible()
@@ -115,7 +115,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByText('Refund $10.50 to Visa •••• 4242?')).toBeVisible()
   await dialog.getByRole('button', { name: 'Refund $10.50' }).click()
-  // Settled already: it is accepted, and nobody says that the money has moved.
+  // The payment is settled, so the refund is accepted and not shown as done.
   await expect(dialog.getByText('The refund of $10.50 was accepted. It is not done yet.')).toBeVisible()
   await expectAccessible(page, 'the dialog of a refund')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -183,7 +183,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
 
   await visit(page, 'Users')
-  // Nobody locks themselves out.
+  // Users cannot lock themselves out.
   const own = page.getByRole('row', { name: /Ada King/ })
   await expect(own.getByRole('button', { name: 'Switch off' })).toHaveCount(0)
   await own.getByRole('button', { name: 'Edit' }).click()
@@ -205,7 +205,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   await expect(bob.getByText('Switched off')).toBeVisible()
   await expectAccessible(page, 'the users')
 
-  // Signed out everywhere by somebody else: the next click leads to the sign-in page, which says why.
+  // Signed out everywhere by another user: the next click leads to the sign-in page, which shows why.
   const ended = await service.client.call('users.sign_out', { params: { id: ada.id } })
   expect(ended.ok).toBe(true)
   await page.getByRole('link', { name: 'Payments' }).click()
@@ -215,7 +215,7 @@ test('an administrator refunds, switches a contractor off, makes a key and has a
   await context.close()
 })
 
-test('who may only look finds no buttons, is refused by the service, and signs out', async ({ portal }) => {
+test('a read-only user sees no buttons, is refused by the service, and can sign out', async ({ portal }) => {
   test.setTimeout(480_000)
   const { service, merchant } = portal
   const rita = await merchant.addUser('READ_ONLY', 'rita@example.com')
@@ -232,7 +232,7 @@ test('who may only look finds no buttons, is refused by the service, and signs o
     await expect(page.locator('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('switch')).toHaveCount(0)
   }
-  // What has no button is refused too.
+  // Actions without a button are refused as well.
   const statuses = await page.evaluate(async () => {
     const send = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json' }
@@ -244,13 +244,13 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   expect(statuses).toEqual([403, 403])
   await page.goto(`${service.url}/portal/keys`)
   await expect(page.getByText('You may not do this.')).toBeVisible()
-  // On a phone, where the menu must open inside of the glass.
+  // On a phone, where the menu must open within the screen.
   await page.setViewportSize(narrow)
   await page.locator('.menu summary').click()
   const menu = await page.locator('.menu-body').boundingBox()
   expect(menu?.x).toBeGreaterThanOrEqual(0)
   expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(narrow.width)
-  // Who hears nothing would leave a browser behind that is signed in.
+  // A failed sign-out must be shown, since the browser would stay signed in.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByText('You may still be signed in. The service did not answer.')).toBeVisible()
@@ -259,7 +259,7 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect(await context.cookies()).toEqual([])
-  // The link was good once.
+  // The link was valid once only.
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
@@ -267,7 +267,7 @@ test('who may only look finds no buttons, is refused by the service, and signs o
   await context.close()
 })
 
-test('a payment says what was taken where more was asked, and how a dispute of it stands', async ({
+test('a payment shows the captured amount if less than requested was captured, and the state of its dispute', async ({
   portal,
 }) => {
   test.setTimeout(240_000)
@@ -290,12 +290,12 @@ test('a payment says what was taken where more was asked, and how a dispute of i
   await expect(fact('Dispute')).toHaveText('Open')
   await expect(fact('Answer the bank by')).toContainText('2049')
   await expectAccessible(page, 'a payment that is disputed')
-  // What is decided has no deadline.
+  // A closed dispute has no deadline.
   await service.client.call('sandbox.payments.close_dispute', { params, body: { outcome: 'lost' } })
   await page.reload()
   await expect(fact('Dispute')).toHaveText('Decided against you')
   await expect(fact('Answer the bank by')).toHaveCount(0)
-  // Each line of the settlements leads to the payment that it is of.
+  // Each line of a settlement is a link to its payment.
   await visit(page, 'Settlements')
   await expect(page.getByRole('row', { name: /Disputed payment/ })).toContainText('-$60.00')
   for (const line of ['Disputed payment', 'Dispute fee']) {
@@ -307,7 +307,7 @@ test('a payment says what was taken where more was asked, and how a dispute of i
   await context.close()
 })
 
-test('settlements of large sums are no wider than the page at any width, in French', async ({ portal }) => {
+test('settlements with large amounts are never wider than the page, in French', async ({ portal }) => {
   test.setTimeout(240_000)
   const { merchant } = portal
   const fay = await merchant.addUser('READ_ONLY', 'fay@example.com')
@@ -328,7 +328,7 @@ test('settlements of large sums are no wider than the page at any width, in Fren
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(async () => (await overflow(page)).page, `${width} px`).toBe(false)
   }
-  // With room for all columns it is a table again.
+  // With enough width for all columns, it is a table again.
   await page.setViewportSize({ width: 1_600, height: 900 })
   await expect(page.locator('.list.cards')).toHaveCount(0)
   expect(await violations(page)).toEqual([])

@@ -3,11 +3,11 @@ import { windowTrade } from '../chaos/window/goods.ts'
 import { openWindowPlace } from '../chaos/window/window-place.ts'
 import { expect, test } from './support/counter.ts'
 
-/** A part of `npm run chaos -- day --window`; both choose another day where it has to be looked into. */
+/** A part of `npm run chaos -- day --window`. The two variables choose another day, to investigate a failure. */
 const seed = Number(process.env.COUNTERTOP_DAY_SEED ?? 29)
 const sales = Number(process.env.COUNTERTOP_DAY_SALES ?? 8)
 
-test(`a day by the window of the app, killed in its midst, ends with drawer, journal, service and bank that agree to the cent (seed ${seed})`, async ({
+test(`after a random day with a kill, drawer, journal, service and bank agree to the cent (seed ${seed})`, async ({
   browserName: _,
 }, testInfo) => {
   test.setTimeout(480_000)

@@ -15,7 +15,7 @@ const logo = Buffer.from(
   encode({ width: 800, height: 400, data: new Uint8Array(800 * 400 * 3), channels: 3, depth: 8 }),
 )
 
-test('an installer sets up a printer of their own and one of the system, and receipts arrive: at once, or when it can print again', async ({
+test('an installer sets up a network printer and a system printer, and receipts are printed at once or after a fault', async ({
   openCounter,
 }) => {
   test.setTimeout(480_000)
@@ -41,7 +41,7 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await expect(pos.getByRole('img', { name: 'Logo on receipts' })).toBeVisible(soon)
     await press(pos, 'Print a test page')
     await expect(heading(pos, 'The test page was printed')).toBeVisible(soon)
-    // 800 by 400 dots, made to fit the narrowest roll.
+    // 800 by 400 dots, reduced to fit the narrowest roll.
     expect(decodePrinted(device.paper())).toContainEqual(
       expect.objectContaining({ kind: 'picture', width: 384, height: 192 }),
     )
@@ -61,7 +61,7 @@ test('an installer sets up a printer of their own and one of the system, and rec
     expect(pdfRows(testPage)).toContain('éèêç ÉÀÇ œ ñÑ áíóú ¿? ¡! € £ $')
     expect(Math.round(pdfSizes(testPage)[0]?.width ?? 0)).toBe(80)
     expect(await violations(pos)).toEqual([])
-    // Somebody pauses the queue: what is to be printed there waits.
+    // The queue is paused, so its jobs wait.
     await cups.turn('Receipts', 'cupsdisable')
     await pos.keyboard.press('Escape')
     await pos.keyboard.press('Escape')
@@ -69,7 +69,7 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await readyToSell(pos)
     await charge(pos, '1250')
     await expect(heading(pos, 'Approved')).toBeVisible(soon)
-    // The test page was the first paper; a sale that was signed has a copy for the shop.
+    // The test page was printed first; a signed sale also prints the shop's copy.
     const receipts = () => decodePrinted(device.paper()).filter(({ kind }) => kind === 'cut').length - 1
     await expect.poll(receipts).toBe(2)
     const bar = pos.getByRole('list', { name: 'What is not on paper yet' })
@@ -95,7 +95,7 @@ test('an installer sets up a printer of their own and one of the system, and rec
     await expect(bar).toBeHidden()
     expect(await jobs()).toBe(3)
 
-    // So does a report of the day: here is paper, and nobody is asked for the name of a file.
+    // So is a daily report: with a printer, no file dialog is shown.
     await enter(pos, 'Payments')
     await press(pos, 'The day')
     await press(pos, 'Print')

@@ -15,8 +15,8 @@ const numberOn = async (pos: Page): Promise<string> => {
   return title?.slice(-6) ?? ''
 }
 
-test.describe('what was sold at the counter', () => {
-  test('the last sale is undone by its card, and a split one is found by its number and given back over a kill', async ({
+test.describe('returns at the counter', () => {
+  test('the last sale is undone by card, and a split sale is found by its number and refunded across a kill', async ({
     service,
     launch,
   }) => {
@@ -51,7 +51,7 @@ test.describe('what was sold at the counter', () => {
     await pressTwice(pos.getByRole('button', { name: 'Give back $20.00' }))
     await reaches(pos, 'Given back')
     await showsText(pos, 'Nothing is charged.')
-    // Charged once and given back once, whatever was pressed twice.
+    // Charged and refunded once, even with double clicks.
     expect(await books(service)).toMatchObject({ intents: ['cancelled'], bank: 0 })
     await press(pos, 'Done')
     await showsText(pos, 'All of it has been given back.')
@@ -60,7 +60,7 @@ test.describe('what was sold at the counter', () => {
     expect(await violations(pos)).toEqual([])
     await press(pos, 'Back to the counter')
 
-    // Another is paid in cash and by card; a part of it comes back.
+    // Another sale is paid in cash and by card, and a part of it is returned.
     await pos.keyboard.type('5000')
     await pos.keyboard.press('F8')
     await pos.keyboard.type('2000')
@@ -84,13 +84,13 @@ test.describe('what was sold at the counter', () => {
     await pos.getByLabel('Amount that goes back').fill('35.00')
     await press(pos, 'Give back $35.00')
     await showsText(pos, 'A manager approves this')
-    // The keyboard is in the field that was asked for.
+    // The field that was opened has the focus.
     await expect(pos.getByLabel('Manager’s PIN')).toBeFocused()
     await pos.keyboard.type(pin)
     expect(await violations(pos)).toEqual([])
     await pos.setViewportSize({ width: 900, height: 480 })
     await press(pos, 'Give back $35.00')
-    // Though the button was further down than the screen is high.
+    // Visible although the button was below the edge of the screen.
     await expect(heading(pos, 'Hand the cash back')).toBeInViewport(soon)
     await showsText(pos, 'Nothing is charged.')
     await first.kill()
@@ -111,7 +111,7 @@ test.describe('what was sold at the counter', () => {
     await press(pos, 'All sales')
     await showsText(pos, '$35.00 given back')
 
-    // What is left of it pays other goods, as far as it goes; the customer pays the rest, also over a kill.
+    // The rest of it is exchanged for other goods; the customer pays the difference, also across a kill.
     await exchange(pos, number, '12.00')
     await pos.keyboard.type('2000')
     expect(await violations(pos)).toEqual([])
@@ -131,7 +131,7 @@ test.describe('what was sold at the counter', () => {
     await pos.keyboard.press('Escape')
     await pos.keyboard.press('Escape')
 
-    // Of what costs less, the rest goes back to the card that paid last.
+    // After an exchange for cheaper goods, the rest is refunded to the last card that paid.
     await exchange(pos, exchanged, '10.00')
     await pos.keyboard.type('600')
     await press(pos, 'Goes back: $4.00')
@@ -146,7 +146,7 @@ test.describe('what was sold at the counter', () => {
   })
 })
 
-/** A part of a sale comes back for other goods, which a manager approves. */
+/** Exchanges a part of a sale, approved by a manager. */
 async function exchange(pos: Page, number: string, amount: string): Promise<void> {
   if ((await pos.locator('main[data-place="sales"]').count()) === 0) await pos.keyboard.press('F12')
   await pos.getByLabel('Receipt number').fill(number)
@@ -154,11 +154,11 @@ async function exchange(pos: Page, number: string, amount: string): Promise<void
   await press(pos, 'Return items')
   await pos.getByLabel('Amount that goes back').fill(amount)
   await press(pos, 'Exchange for other goods')
-  // Enter does what the PIN was asked for, and gives no money back.
+  // Enter does what the PIN was asked for, and refunds nothing.
   await expect(pos.getByLabel('Manager’s PIN')).toBeFocused()
   await pos.keyboard.type(pin)
   await pos.keyboard.press('Enter')
-  // Also on a screen that is too narrow for more.
+  // Also on a narrow screen, which shows only the short text.
   const paid = `(ring up the new goods\\. \\$${amount} is already paid\\.|\\$${amount} paid)`
   await showsText(pos, new RegExp(`Exchange of ${number}: ${paid}`))
 }

@@ -13,7 +13,7 @@ const csv = [
   'Cider,5.00,Drinks,,,,Size: Small; Large +1.50,18',
 ].join('\n')
 
-/** As a scanner types: all keys at once, then Enter. */
+/** Types a barcode as a scanner does: all keys at once, then Enter. */
 const scan = (pos: Page, barcode: string) =>
   pos.evaluate((text) => {
     for (const key of [...text, 'Enter']) {
@@ -22,7 +22,7 @@ const scan = (pos: Page, barcode: string) =>
     }
   }, barcode)
 
-/** A hand that moves one thing after the other past the scanner: so many in 2 s, each letter a press of a key. */
+/** Scans `times` items within 2 s, each character as a key press. */
 const scanFast = (pos: Page, barcode: string, times: number) =>
   pos.evaluate(
     async ([text, count]) => {
@@ -40,7 +40,7 @@ const scanFast = (pos: Page, barcode: string, times: number) =>
   )
 
 const order = (pos: Page) => pos.getByRole('region', { name: 'Order' })
-test('a manager brings items, and a cashier sells them by tap and scan, on hold, with a discount, by card', async ({
+test('a manager creates items, and a cashier sells them by tap and scan, on hold, with a discount, by card', async ({
   openCounter,
 }) => {
   test.setTimeout(480_000)
@@ -120,7 +120,7 @@ test('a manager brings items, and a cashier sells them by tap and scan, on hold,
   await press(pos, '1 on hold')
   await press(pos, 'Go on with Ana')
 
-  // 4.50 + 3.25 + 2 × 18.00 = 43.75, less 21.88; the taxed part of it bears 8.875 %, which is 1.80.
+  // 4.50 + 3.25 + 2 × 18.00 = 43.75, less 21.88; its taxed part bears 8.875 %, which is 1.80.
   await pressTwice(pos.getByRole('button', { name: 'Charge $23.67' }))
   await expect(pos.locator('main[data-sale-state="ready"]')).toHaveCount(0)
   await scan(pos, '4006381333931')
@@ -132,7 +132,7 @@ test('a manager brings items, and a cashier sells them by tap and scan, on hold,
   await pos.keyboard.press('Enter')
   await expect(order(pos).getByRole('listitem')).toHaveCount(0)
 
-  // What costs nothing is sold without a payment, and counts.
+  // An order that costs nothing is sold without a payment, and is counted.
   await tile(pos, 'Croissant').click()
   await press(pos, 'Discount')
   await pos.getByLabel('Percent off').fill('100')
@@ -150,7 +150,7 @@ test('a manager brings items, and a cashier sells them by tap and scan, on hold,
   await press(pos, 'Receipts and returns')
   await expect(pos.getByRole('button', { name: /Nothing to pay \$0\.00$/ })).toBeVisible()
   await pos.getByRole('button', { name: /Nothing to pay \$0\.00$/ }).click()
-  // The form has a button of the same name.
+  // The form has a button with the same name.
   await press(pos, 'Undo this sale')
   await press(pos, 'Undo this sale')
   await expect(heading(pos, 'Brought back. There was nothing to give back.')).toBeVisible()

@@ -5,7 +5,7 @@ import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { launchApp, type TestApp } from './support/app.ts'
 import { startService, type TestService } from './support/service.ts'
 
-/** A terminal on the counter's serial port: the POS carries it to the service and back. */
+/** A terminal on the counter's serial port, whose bytes the POS carries to the service and back. */
 const hsn = 'SERIAL-POS'
 let service: TestService
 let cable: SerialCable
@@ -45,7 +45,7 @@ const sell = async (amount: string) => {
 const terminalIs = (state: string) =>
   expect(app.pos.locator(`[data-terminal="${state}"]`).first()).toBeVisible({ timeout: 30_000 })
 
-test('a terminal on a serial line sells, is noticed when unplugged, and sells again once plugged in', async () => {
+test('a terminal on a serial line sells, is shown as offline when unplugged, and sells again when plugged in', async () => {
   await terminalIs('connected')
   await sell('1500')
   await cable.unplug()

@@ -7,15 +7,15 @@ import { reaches } from './support/screen.ts'
 import type { TestService } from './support/service.ts'
 import { test } from './support/trouble.ts'
 
-// Section 3.6: a session lives 10 minutes. The cashier never learns of it, be the counter idle or the computer asleep.
+// Section 3.6: a session is valid for 10 minutes. The cashier never notices, whether the counter is idle or asleep.
 
 const minute = 60_000
 const ping = 'POST /terminals/processor/ping'
 const isConnect = ({ name }: LineRequest) => name === 'POST /terminals/processor/connect'
-/** How long a session key lives, ms. */
+/** Validity of a session key, in ms. */
 const lifetimeMs = 10 * minute
 
-/** The key that an answered connect gave out, and when it expires; nothing for a request without an answer. */
+/** The key that an answered connect returned and its expiry; empty for a request without an answer. */
 function expiryOf(answer: string) {
   if (answer === '') return undefined
   const opened = JSON.parse(answer) as { readonly session_key?: string; readonly expires_at?: string }
@@ -23,14 +23,14 @@ function expiryOf(answer: string) {
   return { key: opened.session_key, expiresAtMs: Date.parse(opened.expires_at) }
 }
 
-/** How long the counter waits for each, ms: its key must live that long at least. */
+/** Maximum time that the counter waits for each command, in ms: its key must be valid at least that long. */
 const longestMs = new Map([
   ['POST /terminals/processor/auth_card', 170_000],
   ['POST /terminals/processor/display', 15_000],
   ['POST /terminals/processor/date_time', 15_000],
 ])
 
-/** Moves the clocks of the service and of the counter together, and watches the line as the service would. */
+/** Moves the clocks of the service and the counter together, and records the requests on the line. */
 function watch(service: TestService, line: TestLine) {
   let aheadMs = 0
   let isSlow = false
@@ -43,36 +43,36 @@ function watch(service: TestService, line: TestLine) {
     return 'late'
   })
   return {
-    /** An idle counter: its timers run, too. */
+    /** Lets time pass on an idle counter, whose timers run. */
     async idle(app: TestApp, ms: number) {
-      // The service first: a key that the counter fetched in between would be as old as the jump before it is used.
+      // The service first: otherwise a key fetched in between would be as old as the jump before its first use.
       await service.advance(ms / 1_000)
       aheadMs += ms
       await app.passTime(ms)
     },
-    /** As an idle counter, and a look at the terminal is on its way the while. */
+    /** As `idle`, with a check of the terminal in progress. */
     async idleInALook(app: TestApp, ms: number) {
       isSlow = true
-      // It comes by itself: a jump would make it come at once, but a request outlasts one jump, not two.
+      // The check starts by itself: a clock jump would start it at once, but a request survives only one jump.
       await expect.poll(() => slowLooks, { timeout: 60_000 }).toBeGreaterThan(0)
       await this.idle(app, ms)
       isSlow = false
       line.letThrough()
     },
-    /** A counter that is asleep: its timers stand still. */
+    /** Lets time pass on a sleeping counter, whose timers stand still. */
     async sleep(app: TestApp, ms: number) {
       await service.advance(ms / 1_000)
       aheadMs += ms
       await app.setClockBy(ms)
     },
-    /** Whether the counter holds a key that the service gave out after the last jump. */
+    /** Whether the counter has a key that the service issued after the last jump. */
     renewed: () =>
       line.requests
         .filter(isConnect)
         .some(
           ({ answer }) => (expiryOf(answer)?.expiresAtMs ?? 0) > Date.now() + aheadMs + lifetimeMs - minute,
         ),
-    /** What was left of its key when each command came to the service, beyond what it may take; ms. */
+    /** For each command, the remaining validity of its key beyond its maximum duration, in ms. */
     spare(): readonly number[] {
       const expiries = new Map(
         line.requests.filter(isConnect).flatMap(({ answer }) => {
@@ -87,7 +87,7 @@ function watch(service: TestService, line: TestLine) {
   }
 }
 
-/** Every condition of the terminal that the screen shows from now on. */
+/** Records every terminal state that the screen shows from now on. */
 async function followTerminal(pos: Page): Promise<() => Promise<readonly string[]>> {
   await pos.evaluate(() => {
     const seen = new Set<string>()
@@ -102,7 +102,7 @@ async function followTerminal(pos: Page): Promise<() => Promise<readonly string[
   return () => pos.evaluate(() => [...(window as unknown as { terminalStates: Set<string> }).terminalStates])
 }
 
-test('an hour of idle: the key is renewed before it expires, the screen stays connected, and the next sale goes through', async ({
+test('during an idle hour, the key is renewed in time, the screen stays connected, and the next sale works', async ({
   service,
   line,
   launch,
@@ -115,7 +115,7 @@ test('an hour of idle: the key is renewed before it expires, the screen stays co
   for (let passed = 0; passed < 60; passed += 8.5) {
     await (passed === 8.5 ? time.idleInALook(app, 8.5 * minute) : time.idle(app, 8.5 * minute))
     await expect.poll(time.renewed, { timeout: 30_000 }).toBe(true)
-    // A request outlasts one such jump, not two: on a busy machine an answer may still be on its way.
+    // A request survives only one jump; on a slow machine an answer may still be on its way.
     await expect.poll(() => line.waiting).toBe(0)
   }
   await charge(app.pos, '100')
@@ -128,7 +128,7 @@ test('an hour of idle: the key is renewed before it expires, the screen stays co
   expect(Math.min(...spare)).toBeGreaterThan(0)
 })
 
-test('a computer that wakes after three hours sells at once', async ({ service, line, launch }) => {
+test('a counter whose computer wakes after three hours sells at once', async ({ service, line, launch }) => {
   await service.plugTerminal({ hsn })
   const time = watch(service, line)
   const app = await launch({ service: line.service })

@@ -2,7 +2,7 @@ import { expect, hsn } from './support/counter.ts'
 import { press, reaches, showsText, soon } from './support/screen.ts'
 import { noTips, test } from './support/trouble.ts'
 
-test('the receipt of a cash sale names the shop, its address and its phone, also after a start without the service', async ({
+test('a cash receipt has the shop’s name, address and phone number, also after a start without the service', async ({
   service,
   line,
   launch,

@@ -4,7 +4,7 @@ import { press, reaches, showsText, soon } from './support/screen.ts'
 import { choosePin, goTo, openPayment } from './support/staff-areas.ts'
 import { test } from './support/trouble.ts'
 
-test('a counter at a service that keeps only the specification sells, cancels and refunds, and asks little while it is idle', async ({
+test('at a service that supports only the specification, a counter sells, cancels and refunds, with few requests when idle', async ({
   service,
   launch,
 }) => {
@@ -47,7 +47,7 @@ test('a counter at a service that keeps only the specification sells, cancels an
     await expect(terminalStatus(pos)).toContainText('Connected', soon)
     await app.passTime(1)
     const first = proxy.seen.length
-    // A minute in steps, so that what waits again after each look is counted too.
+    // A minute in steps, so that timers set again after each check are counted as well.
     for (let second = 0; second < 60; second += 10) {
       await app.passTime(10_000)
       await expect(terminalStatus(pos)).toContainText('Connected', soon)

@@ -8,11 +8,11 @@ import { expect, hsn } from './support/counter.ts'
 import { press, reaches, showsText } from './support/screen.ts'
 import { noTips, test } from './support/trouble.ts'
 
-/** It holds $50.00, and pays what it can. */
+/** A card with $50.00, which pays up to that amount. */
 const prepaid = '6006490000000053'
 
-test.describe('a bill that is paid in parts', () => {
-  test('cash, a card that pays a part and another card pay a bill to the cent, over a kill between them', async ({
+test.describe('a bill paid in parts', () => {
+  test('cash, a card that pays a part and another card pay a bill to the cent, across a kill', async ({
     service,
     launch,
   }) => {
@@ -48,7 +48,7 @@ test.describe('a bill that is paid in parts', () => {
     await showsText(pos, 'Printed.')
     await press(pos, 'New sale')
 
-    // The next customer changes their mind: the card is voided, then the cash is handed back.
+    // The next customer cancels: the card is voided, then the cash is given back.
     await pos.keyboard.type('3000')
     await pos.keyboard.press('F8')
     await pos.keyboard.type('1000')
@@ -65,7 +65,7 @@ test.describe('a bill that is paid in parts', () => {
     expect(await books(service)).toMatchObject({ bank: 6_000 })
     await press(pos, 'New sale')
 
-    // A key that is pressed in a hurry does not take the change off the screen.
+    // A key pressed too early does not close the screen with the change.
     await pos.keyboard.type('1500')
     await pos.keyboard.press('F8')
     await reaches(pos, 'Cash')
@@ -75,7 +75,7 @@ test.describe('a bill that is paid in parts', () => {
     await showsText(pos, '$5.00')
     await press(pos, 'New sale')
 
-    // A friend pays a part by a link, while somebody else is served; the last part is cash.
+    // Another person pays a part by a link while other customers are served; the last part is cash.
     await pos.keyboard.type('9000')
     await pos.keyboard.press('F9')
     await reaches(pos, 'To pay')

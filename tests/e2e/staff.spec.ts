@@ -8,7 +8,7 @@ import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts
 const auditOf = (userData: string) => readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')
 
 test.describe('the pages behind a PIN', () => {
-  test('the pages behind a PIN open to the PIN that was chosen first, each to its own, and not after a restart', async ({
+  test('each page behind a PIN opens with its own first PIN, and is closed after a restart', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -30,7 +30,7 @@ test.describe('the pages behind a PIN', () => {
     await isOpen(again.pos)
     await again.pos.keyboard.press('Escape')
     await goTo(again.pos, 'Terminals')
-    // The page that has no PIN yet is given one by whoever knows the other's, and by no cashier.
+    // The first PIN of a page is chosen by a person who has the other page's PIN, not by a cashier.
     await expect(again.pos.getByRole('heading', { name: 'Manager’s PIN' })).toBeVisible()
     await enterPin(again.pos, '111111')
     await enterPin(again.pos, '975310')
@@ -43,7 +43,7 @@ test.describe('the pages behind a PIN', () => {
     await again.close()
   })
 
-  test('the pages behind a PIN stay open by a person’s input, and not by what their page sends', async ({
+  test('the pages behind a PIN stay open by a person’s input, and not by what a page sends', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -54,7 +54,7 @@ test.describe('the pages behind a PIN', () => {
     const look = () =>
       app.pos.evaluate(async () => {
         const { commands } = (window as unknown as { countertop: PosBridge }).countertop
-        // What a script in the page can do: commands, and events that look like a person's.
+        // What a script in the page can do: send commands, and events that look like a person's input.
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
         document.querySelector('main')?.click()
         const opened = await commands['payments.open']({ intent_id: 'pi_made_up' })
@@ -77,7 +77,7 @@ test.describe('the pages behind a PIN', () => {
     await app.close()
   })
 
-  test('the pages behind a PIN lock after five wrong PINs, also for the right one and after a restart, and show for how long', async ({
+  test('five wrong PINs lock a page even for the right PIN and after a restart, and the remaining time is shown', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -85,7 +85,7 @@ test.describe('the pages behind a PIN', () => {
     await readyToSell(app.pos)
     await goTo(app.pos, 'Payments')
     await choosePin(app.pos)
-    // A page that is loaded anew begins at the counter, and leaves nothing open behind it.
+    // A reloaded page begins at the counter, and leaves no role open.
     const loaded = app.pos.waitForEvent('load')
     await app.pos
       .evaluate(() =>
@@ -118,9 +118,7 @@ test.describe('the pages behind a PIN', () => {
     await again.close()
   })
 
-  test('the pages behind a PIN cannot be entered by a page that asks main past the PIN', async ({
-    counter,
-  }) => {
+  test('a page that calls main without the PIN cannot use the commands behind it', async ({ counter }) => {
     const { app, service, earlier } = await counter()
     const answers = await app.pos.evaluate(async () => {
       const { commands } = (window as unknown as { countertop: PosBridge }).countertop

@@ -5,7 +5,7 @@ import { press, reaches, showsText, soon } from './support/screen.ts'
 import { noTips, test } from './support/trouble.ts'
 
 test.describe('a tab', () => {
-  test('a card is held, rounds and a tip are added over a kill, and the rest is released; another is given back', async ({
+  test('a card is held, orders and a tip are added across a kill, and the rest is released; a second tab is released', async ({
     service,
     launch,
   }) => {
@@ -36,7 +36,7 @@ test.describe('a tab', () => {
     await pos.keyboard.type('2000')
     await press(pos, 'Tab')
     await press(pos, 'Add $20.00 to Maria')
-    // The service was asked what the card holds.
+    // The service was asked for the amount held.
     await expect(pos.getByText(/^Held until/)).toBeVisible(soon)
     await pos.getByRole('button', { name: 'Remove Custom amount' }).first().click()
     await showsText(pos, 'Custom amount was removed')
@@ -62,7 +62,7 @@ test.describe('a tab', () => {
     await press(pos, 'New sale')
     await expect(pos.getByText('tab is open')).toHaveCount(0)
 
-    // What the card does not hold is left of the bill.
+    // An amount above the hold stays as the bill's balance.
     await pos.keyboard.type('1000')
     await pos.keyboard.press('F11')
     await pos.getByLabel('Name').fill('Table 7')
@@ -86,7 +86,7 @@ test.describe('a tab', () => {
     await reaches(pos, 'Paid')
     await press(pos, 'New sale')
 
-    // A customer who leaves without having had anything has the card back.
+    // The card of a customer who leaves without an order is released.
     await pos.keyboard.type('3000')
     await pos.keyboard.press('F11')
     await pos.getByLabel('Name').fill('Ann')

@@ -3,15 +3,15 @@ import { charge, expect, hsn } from './support/counter.ts'
 import { reaches } from './support/screen.ts'
 import { test } from './support/trouble.ts'
 
-// A bank whose terminals read the card and have it authorized in one call (docs/decisions): the counter sees no card,
-// and a sale may be charged from the moment that the customer is asked.
+// A bank whose terminals read the card and have it authorized in one call (docs/decisions): the counter gets no card,
+// and a sale may be charged from the moment the customer is asked.
 test.use({ processor: 'harsh-terminals' })
 
-/** The answer to its authorization is lost (docs/sandbox.md). */
+/** An amount for which the answer to the authorization is lost (docs/sandbox.md). */
 const answerLost = { digits: '300200', cents: 300_200 }
 
-test.describe('a terminal that authorizes by itself', () => {
-  test('a sale whose answer is lost is checked, and approved once its order is found', async ({
+test.describe('a terminal that authorizes cards itself', () => {
+  test('a sale with a lost answer is checked, and approved once its order is found', async ({
     service,
     launch,
   }) => {
@@ -34,7 +34,7 @@ test.describe('a terminal that authorizes by itself', () => {
     expect(payment?.payment_method?.card?.last_four_digits).toBe('1111')
   })
 
-  test('a customer who cancels at the terminal is not charged, and the next sale may begin', async ({
+  test('a customer who cancels at the terminal is not charged, and the next sale can begin', async ({
     service,
     launch,
   }) => {

@@ -16,7 +16,7 @@ import {
 import { pairTerminal, type TerminalProcess } from './support/terminal-process.ts'
 import { bankIsAsked, learn, noTips, silentBank, test } from './support/trouble.ts'
 
-// Two counters, each the whole app with a data folder of its own, and the terminals between them (section 4.4, connect).
+// Two counters, each the whole app with its own data folder, and the terminals between them (section 4.4, connect).
 
 const isConnected = (pos: Page) => expect(terminalStatus(pos)).toContainText('Connected', soon)
 const isInUse = (pos: Page) => expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
@@ -33,14 +33,14 @@ async function takeOver(pos: Page, choice: 'Take over and cancel theirs' | 'Leav
   await expect(dialog).toBeHidden()
 }
 
-/** A counter that was set up for the shop's own service, and the terminal beside it. */
+/** A counter that was set up for the shop's own service, with its terminal. */
 interface LiveCounter {
   readonly app: TestApp
   readonly pos: Page
   readonly terminal: TerminalProcess
 }
 
-/** From nothing to live with a terminal of its own, as an installer does it. */
+/** Sets up a new counter with its own terminal, as an installer does, until it charges real money. */
 async function setUp(live: LiveService, name: string): Promise<LiveCounter> {
   const env = { COUNTERTOP_VIRTUAL_TERMINAL: 'none' }
   const first = await launchApp({ env, settings: { ...noTips, counter_name: name } })
@@ -62,7 +62,7 @@ async function setUp(live: LiveService, name: string): Promise<LiveCounter> {
   await enterPin(pos)
   await isOpen(pos)
   await press(pos, 'Payment service')
-  // This computer keeps no secret.
+  // This computer has no keychain.
   await pos.getByLabel('Private key').first().fill(live.private_key)
   await press(pos, 'Start charging')
   await reaches(pos, 'Live: cards are charged for real')
@@ -79,10 +79,10 @@ async function chooseService(pos: Page, live: LiveService): Promise<void> {
   await pos.getByRole('textbox', { name: 'Address' }).fill(live.url)
   await pos.getByLabel('Private key').fill(live.private_key)
   await press(pos, 'Check it')
-  // The key reaches two shops: one is picked, not typed.
+  // The key gives access to two shops: one is selected instead of typed.
   await pos.getByRole('button', { name: /^Harbour Café/ }).click()
   await reaches(pos, 'Harbour Café: ready to charge real money')
-  // Live is not entered by accident.
+  // Charging real money needs a deliberate step.
   await expect(button(pos, 'Charge real money')).toBeDisabled()
   await pos.getByRole('textbox', { name: /^Type LIVE/ }).fill('live')
   await pos.keyboard.press('Enter')
@@ -97,7 +97,7 @@ async function pairOwn(pos: Page, live: LiveService, own: string): Promise<Termi
   const code = (await pos.locator('p[translate="no"]').innerText()).replace(/\D/g, '')
   const terminal = await pairTerminal({ url: live.url, hsn: own, code }, '--script', 'approve')
   await reaches(pos, 'Paired')
-  // The main button: Use for this counter.
+  // Enter presses the main button: Use for this counter.
   await pos.keyboard.press('Enter')
   await expect(pos.getByText('This counter’s', { exact: true })).toBeVisible(soon)
   await pos.getByLabel('Name', { exact: true }).fill(`${own} till`)
@@ -113,7 +113,7 @@ async function sell(pos: Page, digits: string): Promise<void> {
   await expect(emptyCharge(pos)).toBeVisible(soon)
 }
 
-/** Two taps: the terminal's state in the top bar, and the terminal that is wanted. */
+/** Two presses: the terminal status in the top bar, then the wanted terminal. */
 async function chooseTerminal(pos: Page, serial: string, state: string): Promise<void> {
   await pos.locator('button[data-terminal]').click()
   const choice = pos.locator(`button[data-choice="${serial}"]`)
@@ -122,7 +122,10 @@ async function chooseTerminal(pos: Page, serial: string, state: string): Promise
   await expect(terminalStatus(pos)).toContainText(serial, soon)
 }
 
-/** The day's cards, cents: of the whole account, and of it what is not this counter's; and where the records differ. */
+/**
+ * The card payments of the day in cents: of the whole account, and those of other counters; and the number of
+ * differences.
+ */
 async function dayOf(pos: Page) {
   await enter(pos, 'Payments')
   await press(pos, 'The day')
@@ -140,17 +143,17 @@ async function dayOf(pos: Page) {
   return figures
 }
 
-test('two counters sell live at a service on PostgreSQL, take turns on a terminal, and their day agrees with it to the cent', async () => {
+test('two counters sell live at a service on PostgreSQL, share a terminal, and their reports agree with it to the cent', async () => {
   test.setTimeout(480_000)
   const live = await startLiveService()
   const [bar, terrace] = await Promise.all([setUp(live, 'Bar'), setUp(live, 'Terrace')])
   try {
-    await test.step('both sell at the same time', async () => {
+    await test.step('both counters sell at the same time', async () => {
       await Promise.all([sell(bar.pos, '2100'), sell(terrace.pos, '3500')])
       expect(await live.bankHolds()).toBe(5_600)
     })
 
-    await test.step('a terminal in use is taken only by a person’s choice, and its cashier reads by whom', async () => {
+    await test.step('a terminal in use is taken over only by choice, and its cashier sees by which counter', async () => {
       await bar.terminal.kill()
       bar.terminal.start('--script', 'silent')
       await isConnected(bar.pos)
@@ -172,7 +175,7 @@ test('two counters sell live at a service on PostgreSQL, take turns on a termina
       expect(await live.bankHolds()).toBe(5_600)
     })
 
-    await test.step('the service is killed and comes back, and both go on', async () => {
+    await test.step('the service is killed and restarted, and both counters continue', async () => {
       await bar.terminal.kill()
       await live.kill()
       await expect(terminalStatus(terrace.pos)).toContainText('Offline', soon)
@@ -180,7 +183,7 @@ test('two counters sell live at a service on PostgreSQL, take turns on a termina
       bar.terminal.start('--script', 'approve')
       await isConnected(terrace.pos)
       await sell(terrace.pos, '5400')
-      // Its own terminal again, in two taps; the other is free for whoever it was taken from.
+      // Its own terminal is selected again in two presses, and the other one is free for its counter.
       await chooseTerminal(terrace.pos, 'TERRACE', 'Ready')
       await isConnected(terrace.pos)
       await isConnected(bar.pos)
@@ -190,7 +193,7 @@ test('two counters sell live at a service on PostgreSQL, take turns on a termina
       expect(await live.bankHolds()).toBe(5_600 + 5_300 + 5_400)
     })
 
-    await test.step('what one counter sold is refunded at the other', async () => {
+    await test.step('a sale of one counter is refunded at the other', async () => {
       const { data } = await must(live.client.call('payment_intents.list', { query: { limit: 50 } }))
       const sold = data.find(({ amount }) => amount === 2_100)
       await goTo(terrace.pos, 'Payments')
@@ -205,13 +208,13 @@ test('two counters sell live at a service on PostgreSQL, take turns on a termina
       expect(await live.bankHolds()).toBe(16_300 - 700)
     })
 
-    await test.step('the day at both counters agrees with the service to the cent', async () => {
+    await test.step('the report of the day at both counters agrees with the service to the cent', async () => {
       await goTo(bar.pos, 'Payments')
       await choosePin(bar.pos)
       await backToCounter(bar.pos)
       const [ofBar, ofTerrace] = await Promise.all([dayOf(bar.pos), dayOf(terrace.pos)])
       const all = await live.bankHolds()
-      // What went back of the Bar's sale at the Terrace is shown at the Bar, where the sale is.
+      // The refund made at the Terrace is shown at the Bar, which has the sale.
       expect(ofBar).toEqual({ all, elsewhere: 3_500 + 5_400, differs: 1 })
       expect(ofTerrace).toEqual({ all, elsewhere: 2_100 - 700 + 5_300, differs: 0 })
     })
@@ -225,7 +228,7 @@ test('two counters sell live at a service on PostgreSQL, take turns on a termina
   }
 })
 
-test('a payment taken over while the bank is asked goes on, and belongs to the counter that began it', async ({
+test('a payment whose terminal is taken over while the bank is asked continues at the counter that began it', async ({
   shop,
 }) => {
   const bar = await shop({ card: silentBank })

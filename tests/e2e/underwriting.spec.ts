@@ -4,7 +4,7 @@ import { submitContractorForm } from '../support/whole-contractor.ts'
 import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { test } from './support/payer.ts'
 
-test("a trainer decides on applications on the underwriter's page, and the page passes every rule of WCAG", async ({
+test("applications are decided on the underwriter's page, which passes every accessibility rule", async ({
   payments,
   payer,
 }) => {
@@ -18,7 +18,7 @@ test("a trainer decides on applications on the underwriter's page, and the page 
     expect(response.status, path).toBe(200)
     return (await response.json()) as Reply
   }
-  // A name of its own: the service has what other files of this worker have applied for.
+  // A unique name, since the service has applications of other files in this worker.
   const applicant = 'Bridge Café'
   const { id: business_id } = await call<{ id: string }>('/businesses', { name: applicant })
   const { data } = await call<{ data: { id: string }[] }>('/processing_plans')

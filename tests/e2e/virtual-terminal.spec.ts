@@ -5,8 +5,8 @@ import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } fr
 import { newcomerTest } from './support/newcomer-app.ts'
 
 /**
- * What can go wrong at the terminal, done by mouse and keyboard at its window. One app serves all tests: each leaves the
- * terminal at its welcome, and the counter where Enter begins the next sale at the latest.
+ * Problems at the terminal, caused by mouse and keyboard in its window. All tests share one app: each leaves the
+ * terminal at its welcome screen, and the counter at most one Enter from the next sale.
  */
 const test = newcomerTest().extend<{ readonly terminal: Page }>({
   terminal: async ({ app }, use) => {
@@ -14,7 +14,7 @@ const test = newcomerTest().extend<{ readonly terminal: Page }>({
     const terminal = await windowAt(app.electron, 'app://terminal/')
     await shows(terminal, 'Welcome')
     await use(terminal)
-    // After a failed test the worker ends, and its app with it.
+    // After a failed test the worker ends, together with its app.
     if (!(await emptyCharge(app.pos).isVisible())) await app.pos.keyboard.press('Enter')
     await expect(emptyCharge(app.pos)).toBeVisible()
   },
@@ -25,7 +25,7 @@ const shows = (terminal: Page, words: string) =>
   terminal.getByRole('status').filter({ hasText: words }).waitFor()
 const turn = (terminal: Page, name: string) => terminal.getByRole('switch', { name, exact: true }).click()
 
-test('a worn chip gives way to the stripe, and a signature is wiped and written again', async ({
+test('after a worn chip the card is swiped, and a signature is cleared and drawn again', async ({
   app,
   terminal,
 }) => {
@@ -47,7 +47,7 @@ test('a worn chip gives way to the stripe, and a signature is wiped and written 
   await press(terminal, 'As new')
 })
 
-test('a terminal that restarts while the card is wanted charged nothing, and the next try succeeds', async ({
+test('a terminal that restarts during the card prompt charges nothing, and the next attempt succeeds', async ({
   app,
   terminal,
 }) => {
@@ -68,7 +68,7 @@ test('a terminal that restarts while the card is wanted charged nothing, and the
   await expect(heading(app.pos, 'Approved')).toBeVisible()
 })
 
-test('a network that is unplugged is shown, and put right by the keyboard alone', async ({ terminal }) => {
+test('an unplugged network is shown, and can be plugged in by keyboard alone', async ({ terminal }) => {
   await press(terminal, 'Device')
   await turn(terminal, 'Network cable in')
   await shows(terminal, 'Network unplugged')

@@ -4,10 +4,10 @@ import { expect, hsn } from './support/counter.ts'
 import { soon } from './support/screen.ts'
 import { noTips, test } from './support/trouble.ts'
 
-/** It holds $50.00, and pays what it can. */
+/** A card with $50.00, which pays up to that amount. */
 const prepaid = '6006490000000053'
 
-/** The cashier's page, asked by way of main: Playwright's own way to a page ends with the page's process. */
+/** The cashier's page, reached through main, since Playwright's connection to a page ends with the page's process. */
 function pageOf({ electron }: TestApp) {
   const ask = (code: string): Promise<unknown> =>
     electron.evaluate(
@@ -32,7 +32,7 @@ function pageOf({ electron }: TestApp) {
     contains: (text: string) => shows('main', text),
     async press(name: string) {
       const button = `[...document.querySelectorAll('button')].find((one) => !one.disabled && (one.ariaLabel ?? one.textContent).startsWith(${JSON.stringify(name)}))`
-      // Found and pressed in one step: the screen may be drawn anew in between.
+      // Found and pressed in one step, since the screen may be redrawn in between.
       const found = `(() => { const button = ${button}; button?.click(); return Boolean(button) })()`
       await expect.poll(() => ask(found), soon).toBe(true)
     },
@@ -58,7 +58,7 @@ function pageOf({ electron }: TestApp) {
           { ...soon, message: label },
         )
         .toBe(true),
-    /** The page's process is gone, and the page was loaded anew. */
+    /** Crashes the page's process, and waits until the page was reloaded. */
     crash: () =>
       electron.evaluate(({ BrowserWindow }) => {
         const page = BrowserWindow.getAllWindows().find(({ webContents }) =>
@@ -72,7 +72,7 @@ function pageOf({ electron }: TestApp) {
   }
 }
 
-test('a window whose process is gone is loaded anew, and the sale goes on with the right words and the right money', async ({
+test('a window whose process crashes is reloaded, and the sale continues with the right texts and amounts', async ({
   service,
   line,
   launch,
