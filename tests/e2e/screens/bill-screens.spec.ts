@@ -5,7 +5,7 @@ import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fa
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
-test('what is between the lines of a tab and what is on it stands there: the discount of an order, and its tax', async ({
+test('an open tab shows the discount of its order and its tax between the lines and the total', async ({
   host,
 }) => {
   const { page } = host
@@ -27,9 +27,7 @@ test('what is between the lines of a tab and what is on it stands there: the dis
   expect(await violations(page)).toEqual([])
 })
 
-test('the list of sales shows what was paid, with the tip, and when it was, by which they stand', async ({
-  host,
-}) => {
+test('the list of sales shows the amount paid with its tip, and the date of each sale', async ({ host }) => {
   const { page } = host
   const { bill } = snapshots['bill-paid']
   const tenders = bill.tenders.map((one) => (one.kind === 'card' ? { ...one, tip: 250 } : one))
@@ -43,7 +41,7 @@ test('the list of sales shows what was paid, with the tip, and when it was, by w
   await page.keyboard.press('F12')
   await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('$62.50')
   await expect(page.getByRole('list', { name: 'Last sales' })).toContainText('Apr 5, 2026')
-  // The field had the keyboard by itself: one press leads back, unless something is written there.
+  // The field has the focus by itself: Escape leads back, unless text has been typed.
   const field = page.getByLabel('Receipt number')
   await expect(field).toBeFocused()
   await field.fill('KT')
@@ -56,7 +54,7 @@ test('the list of sales shows what was paid, with the tip, and when it was, by w
 })
 
 for (const name of ['approved-split', 'bill-paid'] as const) {
-  test(`a bill that is paid offers the receipt of every card: ${name}`, async ({ host }) => {
+  test(`a paid bill offers the receipts of all its cards: ${name}`, async ({ host }) => {
     const { page } = host
     const bill: Bill | null = snapshots[name].bill
     if (bill === null) throw new Error('a bill was paid')
@@ -79,7 +77,7 @@ for (const name of ['approved-split', 'bill-paid'] as const) {
   })
 }
 
-test('a customer who paid with several cards has them all printed at one press', async ({ host }) => {
+test('one press prints the receipts of all cards of a customer', async ({ host }) => {
   const { page } = host
   const snapshot = { ...snapshots['approved-split'], customer: snapshots['approved-customer'].customer }
   await host.show(snapshot)
@@ -97,13 +95,13 @@ test('a customer who paid with several cards has them all printed at one press',
   await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'E-mail' }).click()
   await expect(page.getByText(`The receipt may not have been sent. ${message}`)).toBeVisible()
 
-  // Nothing is sent to whoever wants none.
+  // No receipt is sent to a customer who wants none.
   await answerWith(page, { refusals: { 'customer.receipt': 'not_now' } })
   await page.getByRole('group', { name: 'Receipt' }).getByRole('button', { name: 'None' }).click()
   await expect(page.getByText('This choice could not be saved.')).toBeVisible()
 })
 
-test('a link that opens on this computer alone says so once', async ({ host }) => {
+test('the notice that a link opens only on this computer is shown once', async ({ host }) => {
   const { page } = host
   const { bill } = snapshots['bill-link']
   const bill_link_url = 'http://127.0.0.1:8080/checkout/cs_1#4Vq9sC1mXo2Jt7yLw8Rk3Q'
@@ -120,7 +118,7 @@ test('a link that opens on this computer alone says so once', async ({ host }) =
   await expect(about).toHaveCount(1)
 })
 
-test('a part that is typed before Cash is pressed is all that is taken, until something else is typed', async ({
+test('a part typed before Cash is pressed is the amount taken, until another amount is typed', async ({
   host,
 }) => {
   const { page } = host
@@ -138,7 +136,7 @@ test('a part that is typed before Cash is pressed is all that is taken, until so
   expect(await askedOfMain(page)).toMatchObject([{ name: 'bill.take_cash', payload: { tendered: 500 } }])
 })
 
-test('after a card that did not pay, F9 pays in another way, and F8 leads to cash as soon as the balance is there', async ({
+test('after a failed card, F9 pays in another way, and F8 opens cash once the balance is known', async ({
   host,
 }) => {
   const { page } = host
@@ -154,7 +152,7 @@ test('after a card that did not pay, F9 pays in another way, and F8 leads to cas
   }
 })
 
-test('F8 after a card that did not pay opens the cash of that sale alone, and nothing where no bill is open', async ({
+test('after a failed card, F8 opens cash only for that sale, and does nothing without an open bill', async ({
   host,
 }) => {
   const { page } = host

@@ -19,7 +19,7 @@ async function boxOf(place: Locator) {
   return box
 }
 
-test('before main has answered nothing of the counter is seen, and no key does anything', async () => {
+test('before main’s first answer, nothing of the counter is shown, and no key has an effect', async () => {
   const answer = await host.showBeforeAnswer(snapshots.ready)
   await expect(host.page.getByRole('button')).toHaveCount(0)
   await expect(host.page.locator('main[data-sale-state]')).toHaveCount(0)
@@ -36,7 +36,7 @@ test('before main has answered nothing of the counter is seen, and no key does a
 test.describe('the ready screen', () => {
   test.beforeEach(() => host.show(snapshots.ready))
 
-  test('the amount grows from the cents, and Enter charges it', async () => {
+  test('digits are entered from the cents, and Enter charges the amount', async () => {
     await host.page.keyboard.type('12345')
     await press('Backspace')
     await expect(button('Charge $12.34')).toBeEnabled()
@@ -46,14 +46,14 @@ test.describe('the ready screen', () => {
     ])
   })
 
-  test('after a tap on the keypad Enter still charges, and does not press the key again', async () => {
+  test('after a press on the keypad, Enter charges and does not press that key again', async () => {
     await button('7').click()
     await button('00').click()
     await press('Enter')
     expect(await askedOfMain(host.page)).toMatchObject([{ name: 'sale.charge', payload: { amount: 700 } }])
   })
 
-  test('F2 charges a card that is typed on the terminal', async () => {
+  test('F2 charges a card whose number is typed on the terminal', async () => {
     await host.page.keyboard.type('500')
     await press('F2')
     expect(await askedOfMain(host.page)).toMatchObject([{ payload: { amount: 500, entry: 'manual' } }])
@@ -71,7 +71,7 @@ test.describe('the ready screen', () => {
     await expect(button('Charge $0.00')).toBeVisible()
   })
 
-  test('digits of a note are the note’s, and Enter leaves it without charging', async () => {
+  test('digits typed into the note do not change the amount, and Enter leaves the note without charging', async () => {
     await host.page.keyboard.type('500')
     await press('F3')
     await host.page.keyboard.type('Table 4')
@@ -82,7 +82,7 @@ test.describe('the ready screen', () => {
     expect(await askedOfMain(host.page)).toMatchObject([{ payload: { amount: 500, note: 'Table 4' } }])
   })
 
-  test('while a dialog is open the keys are the dialog’s', async () => {
+  test('while a dialog is open, keys go to the dialog', async () => {
     await press('F1')
     await expect(host.page.getByRole('dialog')).toBeVisible()
     await host.page.keyboard.type('500')
@@ -91,7 +91,7 @@ test.describe('the ready screen', () => {
     await expect(button('Charge $0.00')).toBeVisible()
   })
 
-  test('Escape that closes a dialog leaves the typed amount as it is', async () => {
+  test('Escape that closes a dialog does not change the typed amount', async () => {
     await host.page.keyboard.type('500')
     await press('F1')
     await expect(host.page.getByRole('dialog')).toBeVisible()
@@ -100,14 +100,14 @@ test.describe('the ready screen', () => {
     await expect(button('Charge $5.00')).toBeVisible()
   })
 
-  test('F4 asks for the other colours', async () => {
+  test('F4 switches the colour scheme', async () => {
     await press('F4')
     expect(await askedOfMain(host.page)).toEqual([
       { name: 'settings.update', payload: { color_scheme: 'dark' } },
     ])
   })
 
-  test('the amount is gone once its sale has begun', async () => {
+  test('the typed amount is cleared once its sale has begun', async () => {
     await host.page.keyboard.type('1234')
     await pushSnapshot(host.page, { ...snapshots.creating, revision: 2 })
     await expect(host.page.getByRole('heading', { name: 'Starting the sale' })).toBeVisible()
@@ -115,14 +115,14 @@ test.describe('the ready screen', () => {
     await expect(button('Charge $0.00')).toBeVisible()
   })
 
-  test('a snapshot that was overtaken is not drawn', async () => {
+  test('an outdated snapshot is not drawn', async () => {
     await pushSnapshot(host.page, { ...snapshots.approved, revision: 5 })
     await pushSnapshot(host.page, { ...snapshots.authorizing, revision: 4 })
     await expect(host.page.getByRole('heading', { name: 'Approved' })).toBeVisible()
   })
 })
 
-test('Escape during a payment asks once before it cancels', async () => {
+test('Escape during a payment asks for confirmation before it cancels', async () => {
   await host.show(snapshots.authorizing)
   await press('Escape')
   await expect(host.page.getByRole('dialog', { name: 'Stop this payment?' })).toBeVisible()
@@ -131,7 +131,7 @@ test('Escape during a payment asks once before it cancels', async () => {
   expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.cancel' }])
 })
 
-test('Escape takes the question back, and gives up neither the sale nor the receipt behind a dialog', async () => {
+test('Escape closes a confirmation, and never abandons the sale or the receipt behind a dialog', async () => {
   await host.show(snapshots.authorizing)
   await press('Escape')
   await expect(host.page.getByRole('dialog')).toBeVisible()
@@ -147,7 +147,7 @@ test('Escape takes the question back, and gives up neither the sale nor the rece
   expect(await askedOfMain(host.page)).toEqual([])
 })
 
-test('an approval that waits for a signature goes on without it at a press, and is voided by no key', async () => {
+test('the signature can be skipped by a button, and no key voids the payment', async () => {
   await host.show(snapshots['authorizing-signing'])
   for (const key of ['Escape', 'F2', ' ']) await press(key)
   expect(await askedOfMain(host.page)).toEqual([])
@@ -159,7 +159,7 @@ test('an approval that waits for a signature goes on without it at a press, and 
   ])
 })
 
-test('the question goes when the payment ends meanwhile', async () => {
+test('the confirmation closes when the payment ends meanwhile', async () => {
   await host.show(snapshots.authorizing)
   await press('Escape')
   await expect(host.page.getByRole('dialog')).toBeVisible()
@@ -167,7 +167,7 @@ test('the question goes when the payment ends meanwhile', async () => {
   await expect(host.page.getByRole('dialog')).toBeHidden()
 })
 
-test('after a decline Enter tries another card, F2 types one, Escape gives up', async () => {
+test('after a decline, Enter tries another card, F2 types one, and Escape gives up', async () => {
   for (const [key, asked] of [
     ['Enter', { name: 'sale.retry', payload: { entry: 'card' } }],
     ['F2', { name: 'sale.retry', payload: { entry: 'manual' } }],
@@ -179,7 +179,7 @@ test('after a decline Enter tries another card, F2 types one, Escape gives up', 
   }
 })
 
-test('no key decides what becomes of an approval after a cancel', async () => {
+test('no key decides about an approval after a cancel', async () => {
   await host.show(snapshots['deciding-after-cancel'])
   for (const key of ['Enter', 'Escape', 'F2', ' ']) await press(key)
   expect(await askedOfMain(host.page)).toEqual([])
@@ -191,7 +191,7 @@ test('Enter after an approval starts the next sale', async () => {
   expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.finish' }])
 })
 
-test('digits after an approval begin the next sale, and none of them is lost', async () => {
+test('digits after an approval begin the next sale, and all of them count', async () => {
   await host.show(snapshots.approved)
   await host.page.keyboard.type('12')
   await pushSnapshot(host.page, { ...snapshots.ready, revision: 2 })
@@ -201,7 +201,7 @@ test('digits after an approval begin the next sale, and none of them is lost', a
   expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.finish' }])
 })
 
-test('Enter after those digits charges them as soon as the counter is there', async () => {
+test('Enter after those digits charges them as soon as the counter is ready', async () => {
   await host.show(snapshots.approved)
   await host.page.keyboard.type('1234')
   await press('Enter')
@@ -215,7 +215,7 @@ test('Enter after those digits charges them as soon as the counter is there', as
     ])
 })
 
-test('Enter while the terminal is away says so, charges nothing, and keeps what was typed', async () => {
+test('Enter while the terminal is away shows that, charges nothing, and keeps the amount', async () => {
   await host.show(snapshots['terminal-offline'])
   await host.page.keyboard.type('1234')
   await press('Enter')
@@ -226,13 +226,13 @@ test('Enter while the terminal is away says so, charges nothing, and keeps what 
   expect(await askedOfMain(host.page)).toEqual([])
 })
 
-test('the screen reader hears the outcome', async () => {
+test('the screen reader announces the outcome', async () => {
   await host.show(snapshots.authorizing)
   await pushSnapshot(host.page, { ...snapshots.approved, revision: 2 })
   await expect(host.page.getByRole('main').getByRole('status')).toHaveText('Approved. $14.81. Visa •••• 1111')
 })
 
-test('a stop for a terminal that is back since says so', async () => {
+test('a sale stopped by a missing terminal shows when the terminal is back', async () => {
   const stopped = snapshots['stopped-not-connected']
   await host.show({ ...stopped, terminal: snapshots['terminal-offline'].terminal })
   await expect(host.page.getByRole('heading', { name: 'Terminal not connected' })).toBeVisible()
@@ -240,7 +240,7 @@ test('a stop for a terminal that is back since says so', async () => {
   await expect(host.page.getByRole('heading', { name: 'The terminal is back' })).toBeVisible()
 })
 
-test('no words of a network reach the screen, nor does a decline’s reason reach the queue, and a tip has a time', async () => {
+test('network errors are not shown, the reason of a decline is small, and a tip has a time limit', async () => {
   const { page } = host
   await host.show(snapshots['stopped-service'])
   await expect(page.getByText(en.stopped.money.not_moved)).toBeVisible()
@@ -256,13 +256,13 @@ test('no words of a network reach the screen, nor does a decline’s reason reac
   await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/)
 })
 
-test('a counter without a terminal leads to where one is paired', async () => {
+test('a counter without a terminal has a button to the pairing of one', async () => {
   await host.show(snapshots['terminal-none'])
   await button('Pair a terminal').click()
   await expect(host.page.locator('main[data-place]')).toBeVisible()
 })
 
-test('the first digit moves the amount nowhere', async () => {
+test('the first digit does not move the amount on the screen', async () => {
   await host.show(snapshots.ready)
   const place = () =>
     host.page
@@ -274,7 +274,7 @@ test('the first digit moves the amount nowhere', async () => {
   expect((await place())?.y).toBe(before?.y)
 })
 
-test('at 200 % the amount, the keypad and Charge are all in sight', async () => {
+test('at 200 % zoom, the amount, the keypad and Charge are all visible', async () => {
   await host.show(snapshots.ready, { width: 640, height: 400 })
   await expect(host.page.getByText('$0.00', { exact: true })).toBeInViewport({ ratio: 1 })
   await expect(button('5')).toBeInViewport({ ratio: 1 })
@@ -284,7 +284,7 @@ test('at 200 % the amount, the keypad and Charge are all in sight', async () => 
   expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(key?.x ?? 0)
 })
 
-test('an amount above the manager’s limit is asked about, and Enter does not charge it by the way', async () => {
+test('an amount above the manager’s limit needs a confirmation, which a second Enter does not give', async () => {
   await host.show(snapshots.ready)
   await host.page.keyboard.type('12345678901')
   await press('Enter')
@@ -299,7 +299,7 @@ test('an amount above the manager’s limit is asked about, and Enter does not c
   ])
 })
 
-test('closing in the midst of a sale asks, and Escape goes on with the sale', async () => {
+test('closing during a sale asks for confirmation, and Escape continues the sale', async () => {
   await host.show(snapshots.authorizing)
   await host.change({ ...snapshots.authorizing, close_asked: true })
   await expect(host.page.getByRole('dialog', { name: 'Close in the middle of a sale?' })).toBeVisible()
@@ -309,7 +309,7 @@ test('closing in the midst of a sale asks, and Escape goes on with the sale', as
   await expect(host.page.getByRole('dialog')).toBeHidden()
 })
 
-test('taking the terminal over asks a person first', async () => {
+test('taking over the terminal asks for confirmation', async () => {
   await host.show(snapshots['terminal-in-use'])
   await host.page.getByRole('button', { name: 'Take over…' }).click()
   expect(await askedOfMain(host.page)).toEqual([])
@@ -317,7 +317,7 @@ test('taking the terminal over asks a person first', async () => {
   expect(await askedOfMain(host.page)).toEqual([{ name: 'terminal.connect', payload: { force: true } }])
 })
 
-test('the dialog of a terminal in use names its holder, and lists the others anew once the one before is back', async () => {
+test('the dialog of a terminal in use names its user, and lists the other terminals again when it is released', async () => {
   const { page } = host
   const inUse = snapshots['terminal-in-use']
   if (inUse.terminal.kind !== 'in_use') throw new Error('it is in use')
@@ -343,7 +343,7 @@ test('a refused command is shown with its reason', async () => {
   await expect(host.page.getByRole('alert')).toContainText('That was not done')
 })
 
-test('that nothing was charged hides neither why nor the keys', async () => {
+test('the notice that nothing was charged covers neither the reason nor the keys', async () => {
   await host.show(snapshots['service-unreachable'])
   await host.page.keyboard.type('1234')
   await press('Enter')
@@ -354,7 +354,7 @@ test('that nothing was charged hides neither why nor the keys', async () => {
   expect(toast.x + toast.width).toBeLessThan(keypad.x)
 })
 
-test('on a narrow screen it covers neither the amount nor the keys, and goes with the next press', async () => {
+test('on a narrow screen that notice covers neither the amount nor the keys, and closes with the next press', async () => {
   for (const language of ['en', 'es', 'fr'] as const) {
     await host.show(snapshots['terminal-offline'], { width: 360, height: 740, language })
     await host.page.keyboard.type('1234')

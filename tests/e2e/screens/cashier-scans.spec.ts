@@ -12,7 +12,7 @@ test.beforeEach(({ host: ofWorker }) => {
 const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
 const press = (key: string) => host.page.keyboard.press(key)
 
-test('what is scanned before the code for it is there waits for it, and is no amount', async () => {
+test('a scan made while its code is still loading is handled afterwards, and does not change the amount', async () => {
   const { page } = host
   const itemCode = /(add-item|cart-(screen|store|message))-[^/]*\.js$/
   let release = (): void => undefined
@@ -30,7 +30,7 @@ test('what is scanned before the code for it is there waits for it, and is no am
       for (const key of [...'4006381333931', 'Enter'])
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
-    // The keypad is there, and takes an amount meanwhile.
+    // The keypad is shown, and accepts an amount meanwhile.
     await expect(page.getByRole('region', { name: 'Items' })).toHaveCount(0)
     await button('5').click()
     await expect(button('Charge $0.05')).toBeEnabled()
@@ -44,8 +44,8 @@ test('what is scanned before the code for it is there waits for it, and is no am
   }
 })
 
-test.describe('where items are scanned', () => {
-  /** As fast as a hand's keys can follow each other: none waits for what the one before did. */
+test.describe('keys at a counter that also scans items', () => {
+  /** Presses the keys as fast as possible by hand, without waiting for the effect of the previous one. */
   const pressAtOnce = (...keys: readonly string[]) => Promise.all(keys.map(press))
 
   test.beforeEach(async () => {
@@ -54,12 +54,12 @@ test.describe('where items are scanned', () => {
     await expect(host.page.getByRole('region', { name: 'Items' })).toBeVisible()
   })
 
-  test('F8 right after the last digit pays all that was typed in cash', async () => {
+  test('F8 right after the last digit opens cash for the whole amount', async () => {
     await pressAtOnce('1', '3', '7', '2', 'F8')
     await expect(button('Exact $13.72')).toBeVisible()
   })
 
-  test('Backspace right after a digit takes that digit', async () => {
+  test('Backspace right after a digit removes that digit', async () => {
     await pressAtOnce('1', '2', '3', 'Backspace')
     await expect(button('Charge $0.12')).toBeVisible()
   })
@@ -76,7 +76,7 @@ test.describe('where items are scanned', () => {
       .toMatchObject([{ name: 'sale.charge', payload: { amount: 123 } }])
   })
 
-  test('the capital letters of a scan, with their Shift, are no keys of the counter', async () => {
+  test('capital letters of a scan, with their Shift keys, are not keys of the counter', async () => {
     await host.page.evaluate(() => {
       for (const key of ['Shift', 'X', 'Shift', 'Y', 'Z', '1', '0', '4', '2', 'Enter'])
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -85,14 +85,15 @@ test.describe('where items are scanned', () => {
     await expect(button('Charge $0.00')).toBeVisible()
   })
 
-  test('into a dialog’s field, a scan leaves what it had, and its Enter does nothing', async () => {
+  test('a scan into a dialog’s field replaces nothing there, and its Enter does nothing', async () => {
     const { page } = host
-    // No digit twice, which would be one that is held down.
+    // No digit twice in a row, which would count as a key held down.
     const scan = () => pressAtOnce(...'40638179', 'Enter')
     const changes = async () => (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
     const name = page.getByRole('dialog').getByRole('textbox')
     let before: Awaited<ReturnType<typeof changes>> = []
-    // On a busy machine two of these keys may come 50 ms apart: then they are a hand's, and its Enter holds the order.
+    // On a slow machine two of these keys may be 50 ms apart; then they count as typed, and Enter puts the order on
+    // hold.
     await expect(async () => {
       await host.show(snapshots['ready-order'])
       await button('Hold').click()
@@ -109,7 +110,7 @@ test.describe('where items are scanned', () => {
   })
 })
 
-test('what was taken out can be put back until the order is paid, and not while the next one is rung up', async () => {
+test('a removed line can be restored until the order is paid, and not during the next order', async () => {
   const { page } = host
   await host.show(snapshots['ready-order'])
   await button(/^Remove /)
@@ -119,7 +120,7 @@ test('what was taken out can be put back until the order is paid, and not while 
   const { selling } = snapshots['ready-order']
   await pushSnapshot(page, { ...snapshots['bill-paid'], selling: { ...selling, book: null }, revision: 2 })
   await expect(button('New sale')).toBeVisible()
-  // It would go by itself after 10 s.
+  // The button would disappear by itself after 10 s.
   await expect(button('Put back')).toHaveCount(0, { timeout: 3_000 })
   await pushSnapshot(page, { ...snapshots['ready-order'], revision: 3 })
   await expect(button(/^Remove /).first()).toBeVisible()

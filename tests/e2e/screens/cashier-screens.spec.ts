@@ -9,17 +9,20 @@ import { expect, test } from '../support/screens.ts'
 
 const names = Object.keys(snapshots) as SnapshotName[]
 
-// Each looks at pages of its own: whoever is free takes the next one.
+// Each test uses its own pages, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-/** Where the longest names and sums must still fit: on a small screen every other state in the one language, the rest in the other. */
+/**
+ * The variants in which the longest texts and amounts must fit; on the small screen, states alternate between two
+ * languages.
+ */
 const longest = (index: number) =>
   [
     ['en', 1024, 768, 'light'],
     [index % 2 === 0 ? 'es' : 'fr', 360, 768, 'dark'],
   ] as const
 
-/** So many states one test looks at, in every variant. */
+/** Number of states per test, each in every variant. */
 const statesATest = 10
 
 for (let first = 0; first < names.length; first += statesATest) {
@@ -30,7 +33,7 @@ for (let first = 0; first < names.length; first += statesATest) {
     test.setTimeout(480_000)
     for (const [index, name] of some.entries()) {
       await test.step(name, async () => {
-        // One after the other in one page, as a window gets them: a new page costs as much as all that is looked at.
+        // All states in one page, as in the real window: opening a new page takes as long as all checks of a state.
         await (index === 0 ? host.show(snapshots[name]) : host.change(snapshots[name]))
         expect(await violations(host.page)).toEqual([])
         expect(await overflow(host.page)).toEqual(fits)
@@ -38,7 +41,7 @@ for (let first = 0; first < names.length; first += statesATest) {
           await host.change(stretched(snapshots[name]), { language, width, height, scheme })
           expect(await overflow(host.page), `${language}, ${width} px`).toEqual(fits)
         }
-        // The narrowest, with the longest words and sums, in the other colours.
+        // The narrowest screen, with the longest texts and amounts, in the other colour scheme.
         expect(await violationsOfLooks(host.page)).toEqual([])
         expect(host.complaints()).toEqual([])
       })
@@ -71,7 +74,7 @@ test('every dialog is free of WCAG violations in both schemes', async ({ host })
 
 const notLoaded = 'A part of the screen could not be loaded.'
 
-test('a dialog that cannot be loaded leaves no empty window: one button loads the page anew, or shows the sale without it', async ({
+test('a dialog that cannot be loaded shows buttons to reload the page or to continue without it', async ({
   host,
 }) => {
   const { page } = host
@@ -89,7 +92,7 @@ test('a dialog that cannot be loaded leaves no empty window: one button loads th
   await page.unroute(/drawer-dialog/)
 })
 
-test('a notice that cannot be loaded takes no screen from a sale', async ({ host }) => {
+test('a notice that cannot be loaded does not hide the sale’s screen', async ({ host }) => {
   const { page } = host
   await page.route(/printing-bar/, (route) => route.abort())
   await host.show(snapshots['printing-held'])
@@ -102,17 +105,17 @@ test('a notice that cannot be loaded takes no screen from a sale', async ({ host
   await page.unroute(/printing-bar/)
 })
 
-test('a counter that lacks the key of its service asks for that, and for no terminal', async ({ host }) => {
+test('a counter that lacks its service’s key asks for the key, and not for a terminal', async ({ host }) => {
   const { page } = host
   await host.show({ ...snapshots['terminal-none'], service: { kind: 'key_needed' } })
   await expect(page.getByText('The service’s key is needed')).toBeVisible()
   await expect(page.getByText('No terminal yet')).toHaveCount(0)
 })
 
-test('a scan whose code cannot be loaded is not lost in silence', async ({ host }) => {
+test('a scan whose code cannot be loaded is reported', async ({ host }) => {
   const { page } = host
   await page.route(/\/add-item-[^/]*\.js$/, (route) => route.abort())
-  // Where items are rung up, the page needs this code for itself: here nothing but the scan asks for it.
+  // With an order on screen, the page itself loads this code; here only the scan does.
   await host.show({ ...snapshots.approved, selling: { ...snapshots.approved.selling, catalogue: 'ready' } })
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { name: notLoaded })).toHaveCount(0)
@@ -124,7 +127,7 @@ test('a scan whose code cannot be loaded is not lost in silence', async ({ host 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('at 1024 × 768 the keypad stands without a scrollbar', async ({ host }) => {
+test('at 1024 × 768, the keypad fits without a scrollbar', async ({ host }) => {
   await host.show(snapshots.ready, { width: 1024, height: 768 })
   const keypad = host.page.getByRole('group', { name: 'Keypad' })
   await expect(keypad).toBeInViewport({ ratio: 1 })
@@ -137,7 +140,7 @@ test('at 1024 × 768 the keypad stands without a scrollbar', async ({ host }) =>
   expect(scrolls).toBeNull()
 })
 
-test('at 200 % zoom the amount and its button are beside each other, and on 4K they stay near each other', async ({
+test('at 200 % zoom the amount and its button are side by side, and on a 4K screen they stay close together', async ({
   host,
 }) => {
   const { page } = host
@@ -157,7 +160,7 @@ test('at 200 % zoom the amount and its button are beside each other, and on 4K t
   ] as const) {
     if (name !== 'ready') await host.change(snapshots[name], { width: 640, height: 400 })
     await expect(page.getByRole('button', { name: button }), name).toBeInViewport({ ratio: 1 })
-    // What can be seen at its middle is the amount itself: nothing covers it.
+    // The element at its centre is the amount itself, so nothing covers it.
     const covered = await page
       .locator('main')
       .getByText(name === 'ready' ? '$123,456.78' : name === 'declined' ? 'Declined' : '$14.81', {
@@ -173,7 +176,7 @@ test('at 200 % zoom the amount and its button are beside each other, and on 4K t
   }
 })
 
-test('keys are 64 px or more, and Charge 72 px or more', async ({ host }) => {
+test('keys are at least 64 px high, and Charge at least 72 px', async ({ host }) => {
   await host.show(snapshots.ready, { width: 1024, height: 768 })
   for (const key of await host.page.getByRole('group', { name: 'Keypad' }).getByRole('button').all()) {
     expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(64)
@@ -182,7 +185,7 @@ test('keys are 64 px or more, and Charge 72 px or more', async ({ host }) => {
   expect(charge?.height).toBeGreaterThanOrEqual(72)
 })
 
-test('payments that were set aside can be kept or voided when approved, and put away once their end is known', async ({
+test('an approved parked payment can be kept or voided, and a finished one can be removed', async ({
   host,
 }) => {
   await host.show(snapshots['ready-parked'])
@@ -204,29 +207,27 @@ test('payments that were set aside can be kept or voided when approved, and put 
   )
 })
 
-test('a payment that was set aside, and of which a part went back, is kept or given back for the rest', async ({
-  host,
-}) => {
+test('a parked payment with a partial refund can be kept, or voided for the rest', async ({ host }) => {
   await host.show(snapshots['ready-parked-part-returned'])
   const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
   await expect(payment).toContainText('$10.00 from 2:05 PM is still paid: of $14.81, $4.81 was given back')
   await expect(payment.getByRole('button')).toHaveText(['Keep $10.00', 'Give $10.00 back'])
 })
 
-test('a tab that was set aside and whose card is released moves no money back', async ({ host }) => {
+test('a parked tab whose card is released shows that no money was charged', async ({ host }) => {
   await host.show(snapshots['ready-parked-released'])
   const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
   await expect(payment).toContainText('the card is released. Nothing was charged.')
 })
 
-test('a payment that was set aside and voided because nobody could tell its outcome was declined by no bank', async ({
+test('a parked payment that was voided since its outcome stayed unknown is not shown as declined', async ({
   host,
 }) => {
   await host.show(snapshots['ready-parked-unanswered'])
   const payment = host.page.getByRole('list', { name: 'Payments set aside' }).getByRole('listitem')
   await expect(payment).toContainText('was never known, so it was voided. The card is not charged.')
   await expect(payment).not.toContainText('declined')
-  // Nor was one that never reached a bank.
+  // Neither is one that never reached a bank.
   const unsent = snapshots['ready-parked-unanswered'].parked.map((parked) =>
     parked.state.kind === 'declined'
       ? {
@@ -240,7 +241,7 @@ test('a payment that was set aside and voided because nobody could tell its outc
   await expect(payment).not.toContainText('declined')
 })
 
-test('a sale whose outcome takes too long to learn can be set aside, and only then', async ({ host }) => {
+test('a sale can be parked only after its look-up has taken too long', async ({ host }) => {
   const setAside = host.page.getByRole('button', { name: 'Set this payment aside' })
   for (const name of ['checking', 'voiding'] as const) {
     await host.show(snapshots[name])
@@ -251,7 +252,7 @@ test('a sale whose outcome takes too long to learn can be set aside, and only th
   }
 })
 
-test('a card that did not pay leads to another way of paying, and of a part-paid bill only back to its balance', async ({
+test('after a failed card, another way of paying is offered, or for a part-paid bill the way back to its balance', async ({
   host,
 }) => {
   const button = (name: string) => host.page.getByRole('button', { name })
@@ -275,7 +276,7 @@ test('a card that did not pay leads to another way of paying, and of a part-paid
   }
 })
 
-test('a restored bill that waits for its link offers to withdraw that, and to serve the next customer, and no more', async ({
+test('a restored bill that waits for its link can only withdraw the link or be put aside', async ({
   host,
 }) => {
   const { page } = host
@@ -290,9 +291,7 @@ test('a restored bill that waits for its link offers to withdraw that, and to se
   expect(asked).toEqual([{ name: 'bill.withdraw_link' }, { name: 'bill.put_aside' }])
 })
 
-test('a link that cannot be made, because the service does not answer, says so and what to do', async ({
-  host,
-}) => {
+test('a link that cannot be created shows the reason and what to do', async ({ host }) => {
   await host.show(snapshots['bill-to-pay'])
   await host.page.getByRole('button', { name: 'Send a link' }).click()
   const dialog = host.page.getByRole('dialog')
@@ -303,7 +302,7 @@ test('a link that cannot be made, because the service does not answer, says so a
   expect(await violations(host.page)).toEqual([])
 })
 
-test('a bill whose link was used and waits for the bank says why, and leaves the rest to a manager', async ({
+test('a bill whose link was used and waits for the bank shows why, and leaves the rest to a manager', async ({
   host,
 }) => {
   const { page } = host
@@ -329,7 +328,7 @@ test('a bill whose link was used and waits for the bank says why, and leaves the
   ])
 })
 
-test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async ({
+test('Enter submits a form of the cash drawer, and a shift closes only after the count is confirmed', async ({
   host,
 }) => {
   await host.show(snapshots.ready)
@@ -347,7 +346,7 @@ test('a form of the cash drawer is sent by Enter, and a shift closes only when i
     const { textContent } = button
     button.click()
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-    // The second tap of a double one, on the button that closes.
+    // The second click of a double click, on the button that closes the shift.
     const buttons = [...document.querySelectorAll('button')]
     buttons.find((one) => one.textContent === textContent)?.click()
   })
@@ -365,7 +364,7 @@ test('a form of the cash drawer is sent by Enter, and a shift closes only when i
   })
 })
 
-test('on a small window the counted fields are in sight, and so is the question that Enter asks', async ({
+test('in a small window the counted fields are visible, and so is the confirmation opened by Enter', async ({
   host,
 }) => {
   await host.show(snapshots.ready, { width: 360, height: 740 })
@@ -384,7 +383,7 @@ test('on a small window the counted fields are in sight, and so is the question 
   await expect(dialog.getByText('Close the shift with $60.00 counted?')).toBeInViewport({ ratio: 1 })
 })
 
-test('every digit typed on Paid as it comes begins the next sale', async ({ host }) => {
+test('every digit typed on the Paid screen begins the next sale', async ({ host }) => {
   const { page } = host
   await host.show(snapshots['bill-part-paid'])
   await host.change(snapshots['bill-paid'])

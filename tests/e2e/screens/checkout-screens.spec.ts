@@ -3,17 +3,17 @@ import { changeLook } from '../../pictures/support/checkout-host.ts'
 import { fits, overflow, violations, violationsOfLooks } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
-// Each looks at pages of its own: whoever is free takes the next one.
+// Each test uses its own pages, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 const scenes: readonly (readonly [string, CheckoutScene])[] = Object.entries<CheckoutScene>(
   checkoutScenes,
 ).filter(([, { leadsOn }]) => leadsOn !== true)
 
-/** So many states one test looks at. */
+/** Number of states per test. */
 const statesATest = 8
 
-/** By every rule in light; then by what dark and the smallest window change. */
+/** All accessibility rules in light, then those that dark colours and the smallest window can change. */
 for (let first = 0; first < scenes.length; first += statesATest) {
   const some = scenes.slice(first, first + statesATest)
   test(`the payment page from ${some[0]?.[0]} to ${some.at(-1)?.[0]} has no WCAG violation, and nothing is cut off`, async ({
@@ -23,7 +23,7 @@ for (let first = 0; first < scenes.length; first += statesATest) {
     for (const [name, scene] of some) {
       await test.step(name, async () => {
         const page = await host.show(scene)
-        // What the page showed before its script came is gone.
+        // The placeholder that was shown before the script loaded is gone.
         await expect(page.locator('#page > *')).toHaveCount(1)
         expect(await violations(page)).toEqual([])
         await changeLook(page, { scheme: 'dark', width: 320, height: 640 })
@@ -35,12 +35,12 @@ for (let first = 0; first < scenes.length; first += statesATest) {
   })
 }
 
-test.describe('in other languages', () => {
+test.describe('the payment page in other languages', () => {
   for (const [language, title, button] of [
     ['es-MX', 'Pagar a Harbour Books', 'Pagar $79.80'],
     ['fr-CA', 'Payer Harbour Books', /Payer 79,80\s\$\sUS/],
   ] as const) {
-    test(`the payment page in ${language} says everything in it, and fits 320 pixels`, async ({
+    test(`the payment page in ${language} is fully translated, and fits 320 pixels`, async ({
       checkout: host,
     }) => {
       const page = await host.show(checkoutScenes.open, { language, width: 320, height: 640 })
@@ -57,7 +57,7 @@ test.describe('in other languages', () => {
   }
 })
 
-test('a card is paid for with the keyboard alone, and each problem is named at its field', async ({
+test('a card payment works by keyboard alone, and each error is shown at its field', async ({
   checkout: host,
 }) => {
   const page = await host.show(checkoutScenes['open-one-method'])
@@ -72,38 +72,38 @@ test('a card is paid for with the keyboard alone, and each problem is named at i
   await page.keyboard.type('4')
   await expect(page.getByLabel('Expiry')).toHaveValue('04 / ')
   await page.keyboard.press('Enter')
-  // The first field that is wrong has the focus again.
+  // The first invalid field has the focus again.
   await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription(/month and the year/)
   await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('This is needed.')
 })
 
-test('a button that is held down a while does not move away from a payer whose number is wrong', async ({
+test('a button held down does not move away when an error is shown for an invalid number', async ({
   checkout: host,
 }) => {
   const page = await host.show(checkoutScenes['open-one-method'], { width: 320, height: 640 })
   const number = page.getByLabel('Card number')
   await number.fill('4111 1111 1111 1112')
   const pay = page.getByRole('button', { name: /^Pay \$/ })
-  // At its upper edge, which the words below a field would push away first.
+  // At its upper edge, which an error text below a field would move first.
   await pay.click({ delay: 500, position: { x: 20, y: 4 } })
   await expect(number).toBeFocused()
   await expect(number).toHaveAccessibleDescription('This is not a card number. Check the digits.')
 })
 
-test('the digits of a card can be mended in their midst', async ({ checkout: host }) => {
+test('digits in the middle of a card number can be corrected', async ({ checkout: host }) => {
   const page = await host.show(checkoutScenes['open-one-method'])
   const number = page.getByLabel('Card number')
   await number.pressSequentially('4111111111111111')
   await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5))
-  // Behind a space it is the digit before it that goes.
+  // After a space, Backspace removes the digit before it.
   await page.keyboard.press('Backspace')
   await expect(number).toHaveValue('4111 1111 1111 111')
   await page.keyboard.type('9')
   await expect(number).toHaveValue('4119 1111 1111 1111')
 })
 
-test('browsers know what to fill in, and phones which keys to show', async ({ checkout: host }) => {
+test('fields have the attributes for autofill and for numeric keyboards', async ({ checkout: host }) => {
   const page = await host.show(checkoutScenes.open)
   const of = (label: string) =>
     page
@@ -115,7 +115,7 @@ test('browsers know what to fill in, and phones which keys to show', async ({ ch
   expect(await of('Postal code')).toEqual(['postal-code', 'text'])
 })
 
-test('what the shop wrote about the order stands in the lines that it wrote', async ({ checkout: host }) => {
+test('the shop’s description keeps its line breaks', async ({ checkout: host }) => {
   const { view } = checkoutScenes.open
   const page = await host.show({
     view: { ...view, description: 'Table 4\nBirthday cake' },

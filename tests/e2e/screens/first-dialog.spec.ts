@@ -4,7 +4,7 @@ import { answerWith, askedOfMain } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { expect, test } from '../support/screens.ts'
 
-// The first dialog of a run, whose code is held back until the test lets it come.
+// The first dialog after a start, whose code is delayed until the test releases it.
 
 let host: ScreenHost
 
@@ -30,7 +30,7 @@ test.afterEach(async () => {
   await host.page.unrouteAll({ behavior: 'wait' })
 })
 
-test('what is typed is for its field, in order, and Enter too', async () => {
+test('keys typed before the dialog is loaded go to its field, in order, including Enter', async () => {
   await host.show(snapshots.ready)
   await host.page.keyboard.type('500')
   await press('F3')
@@ -53,7 +53,7 @@ test('what is typed is for its field, in order, and Enter too', async () => {
     ])
 })
 
-test('where it has no field, a key presses nothing of the screen behind it, and Escape closes it', async () => {
+test('in a dialog without a field, keys do not reach the screen behind it, and Escape closes it', async () => {
   await host.show(snapshots.ready)
   await host.page.keyboard.type('500')
   await button('Charge $5.00').focus()
@@ -67,7 +67,7 @@ test('where it has no field, a key presses nothing of the screen behind it, and 
   expect(await askedOfMain(host.page)).toEqual([])
 })
 
-test('Escape takes it back with what was typed, and the next keys are the screen’s at once', async () => {
+test('Escape closes the loading dialog and drops what was typed, and the next keys go to the screen', async () => {
   await host.show(snapshots.ready)
   await press('F5')
   await host.page.keyboard.type('415')
@@ -81,20 +81,20 @@ test('Escape takes it back with what was typed, and the next keys are the screen
   await expect(button('Charge $7.00')).toBeEnabled()
 })
 
-test('Escape answers main, which asks whether the window is to be closed', async () => {
+test('Escape answers main’s question whether to close the window', async () => {
   await host.show(snapshots.authorizing)
   await host.change({ ...snapshots.authorizing, close_asked: true })
   await press('Escape')
   await expect.poll(() => askedOfMain(host.page)).toEqual([{ name: 'app.close', payload: { close: false } }])
 })
 
-test('a letter with its accent, which two keys make, is typed as one', async () => {
+test('an accented letter made by two keys is typed as one', async () => {
   await host.show(snapshots.ready)
   await press('F3')
   await host.page.keyboard.type('Note')
   await button('Customer').click()
   const keyboard = await host.page.context().newCDPSession(host.page)
-  // As the system sends it: a key that is none yet, and one whose character is another than its name.
+  // As the system sends it: first a dead key, then one whose character differs from its key name.
   const key = (event: {
     type: 'rawKeyDown' | 'keyDown' | 'keyUp'
     key: string
@@ -110,7 +110,7 @@ test('a letter with its accent, which two keys make, is typed as one', async () 
   await expect(host.page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Élodie')
 })
 
-test('a gift card’s code that is scanned for it is looked up, and adds no item', async () => {
+test('a gift card’s code scanned in its dialog is looked up, and adds no item', async () => {
   const { ready } = snapshots
   await host.show({
     ...ready,

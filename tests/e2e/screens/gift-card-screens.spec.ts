@@ -5,7 +5,7 @@ import { fits, overflow, violations } from '../support/accessibility.ts'
 import { soon } from '../support/screen.ts'
 import { expect, test } from '../support/screens.ts'
 
-test('a gift card’s history, one that is lost, and blocking it fit every screen without a WCAG violation', async ({
+test('a gift card’s history, a lost card, and blocking fit every screen without a WCAG violation', async ({
   host,
 }) => {
   const { page } = host
@@ -51,7 +51,7 @@ test('a gift card’s history, one that is lost, and blocking it fit every scree
   ])
 })
 
-test('a lost card cannot pay, and a cashier’s block waits for a manager’s PIN', async ({ host }) => {
+test('a lost card cannot pay, and a cashier who blocks it needs a manager’s PIN', async ({ host }) => {
   const { page } = host
   await host.show({ ...snapshots.ready, gift_cards: offered })
   await answerWith(page, {
@@ -72,7 +72,7 @@ test('a lost card cannot pay, and a cashier’s block waits for a manager’s PI
   expect(await violations(page)).toEqual([])
 })
 
-test('a card whose code was typed over is not taken when it is found at last', async ({ host }) => {
+test('the late answer for a code that was changed meanwhile is ignored', async ({ host }) => {
   const { page } = host
   await host.show({ ...snapshots.ready, gift_cards: offered })
   await answerWith(page, { replies: giftCardReplies() })
@@ -98,9 +98,7 @@ test('a card whose code was typed over is not taken when it is found at last', a
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
 })
 
-test('a part of the bill that is typed before the gift card is chosen is all that it pays', async ({
-  host,
-}) => {
+test('a part typed before the gift card is chosen is the amount that the card pays', async ({ host }) => {
   const { page } = host
   await host.show({ ...snapshots['bill-to-pay'], gift_cards: offered })
   await answerWith(page, { replies: giftCardReplies() })

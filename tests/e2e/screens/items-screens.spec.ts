@@ -8,10 +8,10 @@ import { fits, overflow, violations, violationsOfLooks } from '../support/access
 import { soon, tile } from '../support/screen.ts'
 import { expect, test } from '../support/screens.ts'
 
-// Each looks at a page of its own: whoever is free takes the next one.
+// Each test uses its own page, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-test('on a common counter’s screen five lines of an order are seen beside all that a shop may offer', async ({
+test('on common screens, five lines of an order are visible together with everything else', async ({
   host,
 }) => {
   for (const language of ['en', 'fr'] as const)
@@ -54,7 +54,7 @@ const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem =>
   ...changes,
 })
 
-test('as the window opens, the keypad is whole under a notice, and what puts a line back covers no item', async ({
+test('at the window’s initial size, a notice leaves the keypad whole, and the restore button covers no item', async ({
   host,
 }) => {
   const { page } = host
@@ -78,9 +78,7 @@ test('as the window opens, the keypad is whole under a notice, and what puts a l
   expect(offer.x + offer.width).toBeLessThan(keypad.x)
 })
 
-test('what puts a line back covers no item of a shop with more than fit, and nothing else that is pressed', async ({
-  host,
-}) => {
+test('with more items than fit, the restore button covers no item and no other button', async ({ host }) => {
   const { page } = host
   await host.show(snapshots.ready)
   const items = Array.from({ length: 120 }, (_, n) => item(n, { quick: false }))
@@ -116,7 +114,7 @@ test('what puts a line back covers no item of a shop with more than fit, and not
   }
 })
 
-test('the counter with items fits every screen, and a trembling finger adds one', async ({ host }) => {
+test('the counter with items fits every screen, and a double click adds one item', async ({ host }) => {
   test.setTimeout(480_000)
   const { page } = host
   await host.show(snapshots.ready)
@@ -138,7 +136,7 @@ test('the counter with items fits every screen, and a trembling finger adds one'
     expect(await overflow(page), `${language}, ${width} px`).toEqual(fits)
   }
   await host.change(filled)
-  // Two clicks in one frame are one finger; the third comes after a while.
+  // Two clicks in one frame count as one; the third comes later.
   await tile(page, 'Item number 7 of').evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -152,7 +150,7 @@ test('the counter with items fits every screen, and a trembling finger adds one'
   expect(host.complaints()).toEqual([])
 })
 
-test('an item asks for the age once and for what must be chosen, and is added when all is answered', async ({
+test('an item asks for the age once and for its options, and is added when all are answered', async ({
   host,
 }) => {
   const { page } = host
@@ -214,13 +212,13 @@ test('an item asks for the age once and for what must be chosen, and is added wh
   })
   await add.click()
   await expect(dialog).toHaveCount(0)
-  // Whoever leaves the question by the keyboard is back where it was asked.
-  // On another item than the next press, which would be taken for the same finger.
+  // Leaving the question by keyboard returns the focus to the item. Use another item than the next press, which would
+  // count as the second click of a double click.
   await tile(page, 'Cider').press('Enter')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tile(page, 'Cider')).toBeFocused()
-  // One question of one answer: two presses. Nothing to ask: one.
+  // One question with one answer takes two presses, and no question takes one.
   await tile(page, 'Flat white').click()
   await dialog.getByRole('button', { name: 'Small' }).click()
   await expect(dialog).toHaveCount(0)
@@ -240,7 +238,7 @@ test('an item asks for the age once and for what must be chosen, and is added wh
   expect(host.complaints()).toEqual([])
 })
 
-test('the rules wait for the items, and are saved one after the other: taxes that are refused leave the rest as it was', async ({
+test('the shop’s rules wait for the catalogue and are saved one by one, and refused taxes change nothing', async ({
   host,
 }) => {
   const { page } = host
@@ -257,7 +255,7 @@ test('the rules wait for the items, and are saved one after the other: taxes tha
   await page.getByRole('button', { name: 'Items', exact: true }).click()
   await page.getByRole('button', { name: 'Taxes and discounts' }).click()
   await expect(page.getByRole('heading', { name: 'Taxes and discounts' })).toBeVisible(soon)
-  // Saved before they are there, the shop's taxes would be none.
+  // Saved before they are loaded, the shop's taxes would be deleted.
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await forgetAnswers(page)
   await answerWith(page, {
@@ -286,7 +284,7 @@ test('the rules wait for the items, and are saved one after the other: taxes tha
   await expect.poll(saved).toEqual([taxes, taxes, { discount_limit: 15, discount_reasons: false }])
 })
 
-test('a picture that is removed leaves no name of its file behind', async ({ host }) => {
+test('after a picture is removed, its file name is no longer shown', async ({ host }) => {
   const { page } = host
   const snapshot = managerIn()
   await host.showScene({

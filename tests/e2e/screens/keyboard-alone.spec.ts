@@ -3,7 +3,7 @@ import { reportScenes } from '../../pictures/report-scenes.ts'
 import { answerWith } from '../../pictures/support/fake-bridge.ts'
 import { expect, test } from '../support/screens.ts'
 
-test('whoever closes the day by the keyboard alone keeps it: at the way back, and at the report that was closed', async ({
+test('closing the day by keyboard keeps the focus: on the way back, and on the closed report', async ({
   host,
 }) => {
   const { page } = host
@@ -17,13 +17,13 @@ test('whoever closes the day by the keyboard alone keeps it: at the way back, an
   const report = reportScenes['day-open'].answers?.replies?.['reports.view']
   await answerWith(page, { replies: { 'reports.close': { number: 42, report } } })
   for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
-  // A screen reader says its number, and the next Tab is at its buttons.
+  // A screen reader reads its number, and the next Tab leads to its buttons.
   await expect(page.getByRole('heading', { name: /^Z report .*42/ })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Print' })).toBeFocused()
 })
 
-test('whoever is asked whether a terminal is given up has the keyboard at the answer that keeps it', async ({
+test('the confirmation for releasing a terminal opens with the focus on the answer that keeps it', async ({
   host,
 }) => {
   const { page } = host
@@ -37,7 +37,7 @@ test('whoever is asked whether a terminal is given up has the keyboard at the an
   await expect(release).toBeFocused()
 })
 
-test('whoever left the question of the closing and chooses another period keeps the keyboard at the choice', async ({
+test('after the confirmation of closing is left, choosing another period keeps the focus on the choice', async ({
   host,
 }) => {
   const { page } = host
@@ -57,9 +57,7 @@ test('whoever left the question of the closing and chooses another period keeps 
   await expect(open).toBeFocused()
 })
 
-test('whoever is refused the release of a terminal has the keyboard where they had asked for it', async ({
-  host,
-}) => {
+test('after a refused release of a terminal, the focus returns to the button', async ({ host }) => {
   const { page } = host
   await host.showScene(installerScenes.terminals)
   await page.locator('[data-hsn="A920-1180004417"]').click()

@@ -5,7 +5,7 @@ import { pushSnapshot } from '../../pictures/support/fake-bridge.ts'
 import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { expect, test } from '../support/screens.ts'
 
-// The words of another language, which come late or not at all.
+// The texts of another language arrive late, or never.
 
 const frenchWords = /\/fr-[^/]*\.js$/
 
@@ -15,7 +15,7 @@ const inFrench = (snapshot: Snapshot, changes: Partial<Snapshot>): Snapshot => (
   ...changes,
 })
 
-/** @returns waits for the request for the French words, which is answered by the test alone. */
+/** Holds back the French texts. @returns a function that waits for their request, which only the test answers */
 async function holdBack({ page }: ScreenHost): Promise<() => Promise<Route>> {
   const asked: Route[] = []
   await page.route(frenchWords, (route) => void asked.push(route))
@@ -29,7 +29,7 @@ async function holdBack({ page }: ScreenHost): Promise<() => Promise<Route>> {
 
 test.afterEach(({ host }) => host.page.unrouteAll({ behavior: 'wait' }))
 
-test('do not replace the language that was asked for since', async ({ host }) => {
+test('late texts do not replace the language chosen since', async ({ host }) => {
   const { page } = host
   await host.show(snapshots.ready)
   const words = await holdBack(host)
@@ -38,12 +38,12 @@ test('do not replace the language that was asked for since', async ({ host }) =>
   const route = await words()
   await pushSnapshot(page, { ...snapshots.ready, revision: revision + 2 })
   await route.continue()
-  // Whoever waited for them before has them by then.
+  // Everything that waited for the texts has them by now.
   await page.evaluate((url) => import(url), route.request().url())
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('leave what main says in the words that are there, where they cannot be loaded', async ({ host }) => {
+test('if the texts cannot be loaded, main’s messages are shown in the current language', async ({ host }) => {
   const { page } = host
   await host.show(snapshots.ready)
   const words = await holdBack(host)

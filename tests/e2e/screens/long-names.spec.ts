@@ -7,7 +7,7 @@ import { expect, test } from '../support/screens.ts'
 const longName = 'Maximilienne-Alexandrine de La Rochefoucauld-Doudeauville'
 const widths = [360, 1024] as const
 
-test('the bar of tabs is as wide as the window, however long a customer’s name is', async ({ host }) => {
+test('the bar of tabs is as wide as the window, even with very long customer names', async ({ host }) => {
   const { page } = host
   const named = tabs.troubled.map((tab) => ({
     ...tab,
@@ -23,7 +23,7 @@ test('the bar of tabs is as wide as the window, however long a customer’s name
   }
 })
 
-test('what is paid is no wider than the window, however long a word of its note is', async ({ host }) => {
+test('a paid sale is no wider than the window, even with a very long word in its note', async ({ host }) => {
   const { page } = host
   const note = `מזכרת ${'x'.repeat(150)}`
   const { 'bill-paid': paid, approved } = snapshots
@@ -38,7 +38,9 @@ test('what is paid is no wider than the window, however long a word of its note 
     }
 })
 
-test('in the list of sales what paid is never parted from its last digits', async ({ host }) => {
+test('in the list of sales, a tender is never separated from its last digits by a line break', async ({
+  host,
+}) => {
   const { page } = host
   const american = cardTender('b', 3_000)
   const tenders = [

@@ -7,7 +7,7 @@ import type { ScreenHost } from '../../pictures/support/screen-host.ts'
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
-/** Finds a sale by its number, and opens it. */
+/** Finds a sale by its number and opens it. */
 async function openSale(
   host: ScreenHost,
   sale: Pick<SoldSale, 'bill' | 'returns'>,
@@ -23,7 +23,7 @@ async function openSale(
   await page.keyboard.press('Enter')
 }
 
-test('that more went back elsewhere is said before a line is given back, and the next press says that it was read', async ({
+test('a refund made elsewhere is shown before a line is refunded, and the next press confirms it', async ({
   host,
 }) => {
   const { page } = host
@@ -39,7 +39,7 @@ test('that more went back elsewhere is said before a line is given back, and the
   const giveBack = page.getByRole('button', { name: 'Give back $10.00' })
   await giveBack.click()
   await expect(page.getByRole('alert')).toContainText('perhaps for these goods')
-  // The second half of the same press reads nothing.
+  // The second click of the same double click does not confirm it.
   await expect(giveBack).toBeDisabled()
   await page.clock.runFor(700)
   await giveBack.click()
@@ -47,13 +47,13 @@ test('that more went back elsewhere is said before a line is given back, and the
     (await askedOfMain(page)).flatMap(({ name, payload }) => (name === 'returns.begin' ? [payload] : []))
   await expect.poll(begun).toMatchObject([{ total: 1_000 }, { total: 1_000, looked: true }])
   expect((await begun())[0]).not.toHaveProperty('looked')
-  // For other goods it is said anew.
+  // For another amount, the notice is shown again.
   await page.getByLabel('Amount that goes back').fill('11')
   await page.getByRole('button', { name: 'Give back $11.00' }).click()
   await expect.poll(async () => (await begun()).length).toBe(3)
   expect((await begun())[2]).not.toHaveProperty('looked')
   expect(await violations(page)).toEqual([])
-  // It is read as the screen's language writes it: a comma parts thousands here, and cents in French.
+  // The amount is read in the screen's language: a comma separates thousands here, and cents in French.
   await page.getByLabel('Amount that goes back').fill('1,234')
   await expect(page.getByRole('button', { name: 'Give back $1,234.00' })).toBeVisible()
   await host.change(snapshots.ready, { language: 'fr' })
@@ -64,7 +64,7 @@ test('that more went back elsewhere is said before a line is given back, and the
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('a sale whose payment the service does not know any more says that, and that nothing went back', async ({
+test('a sale whose payment is unknown to the service shows that, and that nothing was refunded', async ({
   host,
 }) => {
   const { page } = host
@@ -75,9 +75,7 @@ test('a sale whose payment the service does not know any more says that, and tha
   await expect(page.getByRole('alert')).toContainText('does not know this payment: nothing was given back')
 })
 
-test('Enter after the PIN does what was pressed last, a return also where an exchange was asked for before', async ({
-  host,
-}) => {
+test('Enter after the PIN does what was pressed last, also a return after an exchange', async ({ host }) => {
   const { page } = host
   const { bill } = snapshots['bill-paid']
   await openSale(host, { bill, returns: [] }, { 'returns.begin': 'pin_needed' })
@@ -98,7 +96,7 @@ test('Enter after the PIN does what was pressed last, a return also where an exc
   expect((await begun()).at(-1)).not.toHaveProperty('exchange')
 })
 
-test('at a counter with a receipt printer a gift receipt and the receipt of a return come out of it, and are no files', async ({
+test('with a receipt printer, gift receipts and return receipts are printed instead of saved as files', async ({
   host,
 }) => {
   const { page } = host

@@ -3,7 +3,7 @@ import { answerWith } from '../../pictures/support/fake-bridge.ts'
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
-test('a saved card whose month is over is marked, beside one that is good', async ({ host }) => {
+test('an expired saved card is marked, next to a valid one', async ({ host }) => {
   const { page } = host
   const card = (payment_method_id: string, last_four: string, exp_year: string) => ({
     ...{ payment_method_id, brand: 'Visa', last_four, exp_month: '03', exp_year, saved: true },

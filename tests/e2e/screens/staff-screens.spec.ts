@@ -20,16 +20,16 @@ const scenes: Readonly<Record<string, Scene>> = {
   ...installerScenes,
 }
 
-// Each looks at pages of its own: whoever is free takes the next one.
+// Each test uses its own pages, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-/** Every other scene in the one language, the rest in the other: both are longer than English, and drawn alike. */
+/** The scenes alternate between two languages: both are longer than English, and have the same layout. */
 const languages = ['es', 'fr'] as const
 
 const asked = async (host: ScreenHost, name: string) =>
   (await askedOfMain(host.page)).filter((command) => command.name === name).map(({ payload }) => payload)
 
-/** So many pages one test looks at, in every variant. */
+/** Number of pages per test, each in every variant. */
 const scenesATest = 10
 const sceneNames = Object.keys(scenes)
 
@@ -43,11 +43,12 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
       await test.step(name, async () => {
         const scene = scenes[name]
         if (scene === undefined) throw new Error(`there is no scene ${name}`)
-        // Without a new page, which costs as much as all that is looked at.
+        // Without opening a new page, which takes as long as all checks of a scene.
         await host.turnToScene(scene)
         expect(await violations(host.page)).toEqual([])
         expect(await overflow(host.page)).toEqual(fits)
-        // The narrowest, with the longest words and sums, in the other colours: what fits and can be read here does everywhere.
+        // The narrowest screen, with the longest texts and amounts, in the other colour scheme: what fits here fits
+        // everywhere.
         const language = languages[index % languages.length] ?? 'es'
         await host.change(stretched(scene.snapshot), { scheme: 'dark', language, width: 360, height: 768 })
         expect(await violationsOfLooks(host.page), language).toEqual([])
@@ -58,7 +59,7 @@ for (let first = 0; first < sceneNames.length; first += scenesATest) {
   })
 }
 
-test('a lock that a key has just put off to five minutes says so, and not 5:01', async ({ host }) => {
+test('a lock that was just extended to five minutes shows 5:00, and not 5:01', async ({ host }) => {
   const { snapshot } = staffScenes.payments
   await host.showScene(staffScenes.payments)
   const pressedAt = Date.parse(pictureTime) + 900
@@ -70,9 +71,11 @@ test('a lock that a key has just put off to five minutes says so, and not 5:01',
   expect(shown).toBe('locks in 5:00')
 })
 
-test('a text that is too faint is found, far below what can be read or just so', async ({ host }) => {
+test('the accessibility check finds text that is much too faint, and text that is slightly too faint', async ({
+  host,
+}) => {
   await host.show(snapshots.ready)
-  // On white 1.36, 4.48 and 6.9 to 1.
+  // Contrast on white: 1.36, 4.48 and 6.9 to 1.
   for (const color of ['#ddd', '#777', '#5a5a5a']) {
     await host.page.evaluate((faint) => {
       const text = document.querySelector<HTMLElement>('[data-faint]') ?? document.createElement('p')
@@ -85,7 +88,7 @@ test('a text that is too faint is found, far below what can be read or just so',
   }
 })
 
-test('on the smallest screen what is typed stands above the keypad', async ({ host }) => {
+test('on the smallest screen, the typed digits are visible above the keypad', async ({ host }) => {
   for (const height of [740, 844]) {
     await host.showScene(staffScenes.pin, { width: 360, height })
     await expect(host.page.locator('[class*=dots]')).toBeInViewport({ ratio: 1 })
@@ -94,14 +97,14 @@ test('on the smallest screen what is typed stands above the keypad', async ({ ho
   }
 })
 
-test('keys are 56 px or more, on a small screen too', async ({ host }) => {
+test('keys are at least 56 px high, also on a small screen', async ({ host }) => {
   await host.showScene(staffScenes.pin, { width: 360, height: 740 })
   for (const key of await host.page.getByRole('group', { name: 'PIN keypad' }).getByRole('button').all()) {
     expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(56)
   }
 })
 
-test('a PIN is typed on the keyboard, and Escape leads back to the counter', async ({ host }) => {
+test('a PIN can be typed on the keyboard, and Escape leads back to the counter', async ({ host }) => {
   await host.showScene(staffScenes.pin)
   await host.page.keyboard.press('4')
   await host.page.keyboard.press('Enter')
@@ -110,7 +113,7 @@ test('a PIN is typed on the keyboard, and Escape leads back to the counter', asy
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
 })
 
-test('who has left stays so when they are saved, and comes back by the button that says so', async ({
+test('a person who left stays inactive when saved, and is reactivated only by the button for it', async ({
   host,
 }) => {
   const { page } = host
@@ -129,14 +132,12 @@ test('who has left stays so when they are saved, and comes back by the button th
   }
 })
 
-test('payments stand under the day and time of the shop’s clocks, and are looked for by them', async ({
-  host,
-}) => {
+test('payments are listed and searched by day and time in the shop’s time zone', async ({ host }) => {
   const { page } = host
   const scene = staffScenes.payments
   const settings = { ...scene.snapshot.settings, time_zone: 'Pacific/Pago_Pago' }
   await host.showScene({ ...scene, snapshot: { ...scene.snapshot, settings } })
-  // 10:30 of the same November 21 by UTC, eleven hours ahead.
+  // 10:30 am on November 21 in UTC, eleven hours ahead.
   const yesterday = page.locator('section', { has: page.getByRole('heading', { name: 'Yesterday' }) })
   await expect(yesterday.getByRole('button', { name: /^11:30 PM/ })).toBeVisible()
   for (const search of (await asked(host, 'payments.search')) as readonly { created_from: string }[]) {
@@ -144,7 +145,7 @@ test('payments stand under the day and time of the shop’s clocks, and are look
   }
 })
 
-test('a page behind a PIN opens when main reports that the role is open, and closes when the role does', async ({
+test('a page behind a PIN opens when main reports its role as open, and closes with the role', async ({
   host,
 }) => {
   await host.showScene(staffScenes.pin)
@@ -157,14 +158,14 @@ test('a page behind a PIN opens when main reports that the role is open, and clo
   await expect(host.page.getByRole('alert')).toContainText('What was not confirmed was not done.')
 })
 
-test('the way to the payments stays marked on the pages that one reaches from there', async ({ host }) => {
+test('the Payments button stays marked on the pages reached from there', async ({ host }) => {
   await host.showScene(reportScenes['day-open'])
   const way = (name: string) => host.page.getByRole('banner').getByRole('button', { name })
   await expect(way('Payments')).toHaveAttribute('aria-current', 'true')
   await expect(way('Terminals')).toHaveAttribute('aria-current', 'false')
 })
 
-test('the pages behind a PIN are closed in the middle of a sale', async ({ host }) => {
+test('the pages behind a PIN cannot be opened during a sale', async ({ host }) => {
   await host.show(snapshots.authorizing)
   await expect(host.page.getByRole('button', { name: 'Payments' })).toBeDisabled()
   await expect(host.page.getByRole('button', { name: 'Terminals' })).toBeDisabled()
@@ -172,7 +173,7 @@ test('the pages behind a PIN are closed in the middle of a sale', async ({ host 
   await expect(host.page.locator('main[data-sale-state=authorizing]')).toBeVisible()
 })
 
-test('a payment is found, opened, and a part of it refunded once it was confirmed', async ({ host }) => {
+test('a payment is found and opened, and a part of it is refunded after a confirmation', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes['refund-part'])
   await page.keyboard.press('Enter')
@@ -190,7 +191,7 @@ test('a payment is found, opened, and a part of it refunded once it was confirme
     ])
 })
 
-test('a refund of more than there is stays as it was typed, and does not go on', async ({ host }) => {
+test('a refund above the payment’s amount stays as typed, and cannot be confirmed', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes['refund-too-much'])
   await expect(page.getByRole('button', { name: 'Refund $99.99' })).toBeDisabled()
@@ -202,7 +203,7 @@ test('a refund of more than there is stays as it was typed, and does not go on',
   await expect(page.getByRole('button', { name: 'Refund $0.99' })).toBeEnabled()
 })
 
-test('where people sign in, a large refund asks for a PIN that they have, and not to choose one', async ({
+test('with people, a large refund asks for a person’s PIN instead of offering to choose one', async ({
   host,
 }) => {
   const { page } = host
@@ -223,7 +224,7 @@ test('where people sign in, a large refund asks for a PIN that they have, and no
     .toMatchObject({ kind: 'refund', pin: '290417' })
 })
 
-test('what comes late moves neither the payments nor the button that somebody is about to press', async ({
+test('data that arrive late move neither the payments nor the button about to be pressed', async ({
   host,
 }) => {
   const { page } = host
@@ -247,7 +248,7 @@ test('what comes late moves neither the payments nor the button that somebody is
   expect(await topOf(refund)).toBe(alone)
 })
 
-test('a search is asked for once nothing more is typed, and anew when a day is chosen', async ({ host }) => {
+test('a search is sent once typing pauses, and again when a day is chosen', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes.payments)
   await page.keyboard.press('F3')
@@ -262,11 +263,11 @@ test('a search is asked for once nothing more is typed, and anew when a day is c
     .toEqual({ reference: 'INV-7', page: 1 })
 })
 
-test('the arrow keys go from line to line, Enter opens one, Escape comes back', async ({ host }) => {
+test('the arrow keys move between lines, Enter opens one, and Escape comes back', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes['payments-pages'])
   const lines = page.locator('[data-intent]')
-  // Those further down come while one walks.
+  // Later lines are loaded on the way.
   await expect(lines.nth(15)).toBeAttached()
   await lines.first().focus()
   for (let at = 1; at < 30; at += 1) await page.keyboard.press('ArrowDown')
@@ -274,14 +275,14 @@ test('the arrow keys go from line to line, Enter opens one, Escape comes back', 
   await page.keyboard.press('Enter')
   await expect.poll(() => asked(host, 'payments.open')).toEqual([{ intent_id: 'pi_many_28' }])
   await page.keyboard.press('Escape')
-  // Back on the line from which one left, and on from there.
+  // Back on the line that was opened, and on from there.
   await expect(page.locator('[data-intent=pi_many_28]')).toBeFocused()
   await expect(page.locator('[data-intent=pi_many_28]')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('ArrowDown')
   await expect(page.locator('[data-intent=pi_many_29]')).toBeFocused()
 })
 
-test('from the page itself, and from the words that are searched for, the arrow key leads to the first line', async ({
+test('from the page itself and from the search field, the arrow key leads to the first line', async ({
   host,
 }) => {
   const { page } = host
@@ -300,14 +301,14 @@ test('from the page itself, and from the words that are searched for, the arrow 
   await expect(first).not.toBeFocused()
 })
 
-test('a note is written at once by whoever has pressed its button', async ({ host }) => {
+test('the note field has the focus as soon as its button is pressed', async ({ host }) => {
   const { page } = host
   await host.showScene(staffScenes['payment-notes'] as Scene)
   await page.getByRole('button', { name: 'Add a note' }).click()
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused({ timeout: 3_000 })
 })
 
-test('the line that the keys go from stays while one looks further down', async ({ host }) => {
+test('the focused line stays focused while the list is scrolled', async ({ host }) => {
   const { page } = host
   const answers = { replies: { 'payments.search': pageOf(manyRows(120)) } }
   await host.showScene({ ...staffScenes.payments, answers })
@@ -323,7 +324,7 @@ test('the line that the keys go from stays while one looks further down', async 
   await expect(page.locator('[data-intent=pi_many_1]')).toBeInViewport()
 })
 
-test('a printer that is saved too early leads to the first field that lacks something', async ({ host }) => {
+test('saving an incomplete printer moves the focus to the first missing field', async ({ host }) => {
   const { page } = host
   await host.showScene(installerScenes['printer-form'] as Scene)
   const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -338,14 +339,12 @@ test('a printer that is saved too early leads to the first field that lacks some
   await expect(page.getByText('An address such as 192.168.1.50, or a name.')).toBeInViewport()
 })
 
-test('the free space of the disk stands in French with a comma', async ({ host }) => {
+test('in French, the free disk space has a decimal comma', async ({ host }) => {
   await host.showScene(installerScenes['health-well'] as Scene, { language: 'fr' })
   await expect(host.page.getByText('61,2 Go sont libres.')).toBeVisible()
 })
 
-test('a file is chosen in the counter’s language, which the browser’s own words are not in', async ({
-  host,
-}) => {
+test('the button for choosing a file is in the counter’s language, not the browser’s', async ({ host }) => {
   const scene: Scene = installerScenes['computer-profile']
   await host.showScene(scene)
   await expect(host.page.getByText('shop.json', { exact: true })).toBeInViewport({ ratio: 1 })
@@ -355,15 +354,15 @@ test('a file is chosen in the counter’s language, which the browser’s own wo
   await expect(host.page.getByText('Aucun fichier choisi')).toBeVisible()
 })
 
-test('what today came to stands apart in French on a tablet', async ({ host }) => {
+test('on a tablet in French, today’s amounts do not overlap', async ({ host }) => {
   const scene: Scene = reportScenes['payments-today']
   await host.showScene(scene)
-  // So high that nothing scrolls: without a scroll bar there was room for five sums beside each other, but for their figures.
+  // High enough not to scroll: without a scroll bar, five amounts seem to fit side by side, but their digits do not.
   await host.change(scene.snapshot, { language: 'fr', width: 1024, height: 1600 })
   expect(await overflow(host.page)).toEqual(fits)
 })
 
-test('a long name of a cashier takes no page out of the narrowest screen', async ({ host }) => {
+test('a long cashier name does not widen the page on the narrowest screen', async ({ host }) => {
   const { page } = host
   const scene: Scene = staffScenes['payment-paid']
   const user_fields = { cashier: 'Marie-Ève Desrochers-Tremblay de la Dura' }
@@ -375,7 +374,9 @@ test('a long name of a cashier takes no page out of the narrowest screen', async
   await expect(name).toBeInViewport({ ratio: 1 })
 })
 
-test('a service whose key is needed has not failed to list its terminals', async ({ host }) => {
+test('a service whose key is needed is not shown as having failed to list its terminals', async ({
+  host,
+}) => {
   const { page } = host
   const scene: Scene = installerScenes['terminals-failed']
   await host.showScene({ ...scene, snapshot: { ...scene.snapshot, service: { kind: 'key_needed' } } })
@@ -383,9 +384,7 @@ test('a service whose key is needed has not failed to list its terminals', async
   await expect(page.getByText('The terminals could not be looked up')).toHaveCount(0)
 })
 
-test('Escape leads back to the counter from where somebody else could take over, while somebody is at it', async ({
-  host,
-}) => {
+test('Escape closes the sign-in page while a person is signed in', async ({ host }) => {
   const { page } = host
   await host.showScene(peopleScenes['sign-in'])
   await page.keyboard.press('Escape')

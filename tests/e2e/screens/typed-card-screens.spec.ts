@@ -4,13 +4,13 @@ import { answerWith, askedOfMain, forgetAnswers } from '../../pictures/support/f
 import { violations } from '../support/accessibility.ts'
 import { expect, test } from '../support/screens.ts'
 
-// Each looks at a page of its own: whoever is free takes the next one.
+// Each test uses its own page, so the tests can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 const card = '4111 1111 1111 1111'
 const refused = 'What was typed holds a card number.'
 
-test('the name of a held order that is refused stays in its field, with the reason; held, its dialog closes', async ({
+test('a refused name of a held order stays in its field with the reason, and the dialog closes once it is held', async ({
   host,
 }) => {
   const { page } = host
@@ -32,7 +32,7 @@ test('the name of a held order that is refused stays in its field, with the reas
   await expect(page.getByText(refused)).toHaveCount(0)
 })
 
-test('a note of a line that is refused stays in its field, with the reason at it', async ({ host }) => {
+test('a refused note of a line stays in its field, with the reason', async ({ host }) => {
   const { page } = host
   await host.show(snapshots['ready-order'])
   await page
@@ -56,7 +56,9 @@ test('a note of a line that is refused stays in its field, with the reason at it
   expect(requests.at(-1)?.payload).toMatchObject({ request: { kind: 'set_note', note: 'No sugar' } })
 })
 
-test('a reason of a discount that is refused stays in its field, with the reason at it', async ({ host }) => {
+test('a refused reason of a discount stays in its field, with the reason for the refusal', async ({
+  host,
+}) => {
   const { page } = host
   await host.show(snapshots['ready-order'])
   await page.getByRole('button', { name: 'Discount', exact: true }).click()
@@ -74,7 +76,7 @@ test('a reason of a discount that is refused stays in its field, with the reason
   await expect(dialog).toHaveCount(0)
 })
 
-test('a change that a manager is to approve leaves its dialog for the question', async ({ host }) => {
+test('a change that needs a manager’s approval closes its dialog for the PIN dialog', async ({ host }) => {
   const { page } = host
   await host.show(snapshots['ready-order'])
   await page
@@ -88,7 +90,7 @@ test('a change that a manager is to approve leaves its dialog for the question',
   await expect(dialog.locator('input[type=password]')).toBeVisible()
 })
 
-test('a customer who is looked for by a card number is no search that failed', async ({ host }) => {
+test('a customer search by a card number is refused, and not shown as failed', async ({ host }) => {
   const { page } = host
   await host.show(snapshots.ready)
   await page.getByRole('button', { name: 'Customer', exact: true }).click()
@@ -97,7 +99,7 @@ test('a customer who is looked for by a card number is no search that failed', a
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(refused)
 })
 
-test('a search that would be saved with a card number is refused with the reason', async ({ host }) => {
+test('saving a search with a card number is refused with the reason', async ({ host }) => {
   const { page } = host
   await host.turnToScene(staffScenes['payments-save-search'])
   await answerWith(page, { refusals: { 'payments.save_search': 'card_data' } })
@@ -106,7 +108,7 @@ test('a search that would be saved with a card number is refused with the reason
   await expect(page.getByText('Card numbers are not kept. Search by the last four digits.')).toBeVisible()
 })
 
-test('the float of a drawer that is to be opened can be typed at once, and another task be chosen by key', async ({
+test('the opening float can be typed at once, and another task can be chosen by keyboard', async ({
   host,
 }) => {
   const { page } = host
@@ -125,6 +127,6 @@ test('the float of a drawer that is to be opened can be typed at once, and anoth
   await page.keyboard.press('ArrowRight')
   const noSale = dialog.getByRole('radio', { name: 'No sale', exact: true })
   await expect(noSale).toBeChecked()
-  // Whoever goes through the tasks goes on doing so.
+  // The arrow keys continue through the tasks.
   await expect(noSale).toBeFocused()
 })
