@@ -5,21 +5,21 @@ import type { Frame, Page } from 'playwright-core'
 
 const quick = {
   resultTypes: ['violations'],
-  // Neither is said in what a test prints, and they take a tenth of the time.
+  // Passed rules are not printed, and take a tenth of the time.
   reporter: 'no-passes',
   selectors: false,
-  // Only whether a page locks its orientation is read from style sheets, at a quarter of all rules' time; ours never do.
+  // Style sheets are read only to detect a locked orientation, in a quarter of the total time; ours lock none.
   preload: false,
 } satisfies RunOptions
 
-/** WCAG 2.2 AA, and its AAA contrast for every text, which includes the contrast that AA asks for. */
+/** WCAG 2.2 AA, with the AAA contrast for every text, which includes the contrast required by AA. */
 const everything: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   rules: { 'color-contrast': { enabled: false }, 'color-contrast-enhanced': { enabled: true } },
   ...quick,
 }
 
-/** What another colour scheme or size of the same page can change: colours, sizes, what scrolls. */
+/** The rules whose result can change with the colour scheme or the size: colours, sizes, scrolling. */
 const looks: RunOptions = {
   runOnly: {
     type: 'rule',
@@ -47,7 +47,7 @@ interface PageWithAxe {
 }
 
 /**
- * What the rule of AAA asks for, as axe has it but for one thing: a text below AA it leaves to the rule of AA, which then
+ * The AAA contrast rule as in axe, but also for text below AA contrast. axe leaves such text to the AA rule, which
  * would measure everything a second time.
  */
 const contrast: Check = {
@@ -59,19 +59,19 @@ const contrast: Check = {
   },
 }
 
-/** A screen that has the focus itself is scrolled by the arrow keys, with a button in it or without. */
+/** A screen that has the focus itself can be scrolled by the arrow keys, even without a button in it. */
 const ofOurs: Spec = {
   checks: [contrast],
   rules: [{ id: 'scrollable-region-focusable', selector: '*:not(select, textarea, main:focus)' }],
 }
 
-/** Every rule: names, roles, structure, language, colours, sizes. */
+/** Checks all rules: names, roles, structure, language, colours, sizes. */
 export const violations = (page: Page | Frame): Promise<string[]> => violationsOf(page, everything)
 
-/** The same page was looked at by every rule; now it has another scheme or size. */
+/** Checks a page again in another colour scheme or size, after `violations` has checked all rules on it. */
 export const violationsOfLooks = (page: Page): Promise<string[]> => violationsOf(page, looks)
 
-/** Whoever looks at a page several times pays for reading axe into it once. */
+/** Loads axe into the page only once, even if the page is checked several times. */
 async function violationsOf(page: Page | Frame, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => (window as PageWithAxe).axe !== undefined))) {
     await page.evaluate(axeSource)
@@ -88,7 +88,10 @@ async function violationsOf(page: Page | Frame, options: RunOptions): Promise<st
   }, options)
 }
 
-/** Runs in the page: axe reads the few colours of a page anew for each text and all that it stands on, in a fifth of its time. */
+/**
+ * Runs in the page: caches parsed colours, which axe otherwise parses again for each text and its backgrounds. Takes a
+ * fifth of the time.
+ */
 function rememberColours(): void {
   const colours = (window as PageWithAxe).axe?.commons.color.Color.prototype
   if (colours === undefined) throw new Error('axe is not on the page')
@@ -101,10 +104,10 @@ function rememberColours(): void {
   }
 }
 
-/** What `overflow` finds on a page where everything has room. */
+/** The result of `overflow` for a page where everything fits. */
 export const fits = { page: false, amounts: 0, words: [] } as const
 
-/** What is wider than its window, or than a window may scroll, and the words of buttons that are broken within. */
+/** Finds content wider than the window or its element, and words in buttons that are broken across lines. */
 export const overflow = (page: Page) =>
   page.evaluate(() => {
     const isBroken = (node: Node, { index, 0: word }: RegExpMatchArray) => {
@@ -123,7 +126,7 @@ export const overflow = (page: Page) =>
       amounts: [...document.querySelectorAll('main :is(p, dt, dd, th, td, li, h1, h2, h3)')].filter(
         (text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1,
       ).length,
-      // Names that people give may be longer than any screen.
+      // Names typed by people may be longer than any screen.
       words: texts.flatMap((node) =>
         [...(node.textContent ?? '').matchAll(/(?<!\p{L})\p{L}{2,16}(?!\p{L})/gu)]
           .filter((word) => isBroken(node, word))

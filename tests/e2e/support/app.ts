@@ -11,30 +11,30 @@ import { describeHang } from './describe-hang.ts'
 import { passTime, setClockBy } from './movable-clock.ts'
 import type { TestService } from './service.ts'
 
-/** The real app in real Electron, with a user-data folder of its own that outlives a kill. */
+/** The real app in real Electron, with its own user data folder, which is kept after a kill. */
 export interface TestApp {
   readonly electron: ElectronApplication
   readonly pos: Page
   readonly userData: string
-  /** Sets this computer's clock, as the app's main process sees it, forward or back by so much, ms. */
+  /** Moves the clock that the app's main process sees by `ms`, forward or back. */
   setClockBy(ms: number): Promise<void>
-  /** Lets so much time pass for the app's main process: its clock moves, and its timers that are due by then fire; ms. */
+  /** Advances the time of the app's main process by `ms`: moves its clock, and fires the timers due by then. */
   passTime(ms: number): Promise<void>
-  /** The power fails: SIGKILL, no farewell. */
+  /** A power failure: SIGKILL, without a proper end. */
   kill(): Promise<void>
   close(): Promise<void>
 }
 
 export interface LaunchOptions {
-  /** Use this service instead of the embedded one. */
+  /** The service to use instead of the embedded one. */
   readonly service?: TestService
   readonly hsn?: string
-  /** Continue where an earlier launch was killed. */
+  /** The user data folder of an earlier launch that was killed. */
   readonly userData?: string
-  /** What somebody had set before this first launch. */
+  /** Settings made before this first launch. */
   readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
-  /** Before the app's folder, such as `-r` and a module that is loaded first. */
+  /** Arguments before the app's folder, such as `-r` with a module to load first. */
   readonly electronArgs?: readonly string[]
 }
 
@@ -78,10 +78,10 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Ten times as long as an app takes at the most (src-main/quit.ts), ms. */
+/** Ten times the maximum time an app needs to close (src-main/quit.ts), in ms. */
 const closeLimitMs = 60_000
 
-/** An app that does not close fails the test that opened it, and not the worker and all tests after it. */
+/** Closes the app. An app that hangs fails only its own test, not the worker with all later tests. */
 async function closeOrKill(electron: ElectronApplication): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<'late'>((resolve) => {
@@ -96,8 +96,8 @@ async function closeOrKill(electron: ElectronApplication): Promise<void> {
 }
 
 /**
- * The window whose page is under this address; waits until it is open. It looks again and again, because a window that
- * was opened before anybody listened, and has not reached its address yet, is announced to nobody.
+ * Waits for the window whose page has this address. Polls, since a window that was opened before anybody listened and
+ * has not loaded its address yet is not announced.
  */
 export async function windowAt(electron: ElectronApplication, address: string): Promise<Page> {
   const end = Date.now() + windowLimitMs

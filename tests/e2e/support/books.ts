@@ -1,18 +1,18 @@
 import type { TestService } from './service.ts'
 
-/** What two of the three books say; the third is the screen. */
+/** Two of the three records; the third is the screen. */
 export interface Books {
   /** Status of each intent, oldest first. */
   readonly intents: readonly string[]
-  /** Of each payment its status and the cents that are captured, in the order of their names. */
+  /** Status and captured cents of each payment, ordered by id. */
   readonly payments: readonly string[]
-  /** Cents that the sandbox's bank holds. */
+  /** Cents held by the sandbox's bank. */
   readonly bank: number
 }
 
 /**
- * What the service wrote and what the sandbox's bank holds.
- * @param before how many intents there were, and the cents that the bank held, when the story began.
+ * Returns what the service stored and what the sandbox's bank holds.
+ * @param before number of intents and cents at the bank when the test began
  */
 export async function books(service: TestService, before = { intents: 0, bank: 0 }): Promise<Books> {
   const intents = [...(await service.intents())].reverse().slice(before.intents)
@@ -24,12 +24,12 @@ export async function books(service: TestService, before = { intents: 0, bank: 0
   }
 }
 
-/** One sale, paid once. */
+/** The records after one sale that was paid once. */
 export const paidOnce = (cents: number): Books => ({
   intents: ['captured'],
   payments: [`captured ${cents}`],
   bank: cents,
 })
 
-/** One sale, for which nothing was ever charged. */
+/** The records after one sale that was never charged. */
 export const notCharged: Books = { intents: ['created'], payments: [], bank: 0 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a customer does at the virtual terminal's window, with the mouse. */
+/** Actions of a customer in the virtual terminal's window, by mouse. */
 
 export async function chooseTip(terminal: Page, name: RegExp): Promise<void> {
   await terminal.getByRole('button', { name }).click()
@@ -11,7 +11,7 @@ export async function insertVisa(terminal: Page): Promise<void> {
   await terminal.getByRole('button', { name: 'Insert card' }).click()
 }
 
-/** Waits until the terminal gives the card back, which it does once the bank has answered. */
+/** Waits until the terminal asks to remove the card, which it does once the bank has answered. */
 export async function takeCardOut(terminal: Page): Promise<void> {
   await terminal.getByRole('status').filter({ hasText: 'Remove card' }).waitFor()
   await terminal.getByRole('button', { name: 'Remove card' }).click()

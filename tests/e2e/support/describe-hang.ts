@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { ElectronApplication } from 'playwright-core'
 
-/** How long an app that hangs may take to answer, ms. */
+/** Time that a hanging app has to answer, in ms. */
 const answerMs = 3_000
 
 /**
- * What tells apart the ways in which an app can hang: whether its main process still runs scripts, which windows are
- * open, and whether its main thread computes or waits, and for what.
+ * Describes how an app hangs: whether its main process still runs scripts, which windows are open, and whether its main
+ * thread computes or waits, and for what.
  */
 export async function describeHang(electron: ElectronApplication): Promise<string> {
   const silent = new Promise<null>((resolve) => setTimeout(() => resolve(null), answerMs))
@@ -23,7 +23,7 @@ export async function describeHang(electron: ElectronApplication): Promise<strin
   return `${scripts}; its main thread (${after.state}, ${after.waitsFor}) computed for ${cpuMs} of ${answerMs} ms`
 }
 
-/** The main thread as Linux describes it; null elsewhere, and of a process that is gone. */
+/** The main thread as Linux describes it; null on other systems and for a process that has ended. */
 function threadOf(pid: number | undefined) {
   try {
     const [state = '', ...numbers] = (

@@ -8,8 +8,8 @@ import { soon } from './screen.ts'
 import type { TestService } from './service.ts'
 
 /**
- * Resolves once the counter would go on with this state after a power failure. The window shows a state at once, before
- * the disk has it.
+ * Resolves once the counter would continue in this state after a power failure. The window shows a state before it is
+ * on the disk.
  */
 export async function isKept(
   { userData }: TestApp,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of noise, which nothing packs: of about 8 MB, as a camera makes them. */
+/** Returns a PNG of noise, which cannot be compressed: about 8 MB, as from a camera. */
 export function largePhoto(): Buffer {
   const [width, height] = [1_900, 1_400]
   const row = 1 + width * 3
   const pixels = randomBytes(row * height)
-  // Each row begins with how it is filtered: not at all.
+  // Each row begins with its filter type: none.
   for (let y = 0; y < height; y += 1) pixels[y * row] = 0
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -2,35 +2,32 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { TestService } from './service.ts'
 
-/**
- * What happens to a request on the line between the app and its service. `late`: its answer waits until it is let
- * through.
- */
+/** The fate of a request between the app and its service. `late`: its answer waits until `letThrough` is called. */
 export type Fate = 'answered' | 'late' | 'lost' | 'never_arrives'
 
-/** A request as it came, with what it was sent with. */
+/** A request with its headers and bodies. */
 export interface LineRequest {
-  /** As `POST /path`. */
+  /** Method and path, as `POST /path`. */
   readonly name: string
   readonly sessionKey: string | null
   readonly idempotencyKey: string | null
-  /** The body's text; whole once the request has been answered. */
+  /** The body as text, complete once the request has been answered. */
   body: string
-  /** The answer's text, whole once it has been carried back. */
+  /** The answer as text, complete once it has been passed on. */
   answer: string
 }
 
-/** A line that a test may cut. The app is told this address in place of the service's. */
+/** A line that a test may cut. The app gets its address instead of the service's. */
 export interface TestLine {
   readonly service: TestService
-  /** Every request that came, as `POST /path`. */
+  /** All requests that arrived, as `POST /path`. */
   readonly seen: readonly string[]
   readonly requests: LineRequest[]
-  /** How many wait for their answer. A stream of events has it with its first bytes. */
+  /** Number of requests without an answer. An event stream counts as answered with its first bytes. */
   readonly waiting: number
-  /** From now on; the last one that is set holds. A promise keeps the request waiting before it goes on. */
+  /** Sets the fate of all further requests, until it is called again. A promise delays the request. */
   cut(fate: (request: string, sent: LineRequest) => Fate | Promise<Fate>): void
-  /** Lets through every answer that is late, also when it comes only now. */
+  /** Passes on every late answer, including those that arrive later. */
   letThrough(): void
   close(): Promise<void>
 }
@@ -56,7 +53,7 @@ export async function openLine(service: TestService): Promise<TestLine> {
     const { method, url, headers } = incoming
     const onward = request({ hostname, port, method, path: url, headers }, async (answer) => {
       if (fate === 'lost') {
-        // The service has done it all; only its word does not come back.
+        // The service has done everything; only its answer is lost.
         answer.resume().on('end', () => incoming.socket.destroy())
         return
       }
@@ -64,7 +61,7 @@ export async function openLine(service: TestService): Promise<TestLine> {
       answer.on('data', (bytes: Buffer) => {
         sent.answer += bytes.toString()
       })
-      // A service that ends in the midst of its answer breaks the line, as it does without one between.
+      // A service that ends during its answer breaks the connection, as it would without a proxy.
       answer.on('close', () => {
         if (!answer.complete) incoming.socket.destroy()
       })

@@ -11,17 +11,17 @@ import { startTestServer } from '../../support/embedded-postgres.ts'
 import { must } from '../../support/must.ts'
 import { end, runService } from './service.ts'
 
-/** A shop's own service: a process of its own on PostgreSQL, without the sandbox, with accounts that were boarded. */
+/** A shop's own service: a process on PostgreSQL without the sandbox, with accounts that were boarded. */
 export interface LiveService {
   readonly url: string
   readonly private_key: string
-  /** The shop's account; the key reaches its other shop's too. */
+  /** The shop's account; the key also gives access to its other shop. */
   readonly account_id: string
   readonly client: Client
-  /** What the bank holds of all payments, cents: taken, less voided and refunded. */
+  /** Cents that the bank holds of all payments: captured, less voided and refunded. */
   bankHolds(): Promise<number>
   kill(): Promise<void>
-  /** After a kill: the same data, the same port. */
+  /** Restarts after a kill, with the same data and port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startLiveService(): Promise<LiveService> {
 const standing = ({ captured, voided, refunds }: LedgerEntry): number =>
   voided ? 0 : (captured ?? 0) - Object.values(refunds).reduce((sum, cents) => sum + cents, 0)
 
-/** An account as boarding leaves it: outside the sandbox an underwriter decides, who has no operation. */
+/** Creates an account as boarding does; outside the sandbox there is no operation for the underwriter's decision. */
 async function boardAccount(database: pg.Client, business_id: string, name: string): Promise<string> {
   const { rows } = await database.query('SELECT id FROM tenants')
   const [tenant] = rows as { readonly id: string }[]

@@ -1,6 +1,6 @@
 /**
- * Runs in the app's main process: its wall clock is set, as a person or a time server sets a computer's. Only what
- * reads the time notices; timers run on, as they do when a real clock is set.
+ * Runs in the app's main process: sets its wall clock, as a person or a time server sets a computer's. Only code that
+ * reads the time is affected; timers continue, as they do with a real clock.
  */
 export function setClockBy(_electron: unknown, ms: number): void {
   const SetDate = Date
@@ -17,8 +17,8 @@ interface TimerToCome {
 }
 
 /**
- * Runs in the app's main process: so much time is over, for whoever reads the clock and for what waits by a timer that
- * was set since the first call.
+ * Runs in the app's main process: lets time pass for code that reads the clock, and for timers set since the first
+ * call.
  */
 export function passTime(_electron: unknown, ms: number): void {
   const main = globalThis as typeof globalThis & {

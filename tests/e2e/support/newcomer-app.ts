@@ -2,8 +2,8 @@ import { launchApp, type TestApp } from './app.ts'
 import { test as base } from './counter.ts'
 
 /**
- * The app as a newcomer gets it: its own service, and the virtual terminal's window beside it. One for all tests of the file
- * that asks for it, and for no other file: Playwright gives files whose fixtures are the same one worker after the other.
+ * The app as a new user gets it: with its embedded service, and the virtual terminal's window next to it. Shared by the
+ * tests of one file only: Playwright runs files with identical fixtures in one worker after the other.
  */
 export const newcomerTest = () =>
   base.extend<object, { readonly app: TestApp }>({

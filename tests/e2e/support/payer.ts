@@ -5,10 +5,10 @@ import type { CheckoutSession } from '../../../src-shared/api/schemas/checkout-s
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { startService, type TestService } from './service.ts'
 
-/** The merchant's own site: another origin, which may know nothing but where it sent the payer. */
+/** The merchant's own site: another origin, which must learn nothing but the payer's return. */
 export interface Shop {
   readonly url: string
-  /** What its server saw: address and referrer of each request. */
+  /** Address and referrer of each request that its server received. */
   readonly visits: readonly { readonly url: string; readonly referrer: string | undefined }[]
 }
 
@@ -19,16 +19,16 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** A payer's browser, with everything that it sent and complained of. */
+  /** A payer's browser, with a record of its requests and errors. */
   readonly payer: Payer
 }
 
 export interface Payer {
   readonly context: BrowserContext
   readonly open: (url: string) => Promise<Page>
-  /** Addresses and bodies of all requests, and to whom. */
+  /** Addresses, bodies and referrers of all requests. */
   readonly requests: readonly { readonly url: string; readonly body: string; readonly referrer: string }[]
-  /** Errors of the page, and breaches of its policy. */
+  /** Errors of the page, and violations of its content security policy. */
   readonly complaints: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   chromium: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
     async ({}, use) => {
-      // As people have it: pages that are left stay in memory for the back button.
+      // As in normal browsers: pages that were left stay in memory for the back button.
       const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
       await use(browser)
       await browser.close()
@@ -95,7 +95,7 @@ export { expect }
 
 type CreateBody = Parameters<typeof sessionOf>[1]
 
-/** A checkout session, and the link that a payer gets. */
+/** Creates a checkout session, and returns it with the payer's link. */
 export async function sessionOf(
   { client }: TestService,
   body: {
@@ -132,6 +132,6 @@ export async function fillCard(page: Page, number: string, postalCode = ''): Pro
 
 export const pressPay = (page: Page): Promise<void> => page.getByRole('button', { name: /^Pay \$/ }).click()
 
-/** How many payments there were of a session, whatever became of them. */
+/** The statuses of all payments of a session. */
 export const paymentsOf = async (service: TestService, { payment_intent_id: id }: CheckoutSession) =>
   (await service.payments(id)).map(({ status }) => status)

@@ -8,15 +8,17 @@ import type { TestService } from './service.ts'
 
 const grace = { individual: { first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' } }
 
-/** What a merchant has after some days: payments, one declined, a closed day, a contractor, an endpoint, an application. */
+/**
+ * A merchant after some days: payments, one of them declined, a closed day, a contractor, an endpoint, an application.
+ */
 export interface Merchant {
   readonly businessId: string
   readonly listener: WebhookListener
   readonly endpointUrl: string
-  /** A card pays: authorizes `amount`, of which `captured` is captured, cents. @returns the payment */
+  /** Takes a card payment: authorizes `amount` and captures `captured`, in cents. @returns the payment */
   payPart(amount: number, captured: number, reference_id: string): Promise<Payment>
   addUser(role: User['role'], email: string): Promise<User>
-  /** The link that was mailed. */
+  /** Returns the link that was e-mailed. */
   mailedLink(user: User): Promise<string>
 }
 
@@ -92,7 +94,7 @@ export async function openMerchant(service: TestService): Promise<Merchant> {
       }),
     async mailedLink({ id, email }) {
       const { login_url } = await call('users.login_url', { params: { id } })
-      // The business's, not the account's that the other calls name.
+      // The e-mails belong to the business, not to the account used by the other calls.
       const mails = await createClient({ baseUrl: service.url, apiKey: service.private_key }).call(
         'sandbox.outbox',
         {},

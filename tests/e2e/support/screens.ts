@@ -3,8 +3,8 @@ import { type CheckoutHost, openCheckoutHost } from '../../pictures/support/chec
 import { openScreenHost, type ScreenHost } from '../../pictures/support/screen-host.ts'
 
 /**
- * Programs that draw pages from made-up states: started once in each of Playwright's processes, for all the tests that
- * it runs. (`beforeAll` would start one for each test, where the tests of a file run at the same time.)
+ * Programs that draw pages from given states, started once per Playwright worker for all its tests. (`beforeAll` would
+ * start one per test when the tests of a file run in parallel.)
  */
 interface WorkerFixtures {
   /** Draws the counter. */

@@ -6,13 +6,13 @@ import type { TestService } from './service.ts'
 
 export const pin = '246810'
 
-/** The way to a page behind a PIN: F6 payments, F7 terminals. */
+/** Opens a page behind a PIN: F6 for payments, F7 for terminals. */
 export async function goTo(pos: Page, page: 'Payments' | 'Terminals'): Promise<void> {
   await pos.keyboard.press(page === 'Payments' ? 'F6' : 'F7')
   await expect(pos.getByRole('group', { name: 'PIN keypad' })).toBeVisible()
 }
 
-/** As the first who comes: chooses the PIN, twice. Where the other page has one, whoever knows it does. */
+/** Chooses the first PIN of a page, typed twice; if the other page has a PIN, types that one as well. */
 export async function choosePin(pos: Page, digits = pin): Promise<void> {
   if (await needsVoucher(pos)) {
     await pos.keyboard.type(pin)
@@ -34,7 +34,7 @@ export async function enterPin(pos: Page, digits = pin): Promise<void> {
   await pos.keyboard.press('Enter')
 }
 
-/** Into a page behind a PIN, which is chosen by whoever comes first. */
+/** Opens a page behind a PIN, and chooses its PIN if there is none. */
 export async function enter(pos: Page, page: 'Payments' | 'Terminals'): Promise<void> {
   await goTo(pos, page)
   if (await pos.getByRole('heading', { name: 'Choose a PIN' }).isVisible()) return choosePin(pos)
@@ -43,7 +43,7 @@ export async function enter(pos: Page, page: 'Payments' | 'Terminals'): Promise<
   await isOpen(pos)
 }
 
-/** Out of a page behind a PIN, from wherever it is. */
+/** Leaves a page behind a PIN, from any place in it. */
 export async function backToCounter(pos: Page): Promise<void> {
   await expect(async () => {
     await pos.keyboard.press('Escape')
@@ -53,13 +53,13 @@ export async function backToCounter(pos: Page): Promise<void> {
 
 export const isOpen = (pos: Page) => expect(pos.locator('main[data-open="true"]')).toBeVisible()
 
-/** Opens the payments page and one payment of it. */
+/** Opens one payment on the payments page. */
 export async function openPayment(pos: Page, intentId: string): Promise<void> {
   await pos.locator(`button[data-intent="${intentId}"]`).click()
   await expect(pos.getByText(intentId)).toBeVisible()
 }
 
-/** A card sale that another counter made, on the service itself. */
+/** Takes a card payment at the service, as another counter would. */
 export async function pay(
   { client }: TestService,
   amount: number,
@@ -76,7 +76,7 @@ export async function pay(
 
 let others = 0
 
-/** The same while the counter of the test holds its own terminal. */
+/** As `pay`, while the counter of the test uses its own terminal. */
 export async function payElsewhere(service: TestService, amount: number, capture = true): Promise<Payment> {
   others += 1
   const on = `VT-ELSEWHERE-${others}`

@@ -8,7 +8,7 @@ import type { TestService } from './service.ts'
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 
-/** What stands on a counter's disk of its audit, and what somebody who holds the disk may do to it. */
+/** The audit log on a counter's disk, and what an attacker with access to the disk may do to it. */
 export function auditOnDisk(userData: string) {
   const path = dataPaths(userData).audit
   const head = auditHeadPath(path)
@@ -22,14 +22,14 @@ export function auditOnDisk(userData: string) {
     write({ ...files, lines: `${to(linesOf(files.lines)).join('\n')}\n` })
   }
   return {
-    /** Its head is written behind its lines. */
+    /** The head is written after the lines. */
     isThere: () => existsSync(head),
     entries: () => linesOf(read().lines).length,
     read,
     write,
     flipByte: change(([first = '', ...rest]) => [first.replace('"command":"s', '"command":"r'), ...rest]),
     dropLine: change(([first = '', _second, ...rest]) => [first, ...rest]),
-    /** Another chain of as many entries, whole in itself, with the head that belongs to it. */
+    /** Replaces the log by another valid chain with as many entries, and with its head. */
     replace() {
       const lines: string[] = []
       let last = emptyHead
@@ -44,7 +44,7 @@ export function auditOnDisk(userData: string) {
   }
 }
 
-/** The auditor's program, as `npm run audit:verify` starts it, with the payment service that the counter has. */
+/** Runs the auditor's program as `npm run audit:verify` does, with the counter's payment service. */
 export async function runAuditVerify(userData: string, service: TestService) {
   const env = {
     ...process.env,

@@ -8,17 +8,17 @@ import { must } from '../../support/must.ts'
 import { hsn } from './counter.ts'
 import type { TestService } from './service.ts'
 
-/** A headless terminal in a process of its own, which dials the service through a line that can fail. */
+/** A headless terminal in its own process, which connects to the service through a line that can fail. */
 export interface TerminalProcess {
   readonly line: ChaosProxy
-  /** Its plug is pulled. */
+  /** Kills it, as if its plug were pulled. */
   kill(): Promise<void>
-  /** Plugged in again, as it was; or in other hands, by flags of the command line. */
+  /** Starts it again, with the same behaviour or with the given command-line flags. */
   start(...behaviour: readonly string[]): void
   stop(): Promise<void>
 }
 
-/** @param behaviour flags of the command line, such as `--script silent`. */
+/** @param behaviour command-line flags, such as `--script silent` */
 export async function startTerminal(
   service: TestService,
   ...behaviour: readonly string[]
@@ -29,7 +29,7 @@ export async function startTerminal(
   return pairTerminal({ url: service.url, hsn, code }, ...behaviour)
 }
 
-/** One on which somebody types a code that they were shown. */
+/** Starts a terminal that is activated by typing a code. */
 export async function pairTerminal(
   shown: { readonly url: string; readonly hsn: string; readonly code: string },
   ...behaviour: readonly string[]

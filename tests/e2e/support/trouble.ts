@@ -9,10 +9,10 @@ import { soon } from './screen.ts'
 import { startService, type TestService } from './service.ts'
 import { startTerminal, type TerminalProcess } from './terminal-process.ts'
 
-/** A counter that asks for no tip: from Charge straight to the card. */
+/** Settings without a tip, so that Charge leads directly to the card. */
 export const noTips: Partial<Settings> = { tip_presets: [], tip_custom: false, sounds: false }
 
-/** A service, a line to it that may be cut, and a counter behind that line. */
+/** A service, a line to it that may be cut, and a counter that uses that line. */
 interface Shop {
   readonly service: TestService
   readonly line: TestLine
@@ -21,7 +21,7 @@ interface Shop {
 
 interface OpenShop extends Shop {
   readonly pos: TestApp['pos']
-  /** The books since the shop was opened for this test. */
+  /** The records since the shop was opened for this test. */
   readonly booked: () => Promise<Books>
 }
 
@@ -29,21 +29,24 @@ type Behaviour = Parameters<TestService['changeTerminal']>[1]
 
 interface Fixtures {
   /**
-   * The one shop of this worker, with a terminal that behaves so, for tests that need no fresh one: nothing is paid
-   * there, and the books begin with what the test does. A test leaves it where one key or button begins the next sale.
+   * The shop shared by the tests of this worker, with a terminal of this behaviour. The records begin with the test's
+   * own payments. Each test must leave it where one key or button begins the next sale.
    */
   readonly shop: (terminal?: Behaviour) => Promise<OpenShop>
-  /** The same shop, whose terminal is a process of its own meanwhile. */
+  /** The same shop, with a terminal in its own process. */
   readonly shopWithDevice: (
     ...behaviour: readonly string[]
   ) => Promise<OpenShop & { readonly device: TerminalProcess }>
   /** The app's line to the service, request by request. */
   readonly line: TestLine
-  /** The same line as bytes. */
+  /** The app's line to the service as bytes. */
   readonly bytes: ChaosProxy
-  /** Launches the app, without tips; it is closed when the test ends. Ready to sell unless told otherwise. */
+  /**
+   * Launches the app without tips, and closes it when the test ends. Waits until it is ready to sell unless `waits` is
+   * false.
+   */
   readonly launch: (options?: LaunchOptions & { readonly waits?: boolean }) => Promise<TestApp>
-  /** A terminal in a process of its own. */
+  /** Starts a terminal in its own process. */
   readonly terminal: (...behaviour: readonly string[]) => Promise<TerminalProcess>
 }
 
@@ -56,7 +59,7 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
     async ({}, use) => {
       const started = await startService()
-      // Virtual terminals end with the service that they are plugged into, and the next test finds one here.
+      // Virtual terminals end with the service, and the next test needs one here.
       const restart = async () => {
         await started.restart()
         await started.plugTerminal({ hsn })
@@ -64,7 +67,7 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
       const service = { ...started, restart }
       await service.plugTerminal({ hsn })
       const line = await openLine(service)
-      // The test cards' banks approve a part of large amounts alone, and this shop takes them every day.
+      // The test cards' banks approve only large amounts in part, and this shop takes such amounts without a question.
       const app = await launchApp({ service: line.service, hsn, settings: { ...noTips, ask_above: null } })
       await use({ service, line, app })
       await app.close()
@@ -86,7 +89,7 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
     if (await next.isVisible()) await next.click()
     await expect(emptyCharge(app.pos)).toBeVisible()
   },
-  // Its tests end as those of `shop` do, which it is given for that.
+  // Its tests end like those of `shop`, so it depends on that fixture.
   shopWithDevice: async ({ lastingShop, shop: _ }, use) => {
     const { service, app } = lastingShop
     const isAway = () => expect(terminalStatus(app.pos)).toContainText('Offline', soon)
@@ -121,7 +124,7 @@ export const test = counterTest.extend<Fixtures, WorkerFixtures>({
       if (waits) await readyToSell(app.pos)
       return app
     })
-    // The last first: one that was killed shares its folder with the one that went on there.
+    // The last app first: an app that was killed shares its folder with its successor.
     for (const app of launched.reverse()) await app.close()
   },
   terminal: async ({ service }, use) => {
@@ -143,18 +146,18 @@ async function openForTest(shop: Shop): Promise<OpenShop> {
   return { ...shop, pos: app.pos, booked: () => books(service, before) }
 }
 
-/** What stands on the screen of a terminal that is plugged into the service. */
+/** The name of the screen of a terminal that is plugged into the service. */
 export async function terminalScreen({ client }: TestService): Promise<string> {
   const found = await client.call('sandbox.virtual_terminals.get', { params: { hsn } })
   return found.ok ? found.value.screen.name : 'none'
 }
 
-/** The bank was asked, and does not answer yet. */
+/** Whether the bank was asked and has not answered yet. */
 export const bankIsAsked = async (service: TestService): Promise<boolean> =>
   (await service.intents())[0]?.status === 'processing'
 
-/** The test card whose bank cannot tell for 30 s of the service's clock. */
+/** The test card whose bank has no answer for 30 s of the service's clock. */
 export const silentBank = '4000000000050015'
 
-/** Time enough for that bank to know, and for the service to ask it again. */
+/** Advances the service far enough for that bank to decide and for the service to ask it again. */
 export const learn = (service: TestService) => service.advance(91)
