@@ -26,7 +26,7 @@ test.each([
   ['CAD', null, { kind: 'open', currency: 'CAD' }],
   ['CAD', 'CAD', { kind: 'open', currency: 'CAD' }],
   ['USD', 'CAD', { kind: 'differs', books: 'USD', account: 'CAD' }],
-] as const)('books in %s of an account in %s', (books, named, expected) => {
+] as const)('books in %s of an account in %s are opened or refused', (books, named, expected) => {
   expect(decideBooks(books, named)).toEqual(expected)
 })
 
@@ -36,7 +36,7 @@ const openDrawer = (path: string) => {
   writeFileSync(path, '{"kind":"opened"}\n')
 }
 
-test('new books take the currency of the account, for good once anything was sold', async () => {
+test('new books take the currency of the account, and keep it once something was sold', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
   expect(await openBooks(paths, account, null, inCurrency('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
   expect(JSON.parse(await readFile(paths.booksCurrency(account), 'utf8'))).toEqual({ currency: 'CAD' })
@@ -47,24 +47,24 @@ test('new books take the currency of the account, for good once anything was sol
   expect(await openBooks(paths, 'acct_2', 'USD', never)).toEqual({ kind: 'open', currency: 'USD' })
 })
 
-test('books that nothing was sold into follow the account', async () => {
+test('books without any sale follow the currency of the account', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
   expect(await openBooks(paths, account, 'USD', never)).toEqual({ kind: 'open', currency: 'USD' })
-  // As a counter that was opened leaves them.
+  // As after a start of the counter.
   await (await openJournal(paths.sales(account), silent)).close()
   mkdirSync(paths.soldBills(account))
   expect(await openBooks(paths, account, 'CAD', inCurrency('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
   expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'CAD' })
 })
 
-test('what was noted when the service was set up may be old: the service is asked before anything is refused', async () => {
+test('the currency noted at set-up may be outdated, so the service is asked before books are refused', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
   await openBooks(paths, account, 'CAD', never)
   openDrawer(paths.drawer(account))
   expect(await openBooks(paths, account, 'USD', inCurrency('CAD'))).toEqual({ kind: 'open', currency: 'CAD' })
 })
 
-test('books of before there was a choice are in US dollars', async () => {
+test('books from versions without a choice of currency are in US dollars', async () => {
   const paths = dataPaths(await temporaryFolder('books'))
   openDrawer(paths.drawer(account))
   expect(await openBooks(paths, account, 'CAD', inCurrency('CAD'))).toEqual({
@@ -75,7 +75,7 @@ test('books of before there was a choice are in US dollars', async () => {
   expect(await openBooks(paths, account, null, never)).toEqual({ kind: 'open', currency: 'USD' })
 })
 
-/** A service that shows its account. */
+/** A service that returns its account. */
 const accessTo = (currency: 'USD' | 'CAD') =>
   ({ accountId: account, client: { call: async () => ok({ currency }) } }) as unknown as ServiceAccess
 
@@ -88,7 +88,7 @@ async function guardOf(initial: Partial<Snapshot>) {
   return { snapshot, left, reopened, guard, paths }
 }
 
-test('a counter whose books are in another currency stays shut, and the screen says so', async () => {
+test('a counter whose books are in another currency does not open, and the screen shows why', async () => {
   const { guard, snapshot, paths } = await guardOf({})
   expect(await guard.open(accessTo('CAD'), 'CAD')).toBe(true)
   expect(snapshot.present().currency).toBe('CAD')
@@ -100,7 +100,7 @@ test('a counter whose books are in another currency stays shut, and the screen s
   })
 })
 
-test('an account that has become one of another currency ends the counter, but no sale under way', async () => {
+test('a change of the account’s currency closes the counter, but not during a sale', async () => {
   const { guard, snapshot, left, reopened, paths } = await guardOf({ sale: snapshots.authorizing.sale })
   await guard.open(accessTo('USD'), 'USD')
   openDrawer(paths.drawer(account))
@@ -115,7 +115,7 @@ test('an account that has become one of another currency ends the counter, but n
   expect(reopened).not.toHaveBeenCalled()
 })
 
-test('where nothing was sold yet, the counter begins anew in the other currency', async () => {
+test('when nothing was sold yet, the counter opens again in the other currency', async () => {
   const { guard, snapshot, left, reopened } = await guardOf({})
   const access = accessTo('CAD')
   await guard.open(access, 'USD')

@@ -36,7 +36,7 @@ const onlyIntent = async (): Promise<PaymentIntent> => {
   return intents[0] as PaymentIntent
 }
 
-test('a return that was under way when the computer went off is at the counter again, which sells as ever', async () => {
+test('a return in progress at a power failure is back at the counter, which sells as usual', async () => {
   await service.plug({ hsn })
   const first = await open()
   const { userData } = first
@@ -109,7 +109,7 @@ describe('a sale at the counter', () => {
     expect(payments.map(({ status }) => status).sort()).toEqual(['captured', 'failed'])
   })
 
-  test('a sale cancelled at the card prompt charges nothing, and leaving closes the intent', async () => {
+  test('a sale cancelled at the card prompt charges nothing, and leaving it closes the intent', async () => {
     await service.plug({ hsn, script: 'silent' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -125,7 +125,7 @@ describe('a sale at the counter', () => {
     await until(onlyIntent, ({ status }) => status === 'cancelled')
   })
 
-  test('skipping the tip stops that prompt and asks for the card, which is not stopped with it', async () => {
+  test('skipping the tip stops only the tip prompt, and the card prompt follows', async () => {
     await service.plug({ hsn, script: 'silent' })
     await open()
     await counter.terminalIs('connected')
@@ -134,14 +134,14 @@ describe('a sale at the counter', () => {
     await until(screen, (name) => name !== 'welcome')
     counter.sale.dispatch({ kind: 'skip_tip' })
     await until(counter.sale.state, (state) => state.kind === 'authorizing' && state.step !== null)
-    // The terminal was asked to stop before the card was asked for: it works on the card still.
+    // The terminal was asked to stop before it was asked for the card, so it still waits for the card.
     expect(await counter.terminal.ping()).toMatchObject({ ok: true, value: { busy: true } })
     expect(counter.sale.state().kind).toBe('authorizing')
     counter.sale.dispatch({ kind: 'cancel' })
     await counter.saleIs('stopped')
   })
 
-  test('a cancel right after the charge, before anything is on the terminal, stops it as well', async () => {
+  test('a cancel right after the charge also stops the sale when the terminal shows nothing yet', async () => {
     await service.plug({ hsn, script: 'approve' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -162,7 +162,7 @@ describe('a sale at the counter', () => {
 })
 
 describe('when the outcome is not known', () => {
-  test('a sale with nobody at the terminal for 2 min 30 s is checked, then shown as not charged', async () => {
+  test('a sale with no customer at the terminal for 2 min 30 s is checked, then shown as not charged', async () => {
     await service.plug({ hsn, script: 'silent' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -173,40 +173,40 @@ describe('when the outcome is not known', () => {
     expect(counter.seen.map(({ kind }) => kind)).toContain('checking')
   })
 
-  test('a sale whose bank does not answer is checked until it is known, and charged once', async () => {
+  test('a sale without the bank’s answer is checked until its outcome is known, and charged once', async () => {
     await service.plug({ hsn, card: '4000000000050015' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
     counter.charge(2200)
     await until(service.intents, ([intent]) => intent?.status === 'processing')
     await service.advance(31)
-    // The bank's answer may follow so soon that "checking" is over before the next look.
+    // The bank's answer may follow so fast that "checking" ends between two polls.
     await until(() => counter.seen.some(({ kind }) => kind === 'checking'), Boolean)
     await service.advance(60)
     await counter.saleIs('approved')
     expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
   })
 
-  test('a counter that died after the request left finds its sale again and resolves it', async () => {
+  test('a counter that crashed after sending the request finds its sale again and resolves it', async () => {
     await service.plug({ hsn, card: '4000000000050015' })
     const first = await open({ settings: noTips })
     await first.terminalIs('connected')
     first.charge(2400)
     await until(service.intents, ([intent]) => intent?.status === 'processing')
-    // The first one is left as it is, as a killed process would leave it: its journal is all there is.
+    // The first counter is left as a killed process would leave it: only its journal remains.
     const second = await open({ userData: first.userData })
-    // The first look-up may have answered by now, after which the cause is that the bank is still asked.
+    // The first look-up may have answered already, which changes the cause to the bank's pending answer.
     expect(second.sale.state().kind).toBe('checking')
     expect(second.seen.find(({ kind }) => kind === 'checking')).toMatchObject({ cause: 'restarted' })
     expect(second.sale.dispatch({ kind: 'finish' })).toBe(false)
-    // The bank knows it 30 s after it was asked, which was before the first advance or right after it.
+    // The bank's outcome is known 30 s after the request, which is before or right after the first advance.
     await service.advance(31)
     await service.advance(60)
     await second.saleIs('approved')
     expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
   })
 
-  test('a payment whose intent the service no longer knows is checked on, never called uncharged', async () => {
+  test('a payment whose intent the service no longer knows is checked on, and never shown as uncharged', async () => {
     await service.plug({ hsn })
     const lossy = withFaults(service.access, (name) =>
       name === 'terminals.auth_card' ? 'lose_answer' : name === 'payment_intents.get' ? 'not_found' : 'pass',
@@ -219,7 +219,7 @@ describe('when the outcome is not known', () => {
     expect(counter.sale.state().kind).toBe('checking')
   })
 
-  test('a payment of a journal that is damaged is found by the reference of its sale', async () => {
+  test('a payment from a damaged journal is found by the reference of its sale', async () => {
     await service.plug({ hsn })
     const lossy = withFaults(service.access, (name) =>
       name === 'terminals.auth_card'
@@ -248,7 +248,7 @@ describe('when the outcome is not known', () => {
     })
   })
 
-  test('an intent whose creation was not answered is closed when the sale is left', async () => {
+  test('an intent whose creation got no answer is closed when the sale is left', async () => {
     await service.plug({ hsn })
     const lossy = withFaults(service.access, (name) =>
       name === 'payment_intents.create' ? 'lose_answer' : 'pass',
@@ -262,7 +262,7 @@ describe('when the outcome is not known', () => {
     await until(onlyIntent, ({ status }) => status === 'cancelled')
   })
 
-  test('an intent whose creation was not answered is what a retry goes on with, also after its key has expired', async () => {
+  test('a retry continues with an intent whose creation got no answer, even after its key has expired', async () => {
     await service.plug({ hsn })
     let lost = 0
     const lossy = withFaults(service.access, (name) =>
@@ -278,7 +278,7 @@ describe('when the outcome is not known', () => {
     expect(await onlyIntent()).toMatchObject({ status: 'captured', amount: 700 })
   })
 
-  test('a sale without a service stops as such, and the same sale goes on when it is back', async () => {
+  test('a sale without a service stops with that reason, and continues when the service is back', async () => {
     await service.plug({ hsn })
     let up = true
     const { access } = service

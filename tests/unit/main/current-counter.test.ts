@@ -4,7 +4,7 @@ import { type ChosenTerminal, createCurrentCounter } from '../../../src-main/cur
 import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import { authorizing } from '../shared/pos/transition/sale-fixtures.ts'
 
-/** The keeper with counters that only note what is asked of them. */
+/** A keeper whose counters only record the calls. */
 function setUp(
   options: {
     readonly named?: string
@@ -54,7 +54,7 @@ function setUp(
   }
 }
 
-test('the terminal is the one that the environment names, else the chosen one, else the default', async () => {
+test('the terminal is the one from the environment, else the chosen one, else the default', async () => {
   const opened = async (options: Parameters<typeof setUp>[0]) => {
     const { keeper, events } = setUp(options)
     await keeper.open('acct_1')
@@ -67,13 +67,13 @@ test('the terminal is the one that the environment names, else the chosen one, e
   expect(await opened({})).toEqual(['open on null', null])
 })
 
-test('a service that comes up twice opens one counter', async () => {
+test('a service that starts twice opens one counter', async () => {
   const { keeper, events } = setUp()
   await Promise.all([keeper.open('acct_1'), keeper.open('acct_1')])
   expect(events).toEqual(['open on null'])
 })
 
-test('the terminal that an installer chooses is the usual one from then on', async () => {
+test('the terminal that an installer chooses becomes the usual one', async () => {
   const { keeper, events, kept } = setUp({ fallback: 'A', now: 'D' })
   await keeper.open('acct_1')
   expect(await keeper.use('B', true)).toBe('changed')
@@ -81,7 +81,7 @@ test('the terminal that an installer chooses is the usual one from then on', asy
   expect([kept(), keeper.usual()]).toEqual([{ hsn: 'B', now: null }, 'B'])
 })
 
-test('a terminal that a cashier takes is kept beside the usual one, to which the counter goes back', async () => {
+test('a terminal that a cashier takes is stored next to the usual one, to which the counter can return', async () => {
   const { keeper, kept } = setUp({ chosen: 'A' })
   await keeper.open('acct_1')
   expect(await keeper.use('B', false)).toBe('changed')
@@ -93,7 +93,7 @@ test('a terminal that a cashier takes is kept beside the usual one, to which the
   expect(kept()).toEqual({ hsn: 'A', now: null })
 })
 
-test('where nobody chose one, a taken terminal is kept all the same', async () => {
+test('a terminal taken by a cashier is stored even if no usual one was chosen', async () => {
   const { keeper, kept } = setUp({ fallback: 'A' })
   await keeper.open('acct_1')
   await keeper.use('B', false)
@@ -102,7 +102,7 @@ test('where nobody chose one, a taken terminal is kept all the same', async () =
   expect(kept()).toBeNull()
 })
 
-test('a card that is being charged keeps its terminal', async () => {
+test('the terminal cannot be changed while a card is being charged', async () => {
   const { keeper, events, sell } = setUp({ fallback: 'A' })
   expect(await keeper.use('B', true)).toBe('not_open')
   await keeper.open('acct_1')
@@ -111,7 +111,7 @@ test('a card that is being charged keeps its terminal', async () => {
   expect(events).toEqual(['open on A'])
 })
 
-test('a card that is charged while the choice is written keeps its terminal, also after the next start', async () => {
+test('when a charge begins while the choice is written, the counter keeps its terminal, also after a restart', async () => {
   const { keeper, events, kept, sell } = setUp({ chosen: 'A' })
   await keeper.open('acct_1')
   const taken = keeper.use('B', false)
@@ -121,7 +121,7 @@ test('a card that is charged while the choice is written keeps its terminal, als
   expect(kept()).toEqual({ hsn: 'A', now: null })
 })
 
-test('a counter that could not be opened is opened when the service comes up again', async () => {
+test('a counter that could not be opened is opened when the service starts again', async () => {
   const { keeper, events, breakDisk } = setUp()
   breakDisk(true)
   await expect(keeper.open('acct_1')).rejects.toThrow('the disk is full')
@@ -132,7 +132,7 @@ test('a counter that could not be opened is opened when the service comes up aga
   expect(events.at(-1)).toBe('stopped')
 })
 
-test('a choice that cannot be written down leaves the counter on the terminal it had', async () => {
+test('when a choice cannot be written, the counter keeps its terminal', async () => {
   const { keeper, events, fillDisk } = setUp({ fallback: 'A' })
   await keeper.open('acct_1')
   fillDisk()

@@ -32,7 +32,7 @@ async function open(faultOf: (operation: string) => Fault | object = () => 'pass
   return counter.customers()
 }
 
-/** Ana has a saved card, and is chosen. */
+/** Chooses Ana, who has a saved card. */
 async function withSavedCard(faultOf?: (operation: string) => Fault | object): Promise<CardToken> {
   await service.plug({ hsn })
   const customers = await open(faultOf)
@@ -43,7 +43,7 @@ async function withSavedCard(faultOf?: (operation: string) => Fault | object): P
   return card
 }
 
-/** As `sale.charge` does, with or without the saved card. */
+/** Charges as `sale.charge` does, with or without the saved card. */
 function charge(amount: number, token: CardToken | null) {
   const sale = { id: `sale_${amount}`, amount, currency: 'USD', entry: 'card', note: '', hsn } as const
   const customer = payerOf(counter.snapshot().customer)
@@ -56,12 +56,12 @@ const onlyIntent = async () => {
   return intents[0]
 }
 
-describe('a customer at the counter', () => {
-  test('a number that the customer types on the terminal finds them, however it is kept', async () => {
+describe('a customer of a sale', () => {
+  test('a customer is found by the number typed on the terminal, in whatever format it is stored', async () => {
     await service.plug({ hsn })
     const customers = await open()
     await must(service.client.call('customers.create', { body: { name: 'Ana', phone: '+1 (555) 014-2368' } }))
-    // The scripted customer types this one.
+    // The scripted customer types this number.
     const { phone } = await must(customers.askPhone())
     expect(phone).toMatch(/^\d{7,}$|^\+1\d{10}$/)
     const found = await must(customers.search('5550142368'))
@@ -70,7 +70,7 @@ describe('a customer at the counter', () => {
     expect(counter.snapshot().customer).toMatchObject({ name: 'Ana' })
   })
 
-  test('a sale is the chosen customer’s, and the next one is nobody’s', async () => {
+  test('a sale belongs to the chosen customer, and the next sale to none', async () => {
     await service.plug({ hsn })
     const customers = await open()
     await must(customers.create({ name: 'Ana Torres', phone: '', email: 'ana@example.com' }))
@@ -85,8 +85,8 @@ describe('a customer at the counter', () => {
     )
   })
 
-  // The dialog was left with the question standing: the sale would wait for an answer of up to 2 min 30 s.
-  test('a card that is still asked for to be saved gives way to a sale', async () => {
+  // The dialog was closed while its prompt was open, and the sale would wait up to 2 min 30 s for an answer.
+  test('the prompt to save a card gives way to a sale', async () => {
     await service.plug({ hsn, script: 'silent' })
     const customers = await open()
     await must(customers.create({ name: 'Ana Torres', phone: '', email: 'ana@example.com' }))
@@ -96,7 +96,7 @@ describe('a customer at the counter', () => {
       )
     const saving = customers.saveCard()
     await until(terminal, ({ name }) => name === 'waiting_for_card')
-    // Another question waits behind it.
+    // Another prompt waits behind it.
     const asking = customers.askPhone()
     charge(1_000, null)
     expect(await saving).toMatchObject({ ok: false })
@@ -106,7 +106,7 @@ describe('a customer at the counter', () => {
     await counter.saleIs('stopped')
   })
 
-  test('a sale without a customer is sent without one', async () => {
+  test('a sale without a customer is sent without a customer id', async () => {
     await service.plug({ hsn })
     await open()
     charge(1_000, null)
@@ -114,7 +114,7 @@ describe('a customer at the counter', () => {
     expect(await onlyIntent()).toMatchObject({ customer_id: null })
   })
 
-  test('a customer’s way to get receipts is remembered with the service, beside what others keep there', async () => {
+  test('the receipt preference of a customer is stored at the service, next to data of other programs', async () => {
     await service.plug({ hsn })
     const customers = await open()
     await must(customers.create({ name: 'Ana Torres', phone: '+15550142368', email: 'ana@example.com' }))
@@ -136,12 +136,12 @@ describe('a customer at the counter', () => {
       ['email', ['ana@example.com']],
       ['sms', ['+15550142368']],
     ])
-    // Another counter knows it.
+    // Another counter reads the preference.
     await must(customers.choose(id))
     expect(counter.snapshot().customer).toMatchObject({ receipt: 'email' })
   })
 
-  /** Ana has paid with two cards; what becomes of their receipts ends so, and then well. */
+  /** Ana has paid with two cards. Sending their receipts meets these faults, then works. */
   async function paidWithTwoCards(...faults: Fault[]) {
     await service.plug({ hsn })
     const customers = await open((operation) =>
@@ -166,10 +166,10 @@ describe('a customer at the counter', () => {
     ['that of the second is refused', 'pass', 'not_found'],
     ['it is not known of the first', 'lose_answer', 'pass'],
   ] as const)(
-    'a customer who paid with two cards gets the receipt of each, and none twice where %s',
+    'a customer who paid with two cards gets each receipt once when %s',
     async (_, first, second) => {
       const { customers, cards } = await paidWithTwoCards(first, second)
-      // It names those that may be missing.
+      // The answer lists the receipts that may be missing.
       expect(await must(customers.receipt('email', cards))).toMatchObject({
         sent: false,
         message: expect.stringContaining('Visa'),
@@ -180,7 +180,7 @@ describe('a customer at the counter', () => {
     },
   )
 
-  test('a saved card is nobody’s once its customer is not chosen any more, also where the list arrives late', async () => {
+  test('a saved card is no longer available once its customer is removed, even if the list arrives late', async () => {
     const card = await withSavedCard()
     const customers = await counter.customers()
     expect(customers.card(card.payment_method_id)).toMatchObject({ last_four: card.last_four })
@@ -190,7 +190,7 @@ describe('a customer at the counter', () => {
     expect(customers.card(card.payment_method_id)).toBeNull()
   })
 
-  test('a card that its holder does not want to keep is kept nowhere', async () => {
+  test('a card whose holder declines is not saved', async () => {
     await service.plug({ hsn })
     const customers = await open((name) =>
       name === 'terminals.read_confirmation' ? { confirmed: false } : 'pass',
@@ -201,7 +201,7 @@ describe('a customer at the counter', () => {
   })
 })
 
-describe('a saved card', () => {
+describe('charging a saved card', () => {
   test('a saved card is charged once its holder has agreed on the terminal', async () => {
     const card = await withSavedCard()
     charge(2_500, card)
@@ -209,11 +209,11 @@ describe('a saved card', () => {
     expect(counter.seen.map(({ kind }) => kind)).toContain('confirming')
     const [payment] = await service.payments((await onlyIntent())?.id ?? '')
     expect(payment).toMatchObject({ status: 'captured', card_present: false })
-    // It can be charged again.
+    // The card can be charged again.
     expect(await must((await counter.customers()).cards())).toHaveLength(1)
   })
 
-  test('a holder who says no is charged nothing, and a retry asks for a card', async () => {
+  test('a holder who declines is charged nothing, and a retry asks for a card', async () => {
     let asked = 0
     const card = await withSavedCard((name) =>
       name === 'terminals.read_confirmation' && ++asked === 2 ? { confirmed: false } : 'pass',
@@ -230,7 +230,7 @@ describe('a saved card', () => {
     expect(payment).toMatchObject({ card_present: true })
   })
 
-  test('a terminal that cannot ask leaves the question to the cashier, and nothing is charged before', async () => {
+  test('when the terminal cannot ask, the cashier asks the holder, and nothing is charged before', async () => {
     let asked = 0
     const card = await withSavedCard((name) =>
       name === 'terminals.read_confirmation' && ++asked > 1 ? 'unsupported' : 'pass',
@@ -242,7 +242,7 @@ describe('a saved card', () => {
     expect(await counter.saleIs('approved')).toMatchObject({ payment: { amount: 2_500 } })
   })
 
-  test('a counter that is killed while the holder is asked charges nothing, and has no name in its journal', async () => {
+  test('a counter that is killed during the question charges nothing, and has no name in its journal', async () => {
     let asked = 0
     const card = await withSavedCard((name) =>
       name === 'terminals.read_confirmation' && ++asked > 1 ? 'never_answers' : 'pass',

@@ -15,7 +15,7 @@ const openDetailed = () => {
   return { detailed, lines, pass: (ms: number) => (elapsed += ms) }
 }
 
-test('commands and requests are written down for an hour, and not after it', async () => {
+test('commands and requests are logged for an hour, and not after it', async () => {
   const { detailed, lines, pass } = openDetailed()
   const answer = detailed.commands(async () => ({ ok: true, value: null }))
   await answer('sale.cancel', { note: 'of Ana' })
@@ -34,7 +34,7 @@ test('commands and requests are written down for an hour, and not after it', asy
   expect(detailed.until()).toBeNull()
 })
 
-test('a request without an answer is written down, and fails as before', async () => {
+test('a request without an answer is logged, and fails as before', async () => {
   const { detailed, lines } = openDetailed()
   detailed.turn(true)
   const send = detailed.requests(async () => Promise.reject(new TypeError('fetch failed')))
@@ -42,7 +42,7 @@ test('a request without an answer is written down, and fails as before', async (
   expect(lines).toMatchObject([{ method: 'POST', path: '/terminals/ping', status: 'no_answer' }])
 })
 
-test('a way keeps its words and nothing that stands for one thing or person', () => {
+test('a logged path keeps its words, and no ids or personal data', () => {
   expect(routeOf('https://a.example/customers/cust_9/notes?name=Ana')).toBe('/customers/…/notes')
   expect(routeOf('https://a.example/receipts/AbCdEf')).toBe('/receipts/…')
 })

@@ -8,7 +8,7 @@ const outside = {
   COUNTERTOP_MERCHANT_ID: '8',
 }
 
-test('an empty environment means training, with the virtual terminal on the screen', () => {
+test('an empty environment means training, with the virtual terminal in a window', () => {
   expect(readEnvironment({})).toEqual({
     userData: null,
     outside: null,
@@ -20,7 +20,7 @@ test('an empty environment means training, with the virtual terminal on the scre
   })
 })
 
-test('an outside service is taken with all of its parts', () => {
+test('an outside service is used with all of its variables', () => {
   expect(readEnvironment(outside).outside).toEqual({
     url: 'http://127.0.0.1:9',
     apiKey: 'sk_1',
@@ -29,7 +29,7 @@ test('an outside service is taken with all of its parts', () => {
   })
 })
 
-test('an outside service that is named by half is refused, never replaced by training', () => {
+test('an outside service with missing variables is refused, and not replaced by training', () => {
   for (const name of Object.keys(outside).slice(1)) {
     expect(() => readEnvironment({ ...outside, [name]: ' ' })).toThrow('COUNTERTOP_SERVICE_URL')
   }
@@ -42,7 +42,7 @@ test('serial ports are separated by commas', () => {
   ])
 })
 
-test('training is in a currency that is known, or the app does not start', () => {
+test('training needs a known currency, or the app does not start', () => {
   expect(readEnvironment({ COUNTERTOP_CURRENCY: 'CAD' }).currency).toBe('CAD')
   expect(() => readEnvironment({ COUNTERTOP_CURRENCY: 'cad' })).toThrow(
     'COUNTERTOP_CURRENCY must be one of USD, CAD',

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a folder whose name is mistyped is refused by its option, and not made', async () => {
+test('a mistyped folder is refused with its option named, and not created', async () => {
   const mistyped = join(folder, 'Countertopp')
   const printed: string[] = []
   const code = await runProfileCommand(

@@ -70,7 +70,7 @@ const balanceOf = async (id: string) =>
 const entriesOf = async (id: string) =>
   (await must(service.client.call('gift_cards.list_entries', { params: { id }, query: {} }))).data
 
-/** A card that somebody has paid for, and its code. */
+/** Sells a gift card, and returns it with its code. */
 async function sellCard(cents: number) {
   takeCash(orderOf(giftLine(cents)), cents)
   const task = await taskIs('to_hand_over')
@@ -95,8 +95,8 @@ const isPaidBy =
   ({ tenders }: Bill) =>
     tenders.some((one) => one.kind === 'gift_card' && one.status === 'paid' && one.amount === cents)
 
-describe('a gift card that is sold', () => {
-  test('a card is made once its bill is paid, for what is on its line and nothing else', async () => {
+describe('selling a gift card', () => {
+  test('a gift card is created once its bill is paid, with the amount of its line', async () => {
     await open()
     takeCash(orderOf(giftLine(5000), coffee()), 5450)
     const task = await taskIs('to_hand_over')
@@ -105,7 +105,7 @@ describe('a gift card that is sold', () => {
     expect(counter.snapshot().gift_cards.tasks).toEqual([])
   })
 
-  test('a card whose answers are lost is one card, also after a restart', async () => {
+  test('a gift card is created once even if answers are lost, also after a restart', async () => {
     let lost = 0
     await open((operation) => (operation === 'gift_cards.create' && ++lost < 3 ? 'lose_answer' : 'pass'))
     const { userData } = counter
@@ -122,7 +122,7 @@ describe('a gift card that is sold', () => {
     expect(listed.data).toHaveLength(1)
   })
 
-  test('a code is in no file any more once the customer has it', async () => {
+  test('once the customer has the code, no file contains it', async () => {
     await open()
     const { code, reference } = await sellCard(900)
     await must((await counter.giftCards()).putAway(reference))
@@ -135,7 +135,7 @@ describe('a gift card that is sold', () => {
     expect(text).not.toContain(code)
   })
 
-  test('a card is loaded by a line of its own', async () => {
+  test('a gift card can be loaded by a line of its own', async () => {
     await open()
     const { card_id } = await sellCard(900)
     takeCash(orderOf(giftLine(100, card_id)), 100)
@@ -146,8 +146,8 @@ describe('a gift card that is sold', () => {
   })
 })
 
-describe('a gift card that somebody asks about', () => {
-  test('each line of its ledger names its sale and who was there, the newest first', async () => {
+describe('looking up a gift card', () => {
+  test('each ledger line of a gift card names its sale and cashier, newest first', async () => {
     await open()
     const { code, card_id } = await sellCard(900)
     pay(await lookUp(code), 300, 300)
@@ -167,17 +167,17 @@ describe('a gift card that somebody asks about', () => {
     })
   })
 
-  test('one that is lost is found by its last four letters and blocked; it pays nothing until it is unblocked', async () => {
+  test('a lost gift card is found by its last four letters and blocked, and pays nothing until it is unblocked', async () => {
     await open()
     const { code, card_id } = await sellCard(900)
     const last_four = code.slice(-4)
     const cards = await counter.giftCards()
     const found = await must(cards.find({ last_four }))
     expect(found.cards).toMatchObject([{ card_id, last_four, balance: 900, status: 'active' }])
-    // Whoever has only these letters has no card to pay with.
+    // Knowing only these letters is not enough to pay with the card.
     expect(cards.found(card_id)).toBeNull()
     const asked = { card_id, last_four, reason: 'Lost' }
-    // The audit would name another card than the one that is blocked.
+    // The audit log would name another card than the one being blocked.
     expect(await cards.block({ ...asked, last_four: 'XXXX', blocked: true })).toMatchObject({
       error: { code: 'not_found' },
     })
@@ -194,8 +194,8 @@ describe('a gift card that somebody asks about', () => {
   })
 })
 
-describe('a gift card that pays', () => {
-  test('a card pays a part, says what is left, and the rest is paid in cash', async () => {
+describe('paying with a gift card', () => {
+  test('a gift card pays a part and reports its remaining balance, and the rest is paid in cash', async () => {
     await open()
     const { code, card_id } = await sellCard(900)
     pay(await lookUp(code), 900, 1200)
@@ -213,7 +213,7 @@ describe('a gift card that pays', () => {
     expect(await balanceOf(card_id)).toBe(0)
   })
 
-  test('a lost answer is asked for again by its name, and nothing else pays meanwhile', async () => {
+  test('after a lost answer, the payment is repeated under the same id, and nothing else pays meanwhile', async () => {
     let asked = 0
     const { userData } = await open((operation) =>
       operation === 'gift_cards.redeem' && ++asked > 0 ? 'lose_answer' : 'pass',
@@ -241,7 +241,7 @@ describe('a gift card that pays', () => {
     expect((await entriesOf(card_id)).filter(({ kind }) => kind === 'redeem')).toHaveLength(1)
   })
 
-  test('a payment that is refused takes nothing when an earlier try of it arrives after all, also of the run before', async () => {
+  test('a refused payment takes nothing when an earlier try arrives late, also from before a restart', async () => {
     for (const restarts of [false, true]) {
       let tries = 0
       let held: CallInput<'gift_cards.redeem'> | null = null
@@ -277,7 +277,7 @@ describe('a gift card that pays', () => {
     }
   })
 
-  test('a cashier who waits no more leaves the card with its money, whatever had arrived', async () => {
+  test('when the cashier stops waiting, the gift card keeps its balance, whatever had arrived', async () => {
     await open((operation) => (operation === 'gift_cards.redeem' ? 'lose_answer' : 'pass'))
     const { code, card_id } = await sellCard(900)
     pay(await lookUp(code), 500, 500)
@@ -293,7 +293,7 @@ describe('a gift card that pays', () => {
     expect(counter.sale.dispatch({ kind: 'finish' })).toBe(true)
   })
 
-  test('a card that another till has used meanwhile pays nothing, and says why', async () => {
+  test('a gift card that was spent at another till meanwhile pays nothing, and the reason is shown', async () => {
     await open()
     const { code, card_id } = await sellCard(900)
     const card = await lookUp(code)
@@ -304,7 +304,7 @@ describe('a gift card that pays', () => {
     expect([bill.gift_card_refused, bill.tenders]).toEqual(['balance', []])
   })
 
-  test('an undone bill gives the card back what it paid', async () => {
+  test('undoing a bill refunds its gift card', async () => {
     await open()
     const { code, card_id } = await sellCard(900)
     pay(await lookUp(code), 500, 800)
@@ -317,8 +317,8 @@ describe('a gift card that pays', () => {
   })
 })
 
-describe('what comes back of a sale', () => {
-  test('store credit is a new card, and what a gift card had paid goes back to it', async () => {
+describe('returns with gift cards', () => {
+  test('store credit is a new card, and the part that a gift card had paid is refunded to it', async () => {
     await open()
     const { code, card_id } = await sellCard(500)
     pay(await lookUp(code), 500, 800)

@@ -6,7 +6,7 @@ import { createTurns } from '../../../src-main/in-turn.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('what a task answered is held by whoever asked alone, however long nothing else is asked', async () => {
+test('the result of a task is kept only by its caller, even if no other task follows', async () => {
   const { inTurn, settled } = createTurns()
   const held = await inTurn(async () => ({ sold: Array.from({ length: 1_000 }, String) })).then(
     (sold) => new WeakRef(sold),
@@ -18,7 +18,7 @@ test('what a task answered is held by whoever asked alone, however long nothing 
   expect(await inTurn(async () => 'next')).toBe('next')
 })
 
-test('a task that fails keeps no other back', async () => {
+test('a failed task does not block the next one', async () => {
   const { inTurn, settled } = createTurns()
   await expect(inTurn(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(await inTurn(async () => 'next')).toBe('next')

@@ -28,7 +28,7 @@ function counterIn(userData: string) {
   return { paths, shop, present: snapshot.present, written }
 }
 
-test('what the account said of the shop is known to the next start, before the service answers', async () => {
+test('the shop’s name and address from the account are known at the next start, before the service answers', async () => {
   const folder = await temporaryFolder('known-shop')
   const { shop, written } = counterIn(folder)
   await shop.open('acct_1')
@@ -37,13 +37,13 @@ test('what the account said of the shop is known to the next start, before the s
   const next = counterIn(folder)
   await next.shop.open('acct_1')
   expect(next.present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
-  // A service that shows less than before takes nothing away.
+  // A service that later returns less removes nothing.
   next.shop.learned({ name: null, contact: null })
   next.shop.learned({ name: '', contact: unknown })
   expect(next.present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
 })
 
-test('a service that shows no account shows its shop by the receipts of cards', async () => {
+test('without an account, the shop is known from card receipts', async () => {
   const { shop, present } = counterIn(await temporaryFolder('known-shop'))
   await shop.open('acct_1')
   expect(present().merchant_name).toBe('Countertop')
@@ -51,7 +51,7 @@ test('a service that shows no account shows its shop by the receipts of cards', 
   expect(present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
 })
 
-test('one sale names one shop: what the terminal prints goes before the account, and an address is never of both', async () => {
+test('receipt data take precedence over the account, and an address never mixes both', async () => {
   const { shop, present } = counterIn(await temporaryFolder('known-shop'))
   await shop.open('acct_1')
   shop.learned({ name: 'Ana’s Bakery', contact: harbor })
@@ -60,12 +60,12 @@ test('one sale names one shop: what the terminal prints goes before the account,
     merchant_name: 'Ana’s',
     merchant_contact: { ...elm, phone: harbor.phone },
   })
-  // A terminal that prints no address leaves what is known.
+  // A receipt without an address keeps the known one.
   shop.printed(receiptData(unknown, ''))
   expect(present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: { address1: '1 Elm St' } })
 })
 
-test('a shop that has moved is where its account says, and no longer where a former receipt does', async () => {
+test('when a shop has moved, the new address of its account replaces that of former receipts', async () => {
   const folder = await temporaryFolder('known-shop')
   const { shop, written } = counterIn(folder)
   await shop.open('acct_1')
@@ -78,18 +78,18 @@ test('a shop that has moved is where its account says, and no longer where a for
   expect(next.present().merchant_contact).toMatchObject({ address1: elm.address1 })
 })
 
-test('another account begins without what was known of the one before', async () => {
+test('another account starts without the data of the previous one', async () => {
   const { shop, present } = counterIn(await temporaryFolder('known-shop'))
   await shop.open('acct_1')
   shop.learned({ name: 'Ana’s', contact: harbor })
-  // Two that ask at once wait for the same record.
+  // Two concurrent opens wait for the same file.
   await Promise.all([shop.open('acct_2'), shop.open('acct_2')])
   expect(present().merchant_contact).toEqual(unknown)
   shop.printed(receiptData(elm, 'Bo’s'))
   expect(present()).toMatchObject({ merchant_name: 'Bo’s', merchant_contact: elm })
 })
 
-test('a file that cannot be used leaves the shop unnamed, and what is learned is written anew', async () => {
+test('a damaged file leaves the shop unnamed, and is replaced when data arrive', async () => {
   const { shop, present, paths, written } = counterIn(await temporaryFolder('known-shop'))
   mkdirSync(dirname(paths.knownShop('acct_1')))
   writeFileSync(paths.knownShop('acct_1'), '{')

@@ -29,7 +29,7 @@ const accessAnswering = (answer: (path: string, asked: number) => readonly [numb
   )
 }
 
-/** Lets the pauses pass until it has ended: what the first request loads takes as long as the disk does. */
+/** Advances the timers until `ending` resolves: the modules of the first request load at the speed of the disk. */
 async function pass<Value>(ending: Promise<Value>): Promise<Value> {
   let ended = false
   void ending.finally(() => {
@@ -47,7 +47,7 @@ test.each([
   [401, 'api_key_invalid'],
   [503, 'overloaded'],
 ] as const)(
-  'what is not said yet is not taken for US dollars: after %i it is asked again',
+  'an answer without the currency does not mean US dollars: after %i the service is asked again',
   async (status, code) => {
     vi.useFakeTimers()
     const learned = learnCurrency(
@@ -59,11 +59,11 @@ test.each([
   },
 )
 
-test('an account without a currency is in US dollars, as the specification has it', async () => {
+test('an account without a currency field is in US dollars, as the specification defines', async () => {
   expect(await learnCurrency(accessAnswering(() => [200, account]))).toBe('USD')
 })
 
-test('so is one that the service does not show, and one that cannot be read where all else can', async () => {
+test('an account that is refused or unreadable is in US dollars when other requests work', async () => {
   expect(await learnCurrency(accessAnswering(() => [403, refusal('permission_denied')]))).toBe('USD')
   vi.useFakeTimers()
   const learned = learnCurrency(
@@ -83,7 +83,7 @@ const place = {
   },
 }
 
-test('the shop is asked for again where its account was not shown, and whether money is real is told at once', async () => {
+test('the shop is requested again when its account was not returned, and real money is reported at once', async () => {
   vi.useFakeTimers()
   const reported: Shop[] = []
   const stop = learnShop(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openLazily } from '../../../src-main/open-lazily.ts'
 
-test('a lazy area is opened once, however many ask meanwhile', async () => {
+test('a lazy area is opened once, however many callers ask for it', async () => {
   const open = vi.fn(async (name: string) => ({ name }))
   const lazy = openLazily(open)
   expect(await lazy.settled()).toBeNull()
@@ -12,7 +12,7 @@ test('a lazy area is opened once, however many ask meanwhile', async () => {
   expect(open).toHaveBeenCalledExactlyOnceWith('first')
 })
 
-test('an attempt to open that failed is not kept', async () => {
+test('a failed attempt to open is not kept', async () => {
   const open = vi.fn().mockRejectedValueOnce(new Error('no disk')).mockResolvedValueOnce('open')
   const lazy = openLazily(open)
   const failing = lazy.open()
@@ -21,7 +21,7 @@ test('an attempt to open that failed is not kept', async () => {
   expect(await lazy.open()).toBe('open')
 })
 
-test('a lazy area that has ended is not opened any more, and what is open is closed by whoever ended it', async () => {
+test('a lazy area that has ended cannot be opened, and an open one is returned for closing', async () => {
   const open = vi.fn(async (name: string) => ({ name }))
   const never = openLazily(open)
   expect(await never.end()).toBeNull()

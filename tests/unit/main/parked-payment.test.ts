@@ -13,7 +13,7 @@ let service: TestService
 const counters: CounterHarness[] = []
 
 beforeEach(async () => {
-  // The clock goes forward while a request is on its way to the bank, which decides after that.
+  // The clock is advanced while a request is on its way to the bank, which decides after that.
   service = await startTestService({ bankDelayMs: 3_000 })
 })
 afterEach(async () => {
@@ -30,8 +30,8 @@ async function open(options: Options = {}): Promise<CounterHarness> {
 }
 const noTips = { tip_presets: [], tip_custom: false }
 
-describe('a payment that the processor does not resolve', () => {
-  /** Two minutes into a payment whose bank has not answered. */
+describe('a payment whose outcome stays unknown', () => {
+  /** A payment whose bank has not answered for two minutes. */
   async function unresolved(options: Options = {}): Promise<CounterHarness> {
     await service.plug({ hsn, card: '4000000000050015' })
     let ahead = 0
@@ -53,7 +53,7 @@ describe('a payment that the processor does not resolve', () => {
       ([first]) => first?.state.kind === kind,
     )
 
-  test('an unresolved payment can be parked: the next customer pays, and it is found out by itself', async () => {
+  test('an unresolved payment can be parked: the next customer pays, and its outcome is found later', async () => {
     const one = await unresolved()
     expect(one.sale.dispatch({ kind: 'finish' })).toBe(true)
     expect(one.sale.state()).toEqual({ kind: 'ready' })
@@ -76,7 +76,7 @@ describe('a payment that the processor does not resolve', () => {
     expect(captured.sort()).toEqual([2200, 500])
   })
 
-  test('what a manager writes down of a parked payment is a note at the service, and ends it at the counter', async () => {
+  test('a manager’s finding about a parked payment is a note at the service, and ends the payment at the counter', async () => {
     const one = await unresolved()
     one.sale.dispatch({ kind: 'finish' })
     const [parked] = one.snapshot().parked
@@ -95,7 +95,7 @@ describe('a payment that the processor does not resolve', () => {
     const params = { id: payment?.id ?? '' }
     const { data } = await must(service.client.call('payment_notes.list', { params, query: { limit: 5 } }))
     expect(data).toMatchObject([{ finding: 'done', text: 'Statement, line 7' }])
-    // A statement is no proof: the payment is what it was.
+    // A finding is not proof: the payment keeps its status.
     expect(payment?.status).toBe('processing')
     expect(await one.recordParked(asked)).toMatchObject({ error: { code: 'not_now' } })
     expect(one.sale.acknowledgeParked(saleId)).toBe(true)
@@ -103,7 +103,7 @@ describe('a payment that the processor does not resolve', () => {
     expect(one.sale.claims(parked?.state.sale.intent_id ?? '')).toBe(false)
   })
 
-  test('a payment that was written down as not charged is returned when the bank charges it after all', async () => {
+  test('a payment recorded as not charged is returned if the bank charges it after all', async () => {
     const one = await unresolved()
     one.sale.dispatch({ kind: 'finish' })
     const saleId = one.snapshot().parked[0]?.state.sale.id ?? ''
@@ -115,7 +115,7 @@ describe('a payment that the processor does not resolve', () => {
     expect(intent).toMatchObject({ amount_voided: 2200 })
   })
 
-  test('a statement about a parked payment outlives a killed counter, and the bank’s answer comes before it', async () => {
+  test('a finding about a parked payment survives a crash, and the bank’s answer takes precedence', async () => {
     const first = await unresolved()
     first.sale.dispatch({ kind: 'finish' })
     const saleId = first.snapshot().parked[0]?.state.sale.id ?? ''
@@ -132,10 +132,10 @@ describe('a payment that the processor does not resolve', () => {
     expect(second.sale.acknowledgeParked(saleId)).toBe(false)
   })
 
-  test('a parked payment outlives a killed counter, and is voided when a person decides so', async () => {
+  test('a parked payment survives a crash, and is voided when a person decides so', async () => {
     const first = await unresolved()
     first.sale.dispatch({ kind: 'finish' })
-    // The first one is left as it is, as a killed process would leave it: its journal is all there is.
+    // The first counter is left as a killed process would leave it: only its journal remains.
     await until(
       () => readFile(dataPaths(first.userData).sales(service.access.accountId), 'utf8'),
       (text) => text.includes('"parked":[{'),
@@ -153,7 +153,7 @@ describe('a payment that the processor does not resolve', () => {
   })
 })
 
-test('the prompt of a parked sale is cancelled by the next start where the cancel was lost with the counter', async () => {
+test('the prompt of a parked sale whose cancel was lost in a crash is cancelled at the next start', async () => {
   await service.plug({ hsn, script: 'silent' })
   const first = await open({ settings: noTips })
   await first.terminalIs('connected')

@@ -31,23 +31,23 @@ describe('a log in a file', () => {
     expect(inOrder.indexOf('line 950\n')).toBeLessThan(inOrder.indexOf('line 999\n'))
   })
 
-  test('a log in a file goes on where a run before left it', async () => {
+  test('a log in a file continues after a restart', async () => {
     const path = join(await temporaryFolder('rotated'), 'main.log')
     openRotatedFile(path, 1_000).write('before\n')
     openRotatedFile(path, 1_000).write('after\n')
     expect(readFileSync(path, 'utf8')).toBe('before\nafter\n')
   })
 
-  test('a log whose folder was deleted begins anew, and writes into no file that was opened since', async () => {
+  test('a log whose folder was deleted starts again, and never writes into another file opened since', async () => {
     const folder = join(await temporaryFolder('rotated'), 'logs')
     const journal = join(folder, '..', 'journal.jsonl')
     const file = openRotatedFile(join(folder, 'main.log'), 100)
     file.write('x'.repeat(100))
     rmSync(folder, { recursive: true })
-    // In the folder's place stands what cannot be one: the log cannot be opened again for now.
+    // A file in place of the folder, so that the log cannot be opened again for now.
     writeFileSync(folder, '')
     file.write('lost\n')
-    // It gets the number that the log's own file had.
+    // The new file gets the descriptor number that the log's file had.
     const other = openSync(journal, 'w')
     file.write('lost, too\n')
     writeSync(other, 'a sale\n')
@@ -59,7 +59,7 @@ describe('a log in a file', () => {
     expect(readFileSync(join(folder, 'main.log'), 'utf8')).toBe('here\nagain\n')
   })
 
-  test('a log in a file holds what main writes', async () => {
+  test('the log of main is written to its file', async () => {
     const path = join(await temporaryFolder('rotated'), 'logs', 'main.log')
     const log = await fileLog(path)
     log.warn({ hsn: 'VT-1' }, 'terminal.status')

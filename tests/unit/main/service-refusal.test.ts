@@ -8,7 +8,7 @@ const refused = (status: number, code: string) =>
     error: { code, message: 'words of the service', type: 'x', param: null },
   }) as never
 
-test('a service that does not answer, one that says no, and what it does not have are told apart', () => {
+test('a service that does not answer, a refusal and a missing object have different codes', () => {
   const codeOf = (failure: Parameters<typeof serviceRefusal>[0]) => serviceRefusal(failure).code
   expect(codeOf({ kind: 'no_answer', reason: 'ECONNREFUSED' })).toBe('service_away')
   expect(codeOf(refused(503, 'overloaded'))).toBe('service_away')
@@ -19,7 +19,7 @@ test('a service that does not answer, one that says no, and what it does not hav
   expect(serviceRefusal(refused(403, 'forbidden')).message).toBe('words of the service')
 })
 
-test('a terminal that is away and one that another counter has are told apart from the service', () => {
+test('a missing terminal and one in use by another counter have different codes from a missing service', () => {
   const codeOf = (failure: Parameters<typeof serviceRefusal>[0]) => serviceRefusal(failure).code
   expect(codeOf({ kind: 'not_sent', reason: 'terminal_in_use', detail: '' })).toBe('terminal_in_use')
   expect(codeOf({ kind: 'not_sent', reason: 'terminal_not_connected', detail: '' })).toBe('terminal_away')

@@ -9,9 +9,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what the start left behind is not collected under the hands of somebody who types, but once they rest', () => {
+test('memory used only at the start is released when nobody is typing', () => {
   vi.useFakeTimers()
-  // Typing takes some 10 ms of a second.
+  // Typing uses about 10 ms of a second.
   vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: Date.now() * 10, system: 0 }))
   const input = createLastInput(() => Date.now())
   settleAfterStart(() => false, input)

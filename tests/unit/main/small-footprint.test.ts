@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keepSmall } from '../../../src-main/small-footprint.ts'
 
-/** Electron before it is ready. */
+/** Electron before its ready event. */
 function startingApp(features = '') {
   let ready = (): void => undefined
   const whenReady = new Promise<void>((resolve) => {
@@ -23,8 +23,8 @@ function startingApp(features = '') {
   }
 }
 
-describe('on Linux', () => {
-  test('GTK starts without OpenGL, and no program that is started later inherits that', async () => {
+describe('the settings for a small footprint on Linux', () => {
+  test('GTK starts without OpenGL, and programs started later do not inherit that setting', async () => {
     const { app, getReady } = startingApp()
     const env: NodeJS.ProcessEnv = {}
     keepSmall(app, 'linux', env)
@@ -33,7 +33,7 @@ describe('on Linux', () => {
     expect(env).toEqual({})
   })
 
-  test('what somebody has asked of GTK stays', async () => {
+  test('an existing setting for GTK is kept', async () => {
     const { app, getReady } = startingApp()
     const env: NodeJS.ProcessEnv = { GDK_GL: 'gles' }
     keepSmall(app, 'linux', env)
@@ -41,14 +41,14 @@ describe('on Linux', () => {
     expect(env).toEqual({ GDK_GL: 'gles' })
   })
 
-  test('the network code runs in main, beside the features that were asked for', () => {
+  test('the network service runs in the main process, in addition to the requested features', () => {
     const { app, switches } = startingApp('One,Two')
     keepSmall(app, 'linux', {})
     expect(switches).toEqual(['enable-features=One,Two,NetworkServiceInProcess2'])
   })
 })
 
-test.each(['win32', 'darwin'] as const)('on %s neither is asked for', (platform) => {
+test.each(['win32', 'darwin'] as const)('on %s, nothing is changed', (platform) => {
   const { app, switches } = startingApp()
   const env: NodeJS.ProcessEnv = {}
   keepSmall(app, platform, env)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { replaceFile, writeWhole } from '../../../src-main/write-whole.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-test('a file that is written over is whole: the new one, or the former one where the new one fails midway', async () => {
+test('an overwritten file is complete: the new one, or the former one if writing fails halfway', async () => {
   const folder = await temporaryFolder('countertop-whole')
   const path = join(folder, 'items.csv')
   await writeFile(path, 'former')
@@ -19,7 +19,7 @@ test('a file that is written over is whole: the new one, or the former one where
   expect(await readdir(folder)).toEqual(['items.csv'])
 })
 
-test('what is written over keeps its permissions, and a symbolic link leads to the new one', async () => {
+test('an overwritten file keeps its permissions, and a symbolic link then leads to the new file', async () => {
   const folder = await temporaryFolder('countertop-whole')
   const [path, beside] = [join(folder, 'link.csv'), join(folder, 'beside')]
   await mkdir(beside)
@@ -28,11 +28,11 @@ test('what is written over keeps its permissions, and a symbolic link leads to t
   await writeWhole(path, 'of a link to nothing yet')
   expect(await readFile(target, 'utf8')).toBe('of a link to nothing yet')
   await chmod(target, 0o664)
-  // Any group of this process: only the administrator may give a file to another one.
+  // Any group of this process: only an administrator may give a file to another group.
   const group = process.getgroups?.().at(-1) ?? -1
   const own = process.getuid?.() === 0 ? 4242 : group
   await chown(target, -1, own)
-  // A file of the program's own is its owner's alone, whatever it had become.
+  // The program's own files are private to their owner, whatever their mode was before.
   for (const [write, mode] of [
     [writeWhole, 0o664],
     [replaceFile, 0o600],
@@ -48,7 +48,7 @@ test('what is written over keeps its permissions, and a symbolic link leads to t
   expect((await stat(join(folder, 'made', 'new.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('links to what is not there yet lead there, one after the other, and from where they really are', async () => {
+test('links to missing files are followed one after the other, relative to their real folders', async () => {
   const folder = await temporaryFolder('countertop-whole')
   const deep = join(folder, 'real', 'deep')
   await mkdir(deep, { recursive: true })
