@@ -21,7 +21,7 @@ const rewrite = async (path: string, change: (lines: string[]) => readonly strin
   writeFile(path, `${change(await linesIn(path)).join('\n')}\n`)
 const kindsOf = async (counter: Counter) => (await counter.verify()).faults.map(({ kind }) => kind)
 
-/** What the program prints that an auditor runs, with the service that the counter has. */
+/** Returns the exit code and output of the verification program, run against the counter's service. */
 async function commandLine({ folder, id }: Counter): Promise<{ code: number; printed: string }> {
   const { url, apiKey, accountId } = service.access
   const file = dataPaths(folder).counterId(accountId)
@@ -38,7 +38,7 @@ async function commandLine({ folder, id }: Counter): Promise<{ code: number; pri
   return { code, printed: printed.join('\n') }
 }
 
-/** Each begins with 30 entries of which the service knows the head. */
+/** Each attack begins with 30 entries whose head the service has. */
 const attacks: readonly (readonly [
   string,
   (counter: Counter) => Promise<unknown>,
@@ -92,9 +92,9 @@ const attacks: readonly (readonly [
   ],
 ]
 
-describe('an audit whose head is anchored', () => {
+describe('an audit log whose head is anchored at the service', () => {
   test.each(attacks)(
-    '%s is named by a verification and at the command line, and written down by the next start',
+    '%s is detected by a verification and by the command line, and recorded at the next start',
     async (_, attack, faults, words) => {
       const counter = await auditCounter(service.client)
       await counter.launch(30)
@@ -115,14 +115,14 @@ describe('an audit whose head is anchored', () => {
       const after = await counter.verify()
       expect(after.entries).toBeGreaterThan(30)
       expect(after.recorded.length).toBeGreaterThan(0)
-      // What is lost stays missing: numbers go on after what the service knows, and nothing is refused.
+      // Lost entries stay missing: numbering continues after the last one known to the service, and nothing is refused.
       expect(after.faults.filter(({ kind }) => kind === 'rolled_back' || kind === 'contradicted')).toEqual([])
       await counter.launch(1)
       expect((await counter.verify()).recorded).toHaveLength(after.recorded.length)
     },
   )
 
-  test('a folder that is rolled back is found, the head that lies in it agrees with it or not', async () => {
+  test('a folder that is rolled back is detected, with a matching local head or not', async () => {
     const counter = await auditCounter(service.client)
     const staff = dirname(counter.path)
     await counter.launch(30)
@@ -139,7 +139,7 @@ describe('an audit whose head is anchored', () => {
     expect({ faults, entries }).toEqual({ faults: [], entries: 62 })
   })
 
-  test('a chain that is written anew from an entry on is found between the heads that are kept', async () => {
+  test('a chain that is rewritten from an entry on is detected between the anchored heads', async () => {
     const counter = await auditCounter(service.client)
     await counter.launch(10)
     await cp(dirname(counter.path), join(counter.folder, 'kept'), { recursive: true })
@@ -150,7 +150,7 @@ describe('an audit whose head is anchored', () => {
     expect((await counter.verify()).faults).toMatchObject([{ kind: 'replaced', entry: 20, after: 10 }])
   })
 
-  test('a copy of the till that is at work beside it is found by the heads that the service refuses', async () => {
+  test('a copy of the till that runs in parallel is detected by the heads that the service refuses', async () => {
     const counter = await auditCounter(service.client)
     await counter.launch(10)
     const copy = { count: 10, hash: 'f'.repeat(64) }
@@ -160,7 +160,7 @@ describe('an audit whose head is anchored', () => {
     expect(await kindsOf(counter)).toEqual(['contradicted'])
   })
 
-  test('an audit is anchored after an outage and a restart, by its newest head', async () => {
+  test('after an outage and a restart, the audit log is anchored by its newest head', async () => {
     const counter = await auditCounter(service.client)
     await counter.launch(12, null)
     expect(await counter.verify()).toMatchObject({ anchor: 'none', anchors: 0, faults: [] })
@@ -168,7 +168,7 @@ describe('an audit whose head is anchored', () => {
     expect(await counter.verify()).toMatchObject({ anchor: 'compared', anchors: 1, faults: [] })
   })
 
-  test('a till that has forgotten its people is asked to lock, again while somebody pays', async () => {
+  test('a till that has lost its people is asked to lock, and asked again as long as a payment prevents it', async () => {
     const counter = await auditCounter(service.client)
     const asked: boolean[] = []
     const people = (hasPeople: boolean, locks: boolean) => ({
@@ -188,7 +188,7 @@ describe('an audit whose head is anchored', () => {
     expect((await counter.verify()).recorded).toMatchObject([{ fault: 'rolled_back expected 3 found 0' }])
   })
 
-  test('a service of somebody else, which keeps no heads, is asked once, and the verification says so', async () => {
+  test('a service that does not support anchors is asked once, and the verification reports it', async () => {
     let asked = 0
     const foreign = createClient({
       ...{ baseUrl: 'http://127.0.0.1:9', apiKey: 'sk_none', accountId: 'acct_none' },
@@ -204,8 +204,8 @@ describe('an audit whose head is anchored', () => {
   })
 })
 
-describe('an audit of several files', () => {
-  test('a full file is put aside, and the next begins with its head: all are one chain', async () => {
+describe('an audit log of several files', () => {
+  test('a full file is closed and the next file begins with its head, so that all form one chain', async () => {
     const counter = await auditCounter(service.client, { limit: 2_000 })
     await counter.launch(40)
     const files = (await readdir(dirname(counter.path))).filter((name) => name.endsWith('.jsonl')).sort()
@@ -222,7 +222,7 @@ describe('an audit of several files', () => {
     expect(await counter.verify()).toMatchObject({ files: files.length, faults: [], recorded: [] })
   })
 
-  test('a full file that is gone, cut or changed is found, and the program that verifies names it', async () => {
+  test('a full file that is missing, cut off or changed is detected, and the verification program names it', async () => {
     const counter = await auditCounter(service.client, { limit: 2_000 })
     await counter.launch(40)
     const older = join(dirname(counter.path), 'audit.000002.jsonl')
@@ -243,7 +243,7 @@ describe('an audit of several files', () => {
     expect(printed.join()).toMatch(/WRONG: audit\.000003\.jsonl, line 1: entries \d+ to \d+ are missing/)
   })
 
-  test('a head that is gone with the file that grows is missed, beside those that are full', async () => {
+  test('a missing head is detected even if the current file is missing as well and only full files are left', async () => {
     const counter = await auditCounter(service.client, { limit: 2_000 })
     await counter.launch(40, null)
     await rm(counter.path)
@@ -252,8 +252,8 @@ describe('an audit of several files', () => {
   })
 })
 
-describe('the program that verifies an audit', () => {
-  test('the program that verifies prints JSON, and cannot verify without a folder', async () => {
+describe('the verification program', () => {
+  test('the verification program prints JSON, and fails without a folder', async () => {
     const printed: string[] = []
     const print = (text: string) => void printed.push(text)
     expect(await runVerifyCommand([], {}, print)).toBe(2)

@@ -35,8 +35,8 @@ async function trailOf(entries: number, path?: string, command = 'payments.act')
 }
 const kinds = (text: string, head: AuditHead | null) => verifyAudit(text, head).faults.map(({ kind }) => kind)
 
-describe('the chain of the audit', () => {
-  test('the audit is whole as it was written, names who did it, and goes on after a restart', async () => {
+describe('the chain of the audit log', () => {
+  test('an unchanged audit log verifies, names the person of each entry, and continues after a restart', async () => {
     const { file, text, head, lines } = await trailOf(3)
     expect(verifyAudit(text, head)).toEqual({ head, unchained: 0, faults: [], recorded: [], isTorn: false })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ person: olga, n: 1 })
@@ -45,7 +45,7 @@ describe('the chain of the audit', () => {
     expect(kinds(next.text, head)).toEqual([])
   })
 
-  test('the audit misses no byte: each one that is changed is found, and its line named', async () => {
+  test('every changed byte of the audit log is detected, with its line', async () => {
     const { text, head } = await trailOf(3)
     for (const [index, letter] of [...text].entries()) {
       if (letter === '\n') continue
@@ -61,7 +61,7 @@ describe('the chain of the audit', () => {
     }
   })
 
-  test('the audit misses each line that is taken out', async () => {
+  test('every removed line of the audit log is detected', async () => {
     const { lines, head } = await trailOf(4)
     const without = (gone: number) => lines.filter((_, index) => index !== gone).join('\n')
     expect(verifyAudit(without(0), head).faults).toContainEqual({
@@ -79,28 +79,28 @@ describe('the chain of the audit', () => {
     expect(verifyAudit(without(3), head).faults).toEqual([{ kind: 'cut_off', expected: 4, found: 3 }])
   })
 
-  test('the audit misses its end, and a file of before in its place, by the head that was kept', async () => {
+  test('with the head kept elsewhere, a missing end of the audit log and an older copy of it are detected', async () => {
     const { file, text } = await trailOf(2)
     const { head } = await trailOf(3, file)
     expect(verifyAudit(text, head).faults).toEqual([{ kind: 'cut_off', expected: 5, found: 2 }])
     expect(verifyAudit('', head).faults).toEqual([{ kind: 'cut_off', expected: 5, found: 0 }])
   })
 
-  test('the audit misses itself where another whole chain is in its place', async () => {
+  test('another complete chain in place of the audit log is detected', async () => {
     const { head } = await trailOf(3)
     const other = await trailOf(3, undefined, 'settings.cash')
     expect(verifyAudit(other.text, other.head).faults).toEqual([])
     expect(kinds(other.text, head)).toEqual(['not_its_head'])
   })
 
-  test('the audit of an earlier version is counted, and nothing vouches for it', async () => {
+  test('entries of an earlier version without a chain are counted, and not verified', async () => {
     const path = join(await temporaryFolder('countertop-audit'), 'audit.jsonl')
     await writeFile(path, '\n{"at":"2026-01-01T00:00:00Z","command":"staff.enter"}\n')
     const { text, head } = await trailOf(2, path)
     expect(verifyAudit(text, head)).toMatchObject({ unchained: 1, head: { count: 2 }, faults: [] })
   })
 
-  test('the audit keeps, in a line of its own, that its end was cut off, also when it has gone on since', async () => {
+  test('a cut-off end is recorded in a line of its own, also when the log has continued', async () => {
     const { file, text, head } = await trailOf(3)
     await writeFile(file, text.split('\n').slice(0, 2).join('\n'))
     for (const round of [1, 2]) {
@@ -119,7 +119,7 @@ describe('the chain of the audit', () => {
     }
   })
 
-  test('the audit misses its head, beside lines and beside an emptied file, and says so once', async () => {
+  test('a missing head is detected with and without entries, and recorded once', async () => {
     const { file, text } = await trailOf(3)
     for (const left of [text, '']) {
       await writeFile(file, left)
@@ -137,7 +137,7 @@ describe('the chain of the audit', () => {
     expect(recorded).toMatchObject([{ fault: 'cut_off expected 3 found 0' }])
   })
 
-  test('the audit says once which line was changed, however often it is started', async () => {
+  test('a changed line is recorded once, however often the app is started', async () => {
     const { file, text } = await trailOf(3)
     await writeFile(file, text.replace('"amount":200', '"amount":1'))
     await trailOf(1, file)
@@ -147,7 +147,7 @@ describe('the chain of the audit', () => {
     expect(recorded.map(({ fault }) => fault)).toEqual(['changed entry 2'])
   })
 
-  test('the audit that cannot be read begins no new chain', async () => {
+  test('an audit log that cannot be read does not begin a new chain', async () => {
     const { file, head } = await trailOf(2)
     await rm(file)
     await mkdir(file)
@@ -157,7 +157,7 @@ describe('the chain of the audit', () => {
     expect(JSON.parse(await readFile(auditHeadPath(file), 'utf8'))).toEqual(head)
   })
 
-  test('the audit puts the part of a line aside that a power cut left, says so once, and goes on', async () => {
+  test('an incomplete last line after a power failure is set aside, recorded once, and the log continues', async () => {
     for (const torn of ['\n{"at":"2026-11-21T12:00', '{"at', '\0\0\0\0\0\0']) {
       const { file, head } = await trailOf(3)
       await writeFile(file, torn, { flag: 'a' })
@@ -178,7 +178,7 @@ describe('the chain of the audit', () => {
     }
   })
 
-  test('the audit takes a last line that was answered for, and is spoiled now, for no power cut', async () => {
+  test('a damaged last line that had been confirmed does not count as a power failure', async () => {
     const { file, text } = await trailOf(3)
     await writeFile(file, text.slice(0, -10))
     const { faults } = await verifyAuditFiles(file, null)
@@ -189,13 +189,13 @@ describe('the chain of the audit', () => {
     expect(next.text).not.toContain('audit.torn_line')
   })
 
-  test('the audit takes an unreadable line with others behind it for no power cut', async () => {
+  test('an unreadable line with others after it does not count as a power failure', async () => {
     const { file, text, head } = await trailOf(3)
     await writeFile(file, text.replace('"amount":200', '"amount":'))
     expect(kinds(await readFile(file, 'utf8'), head)).toContain('unreadable')
   })
 
-  test('the audit writes on while somebody who reads it has not ended', async () => {
+  test('the audit log is written while a slow reader reads it', async () => {
     const { file } = await trailOf(3)
     const trail = openAuditTrail({ path: file, now: Date.now, log: quietLog })
     let end = (): void => undefined
@@ -217,7 +217,7 @@ describe('the chain of the audit', () => {
     await trail.close()
   })
 
-  test('the audit names a command that a killed program did not end, once, and none that it did', async () => {
+  test('a command interrupted by a crash is recorded once, and a completed one is not', async () => {
     const { file } = await trailOf(1)
     const open = () => openAuditTrail({ path: file, now: Date.now, log: quietLog, find: () => olga })
     const entry = {
@@ -231,7 +231,7 @@ describe('the chain of the audit', () => {
     const ended = await killed.begin({ ...entry, command: 'drawer.take_out', about: { amount: 5 } })
     killed.add({ ...entry, command: 'drawer.take_out', about: { amount: 5 }, outcome: 'done' })
     await killed.flush()
-    // The program ends here: behind the entry, before what had begun is struck off.
+    // The program ends here: after the entry, before its start record is removed.
     const first = open()
     await first.head()
     await first.close()

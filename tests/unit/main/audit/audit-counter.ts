@@ -8,14 +8,14 @@ import type { Client } from '../../../../src-shared/api/client.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
-/** A till's audit in a folder of its own, launched as often as a test asks. */
+/** A till's audit log in a folder of its own, launched as often as a test needs. */
 export async function auditCounter(client: Client, options: { readonly limit?: number } = {}) {
   const folder = await temporaryFolder('countertop-audit')
   const path = join(folder, 'staff', 'audit.jsonl')
   const id = randomUUID()
   const anchors = auditAnchorsOf(client, counterOf(id))
 
-  /** @param up null: the service is down; else what reaches it */
+  /** @param up the anchors that this launch uses, or null while the service is down */
   async function launch(
     entries: number,
     up: AuditAnchors | null = anchors,
@@ -26,7 +26,7 @@ export async function auditCounter(client: Client, options: { readonly limit?: n
       ...{ path, trail, anchors: () => up, ...people },
       now: () => Date.now(),
       log: quietLog,
-      // However busy the machine is.
+      // Long enough for a slow test machine.
       lastWordMs: 30_000,
     })
     await keeper.resume()

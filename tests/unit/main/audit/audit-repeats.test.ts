@@ -23,7 +23,7 @@ function setUp() {
   return { repeats, lines, pass }
 }
 
-test('equal refusals within a minute are one line, and one more with their count', () => {
+test('equal refusals within a minute are one line, followed by one line with their count', () => {
   const { repeats, lines, pass } = setUp()
   for (let times = 0; times < 1_000; times++) {
     repeats.add(refused)
@@ -34,7 +34,7 @@ test('equal refusals within a minute are one line, and one more with their count
   expect(lines.slice(1)).toEqual([['payments.act', 9_990, 999]])
 })
 
-test('refusals that take turns are counted each, and written before what comes after them', () => {
+test('alternating refusals are counted separately, and written before the next other entry', () => {
   const { repeats, lines } = setUp()
   const other = { ...refused, command: 'payments.open' }
   for (let times = 0; times < 3; times++) {
@@ -51,7 +51,7 @@ test('refusals that take turns are counted each, and written before what comes a
   ])
 })
 
-test('what was done is written each time, and so is a refusal after a minute', () => {
+test('each completed command is written, and so is a refusal after a minute', () => {
   const { repeats, lines, pass } = setUp()
   const done = { ...refused, outcome: 'done' }
   repeats.add(done)

@@ -6,19 +6,19 @@ import { type PosCommandName, posCommands } from '../../../../src-shared/pos/com
 const at = (path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => Object(part)[key], words.command)
 
-describe('the words of the audit', () => {
-  test('the words of the audit name every command that is written down', () => {
+describe('the texts of the audit log', () => {
+  test('every audited command has a text', () => {
     const audited = (Object.keys(posCommands) as PosCommandName[]).filter(isAudited)
     expect(audited.length).toBeGreaterThan(50)
     expect(audited.filter((name) => typeof at(name) !== 'string')).toEqual([])
   })
 
-  test('what names fields for the audit is written there', () => {
+  test('only audited commands list fields for the audit log', () => {
     const named = Object.entries(posCommands).flatMap(([name, row]) => ('audited' in row ? [name] : []))
     expect(named.filter((name) => !isAudited(name as PosCommandName))).toEqual([])
   })
 
-  test('the words of the audit name every field that is written down', () => {
+  test('every audited field has a text', () => {
     const fields = Object.values(posCommands).flatMap((row): readonly string[] =>
       'audited' in row ? row.audited : [],
     )

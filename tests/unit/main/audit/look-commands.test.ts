@@ -3,7 +3,10 @@ import { isBegunInAudit, lookCommands } from '../../../../src-main/audit/look-co
 import { isAudited } from '../../../../src-main/ipc/command-answerer.ts'
 import { type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
 
-/** What changes or moves something, by the first word of the command. A new audited command is placed: here, or as a look. */
+/**
+ * Commands that change or move something, by their first word. Each new audited command belongs here or to the look
+ * commands.
+ */
 const changing = {
   sale: 'decide',
   bill: 'undo leave give_up_link',
@@ -33,11 +36,11 @@ const changes = Object.entries(changing).flatMap(([area, names]) =>
 )
 const audited = (Object.keys(posCommands) as PosCommandName[]).filter(isAudited)
 
-test('each command that is written down is placed: it changes something, or somebody only looks', () => {
+test('each audited command is listed as a change or as a look', () => {
   expect(audited.filter(isBegunInAudit).toSorted()).toEqual(changes.toSorted())
 })
 
-test('what only looks is written down, and what changes nothing is no look where nothing of the shop is seen', () => {
+test('every look command is audited, and commands that neither change nor show anything are not looks', () => {
   expect([...lookCommands].filter((name) => !isAudited(name as PosCommandName))).toEqual([])
   expect(audited.filter((name) => !isBegunInAudit(name) && !lookCommands.has(name)).toSorted()).toEqual([
     ...['payments.print', 'staff.enter', 'staff.leave', 'staff.lock', 'staff.sign_in'],

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 const ana = { id: 'person_ana', name: 'Ana' }
 const everything: AuditFilter = { person_id: null, area: null, from: null, to: null, text: '' }
 
-/** A record of so many entries in files of 30,000, as years leave them. */
+/** A log of `count` entries in files of 30,000, as after years of use. */
 async function recordOf(count: number): Promise<string> {
   const path = join(await temporaryFolder('countertop-audit'), 'staff', 'audit.jsonl')
   await mkdir(dirname(path), { recursive: true })
@@ -51,8 +51,8 @@ async function textOf(lines: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-describe('the record of who did what', () => {
-  test('a record of 100,000 entries is read a page at a time, the newest first, through all its files', async () => {
+describe('reading the audit log', () => {
+  test('a log of 100,000 entries is read page by page, newest first, across its files', async () => {
     const path = await recordOf(100_000)
     const first = await page(path, everything, null)
     expect(first.entries.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, index) => 100_000 - index))
@@ -66,7 +66,7 @@ describe('the record of who did what', () => {
     expect(acrossFiles.entries.map(({ n }) => n).slice(8, 10)).toEqual([30_001, 30_000])
   })
 
-  test('a record is searched by person, area, day and word, a part of it at a time where that is rare', async () => {
+  test('a log is searched by person, area, day and word, in steps when matches are rare', async () => {
     const path = await recordOf(25_000)
     const by = async (filter: Partial<AuditFilter>, before: number | null = null) =>
       page(path, { ...everything, ...filter }, before)
@@ -82,7 +82,7 @@ describe('the record of who did what', () => {
     expect(coins.entries.map(({ n }) => n)).toEqual([77])
   })
 
-  test('who only looked, or saved to a file what they saw, is found without all that was changed', async () => {
+  test('entries of people who only looked or exported data can be filtered from those that changed something', async () => {
     const path = await recordOf(1)
     const commands = ['payments.open', 'payments.act', 'staff.hours', 'settings.cash', 'reports.save']
     let head = headOf(JSON.parse((await readFile(path, 'utf8')).trim()))
@@ -107,7 +107,7 @@ describe('the record of who did what', () => {
     expect(money.entries.map(({ command }) => command)).toEqual(['payments.act', 'payments.open'])
   })
 
-  test('a record that is not there, or holds what is no entry, is read as far as it can be', async () => {
+  test('a missing log, or one with invalid lines, is read as far as possible', async () => {
     const folder = await temporaryFolder('countertop-audit')
     expect(await page(join(folder, 'audit.jsonl'), everything, null)).toEqual({
       entries: [],
@@ -119,7 +119,7 @@ describe('the record of who did what', () => {
     expect((await page(path, everything, null)).entries.map(({ n }) => n)).toEqual([3, 2, 1])
   })
 
-  test('a record whose head cannot be read is refused, and leaves no file open', async () => {
+  test('a log whose head cannot be read is refused, and leaves no file open', async () => {
     const path = await recordOf(3)
     await mkdir(auditHeadPath(path))
     const opened = vi.spyOn(disk, 'open')
@@ -133,7 +133,7 @@ describe('the record of who did what', () => {
     expect(handles.filter(({ fd }) => fd !== -1)).toEqual([])
   })
 
-  test('a record is saved as lines that verify elsewhere, and as a table that runs no formula', async () => {
+  test('a log is exported as lines that can be verified, and as a table without formulas', async () => {
     const path = await recordOf(120)
     const lines = await standing(path, (audit) => textOf(auditLines(audit)))
     expect(verifyAudit(lines, null)).toMatchObject({
@@ -141,7 +141,7 @@ describe('the record of who did what', () => {
       faults: [{ kind: 'head_missing', found: 120 }],
     })
     const table = await standing(path, (audit) => textOf(auditTable(audit, { ...everything, text: 'coins' })))
-    // Without it table programs take the letters of names for others.
+    // Without the BOM, spreadsheet programs misread the accented letters of names.
     expect(table.startsWith('\uFEFF')).toBe(true)
     const [header, row = '', ...rest] = table.slice(1).trimEnd().split('\r\n')
     expect(header).toBe(
@@ -151,7 +151,7 @@ describe('the record of who did what', () => {
     expect(rest).toEqual([])
   })
 
-  test('a record that is put aside under another name, and goes on, while it is read is read whole, and no entry more', async () => {
+  test('a log that is renamed and continued during a read is read completely, without later entries', async () => {
     const path = await recordOf(30_010)
     const whole = await standing(path, async (audit) => {
       await rename(path, join(dirname(path), 'audit.000002.jsonl'))
@@ -164,7 +164,7 @@ describe('the record of who did what', () => {
     expect(whole.newest).toBe(30_010)
   })
 
-  test('a record with a file that is gone, one that cannot be read, or a spoiled line says so in the list and in what is saved', async () => {
+  test('missing or unreadable files and damaged lines are reported in the list and in the export', async () => {
     const path = await recordOf(100_000)
     const file = (number: number) => join(dirname(path), `audit.00000${number}.jsonl`)
     await rm(file(1))
