@@ -49,7 +49,7 @@ async function counter(rest: Partial<BackupServiceOptions> = {}) {
   return { folder, paths, service }
 }
 
-test('a restore that was held up is done when it is asked for again', async () => {
+test('a restore that could not restart at first is carried out when it is requested again', async () => {
   let free = false
   const { folder, paths, service } = await counter({ restart: () => free })
   await service.open(passphrase)
@@ -61,7 +61,7 @@ test('a restore that was held up is done when it is asked for again', async () =
   expect(await readFile(paths.settings, 'utf8')).toBe('{"counter_name":"Bar"}')
 })
 
-test('a restore that somebody’s payment holds up is withdrawn: what is sold after it stays in its book', async () => {
+test('a restore that is blocked by a payment is withdrawn, so that later sales stay in the books', async () => {
   const { folder, paths, service } = await counter({ restart: () => false })
   await service.open(passphrase)
   expect(await service.restore()).toMatchObject({ ok: false, error: { code: 'not_now' } })
@@ -71,7 +71,7 @@ test('a restore that somebody’s payment holds up is withdrawn: what is sold af
   expect((await readdir(folder)).filter((name) => name.startsWith('re'))).toEqual([])
 })
 
-test('a sale that begins while a restore is prepared goes on at this counter', async () => {
+test('when a sale begins while a restore is prepared, the restore is refused and the sale continues', async () => {
   let asked = 0
   const { folder, service } = await counter({
     present: () => (asked++ > 1 ? ({ ...ready, bill: {} } as Snapshot) : ready),
@@ -82,7 +82,7 @@ test('a sale that begins while a restore is prepared goes on at this counter', a
   expect(await readdir(folder)).not.toContain('restore.ready.json')
 })
 
-test('a backup that is open lets nobody read the service’s key on the disk', async () => {
+test('an opened backup leaves no readable service key on the disk', async () => {
   const { folder, paths, service } = await counter()
   expect(await service.open(passphrase)).toMatchObject({ kind: 'opened', preview: { files: 2 } })
   const staged = await readdir(stagedFolder(folder), { recursive: true, withFileTypes: true })
@@ -99,7 +99,7 @@ test('a backup that is open lets nobody read the service’s key on the disk', a
   )
 })
 
-test('two that restore at once, or save and open, are answered one after the other', async () => {
+test('concurrent saves and opens run one after the other, and only one of two restores is carried out', async () => {
   let restarts = 0
   const { folder, service } = await counter({ restart: () => ++restarts > 0 })
   const [saved, opened, again] = await Promise.all([

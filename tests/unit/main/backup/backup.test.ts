@@ -51,7 +51,7 @@ async function put(at: string, path: string, text: string | Buffer): Promise<voi
   await writeFile(join(at, path), text)
 }
 
-/** A counter's folder; the database is a real one, whose rows are in its log yet. */
+/** Fills a counter's folder; the database is real, with rows that are still in its write-ahead log. */
 async function fill(at: string, mark: string): Promise<void> {
   await put(at, 'settings.json', `{"counter_name":"${mark}"}`)
   await put(at, 'staff/people.json', `{"${mark}":1}`)
@@ -80,7 +80,7 @@ const openIn = (
 
 const filesOf = async (at: string): Promise<Readonly<Record<string, string>>> => {
   const names = await readdir(at, { recursive: true, withFileTypes: true })
-  // A database's own files change when it is closed for good, whenever that is.
+  // A database's side files change when it is closed for good, at any time.
   const files = names
     .filter((one) => one.isFile() && !one.name.includes('.db'))
     .map((one) => join(one.parentPath, one.name))
@@ -94,7 +94,7 @@ const filesOf = async (at: string): Promise<Readonly<Record<string, string>>> =>
   return Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-test('a counter that was backed up is on another computer as it was, under an identity of its own', async () => {
+test('a backup restored on another computer has the same data, with an identity of its own', async () => {
   expect(await save()).toMatchObject({ files: 11 })
   expect((await readFile(target)).includes(Buffer.from('counter_name'))).toBe(false)
   expect(await readdir(folder)).not.toContain('backup-staging')
@@ -124,7 +124,7 @@ test('a counter that was backed up is on another computer as it was, under an id
   database.close()
 })
 
-test('receipts of the restored counter are numbered in a series of their own, once', async () => {
+test('receipts of the restored counter use a new number series, chosen once', async () => {
   const journal = dataPaths(folder).sales('acct_1')
   const old = await openJournal(journal, quietLog)
   await old.close()
@@ -141,7 +141,7 @@ test('receipts of the restored counter are numbered in a series of their own, on
   expect(again.numbering).toEqual(restored.numbering)
 })
 
-test('what was there is put beside, and comes into nobody’s way', async () => {
+test('the previous data of the computer is moved aside, and does not interfere', async () => {
   await save()
   const used = await temporaryFolder('used')
   await fill(used, 'its own')
@@ -157,7 +157,7 @@ test('what was there is put beside, and comes into nobody’s way', async () => 
   expect(Object.keys(files)).toContain('logs/main.log')
 })
 
-test('a restore that is cut off at any step leaves the old counter or becomes the new one', async () => {
+test('a restore interrupted at any step is completed at the next start, or has changed nothing', async () => {
   await save()
   const used = await temporaryFolder('used')
   await fill(used, 'its own')
@@ -167,7 +167,7 @@ test('a restore that is cut off at any step leaves the old counter or becomes th
   await cp(used, whole, { recursive: true })
   takeRestored(whole)
   const done = await filesOf(whole)
-  // Killed after each of its moves: as a fault in the moving itself stands there afterwards.
+  // Kill the process after each move; an error during a move leaves the folder in the same state.
   for (let moves = 0; ; moves++) {
     const cut = await temporaryFolder('cut')
     await cp(used, cut, { recursive: true })
@@ -176,7 +176,7 @@ test('a restore that is cut off at any step leaves the old counter or becomes th
     expect(await filesOf(cut)).toEqual(done)
     if (!isCut) break
   }
-  // Before its mark was written nothing is changed.
+  // Nothing is changed before the mark is written.
   const unmarked = await temporaryFolder('unmarked')
   await fill(unmarked, 'its own')
   const before = await filesOf(unmarked)
@@ -185,7 +185,7 @@ test('a restore that is cut off at any step leaves the old counter or becomes th
   expect(await filesOf(unmarked)).toEqual(before)
 }, 60_000)
 
-/** In a process of its own, which SIGKILL ends at that move. @returns whether it did */
+/** Runs in its own process, which SIGKILL ends at that move. @returns whether it was killed */
 async function killedAfter(moves: number, at: string): Promise<boolean> {
   const program = `
     import fs from 'node:fs'
@@ -209,7 +209,7 @@ async function killedAfter(moves: number, at: string): Promise<boolean> {
 }
 let bundled: string | undefined
 
-test('a wrong passphrase, a file cut off anywhere, and a flipped byte anywhere change nothing', async () => {
+test('a wrong passphrase, a file cut off anywhere, or a flipped byte anywhere changes nothing', async () => {
   await save()
   const fresh = await temporaryFolder('fresh')
   expect(await openIn(fresh, { passphrase: 'seven green umbrella' })).toEqual({
@@ -237,7 +237,7 @@ test('a wrong passphrase, a file cut off anywhere, and a flipped byte anywhere c
   expect(await readdir(fresh)).toEqual([])
 }, 60_000)
 
-test('a part that no counter has is damage; in a backup of a later version it is what makes it newer', async () => {
+test('an unknown part is damage in a current backup, and a sign of a newer version in a later one', async () => {
   const openWith = async (path: string, version: number) => {
     const files = [
       {
@@ -261,7 +261,7 @@ test('a part that no counter has is damage; in a backup of a later version it is
   expect(await filesOf(folder)).toEqual(before)
 })
 
-test('pieces that changed places, or came from another backup, are noticed', async () => {
+test('swapped pieces and pieces of another backup are detected', async () => {
   const bytes = async (text: Buffer) => {
     const parts: Buffer[] = []
     for await (const part of sealStream(one(text), passphrase, logN)) parts.push(part)
@@ -289,10 +289,10 @@ test('pieces that changed places, or came from another backup, are noticed', asy
   }
 })
 
-test('a file asks for no more memory than a backup of ours does', async () => {
+test('opening a file uses no more memory than one of our backups needs', async () => {
   await save()
   const bytes = await readFile(target)
-  // log2 N of 18 and 20: 256 MB and 1 GB.
+  // log2 N of 18 and 20 would need 256 MB and 1 GB.
   for (const asked of [18, 20, 255]) {
     bytes[5] = asked
     await expect(openStream(one(bytes), passphrase).next()).rejects.toMatchObject({ problem: 'damaged' })
@@ -303,10 +303,10 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-test('where it cannot be written there is no file, and the counter is as it was', async () => {
+test('a backup that cannot be written leaves no file, and the counter unchanged', async () => {
   const before = await filesOf(folder)
   await expect(save({ target: join(target, 'no folder', 'x') })).rejects.toThrow('ENOENT')
-  // A full device, as the system has one to try with.
+  // A full device that the system offers for tests.
   await expect(save({ target: '/dev/full/x' })).rejects.toThrow()
   expect(await filesOf(folder)).toEqual(before)
   await save()
@@ -316,7 +316,7 @@ test('where it cannot be written there is no file, and the counter is as it was'
   expect(await readFile(target)).toEqual(kept)
 })
 
-test('the files of a counter that sells all the while belong together', async () => {
+test('the files in a backup match each other even while the counter sells', async () => {
   const to = await temporaryFolder('copy')
   const journal = join(folder, 'sales', 'acct_1.jsonl')
   const ledger = join(folder, 'sales', 'acct_1.drawer.jsonl')
@@ -340,12 +340,12 @@ test('the files of a counter that sells all the while belong together', async ()
   expect((await stat(join(to, 'sales'))).isDirectory()).toBe(true)
 })
 
-test('a restore is in the record of who did what, also where the program is killed before it is', async () => {
+test('a restore is recorded in the audit log, even if the program is killed before it is written', async () => {
   await save()
   const fresh = await temporaryFolder('fresh')
   await openIn(fresh)
   await prepareRestore(fresh, now)
-  // Killed twice, before anything is written.
+  // Started twice and killed both times, before anything is written.
   for (const _start of ['first', 'second']) expect(takeRestored(fresh)).toBe(true)
   const { audit: path } = dataPaths(fresh)
   const audit = openAuditTrail({ path, now: () => now, log: quietLog })
@@ -359,7 +359,7 @@ test('a restore is in the record of who did what, also where the program is kill
   expect((await readFile(path, 'utf8')).match(/backup\.restored/g)).toHaveLength(1)
 })
 
-test('nothing is begun that would leave a sale no room on the disk', async () => {
+test('no backup begins if it would leave too little disk space for sales', async () => {
   await save()
   const kept = await readFile(target)
   const free = async () => reserveBytes + 1_000
@@ -374,13 +374,13 @@ test('nothing is begun that would leave a sale no room on the disk', async () =>
   expect(await readdir(fresh)).toEqual([])
 })
 
-test('what a backup that was cut off has left is cleared at the next start', async () => {
+test('the remains of an interrupted backup are removed at the next start', async () => {
   await put(folder, 'backup-staging/service/service.db', 'half of it')
   takeRestored(folder)
   expect(await readdir(folder)).not.toContain('backup-staging')
 })
 
-test('without a keychain here, PINs that were made with one are said to be lost before anything is done', async () => {
+test('without a keychain, the preview reports that PINs made with a keychain will be lost', async () => {
   await save()
   const fresh = await temporaryFolder('fresh')
   expect(await openIn(fresh, { keychain: null })).toMatchObject({ value: { pins_lost: true } })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { copyDatabases } from '../../../../src-main/backup/copy-databases.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('a large database is copied beside the windows’ thread, which goes on meanwhile', async () => {
+test('a large database is copied without blocking the main thread', async () => {
   const folder = await temporaryFolder('counter')
   await mkdir(join(folder, 'service'))
   const database = new Libsql(join(folder, 'service', 'service.db'))

@@ -20,7 +20,7 @@ beforeEach(async () => {
   })
 })
 
-test('a file is flushed again and again while it is written, though it is not there at first', async () => {
+test('a file is flushed repeatedly while it is written, even if it does not exist at first', async () => {
   const flush = vi.spyOn(prototype, 'datasync')
   const written = await flushedMeanwhile(
     path,
@@ -33,7 +33,7 @@ test('a file is flushed again and again while it is written, though it is not th
   expect(written).toBe('written')
 })
 
-test('what fails is said: the work, or a flush', async () => {
+test('a failure of the work or of a flush is reported', async () => {
   await expect(flushedMeanwhile(path, Promise.reject(new Error('no space')))).rejects.toThrow('no space')
   const flush = vi.spyOn(prototype, 'datasync').mockRejectedValue(new Error('the disk is faulty'))
   const work = appendFile(path, 'more').then(() => eventually(() => expect(flush).toHaveBeenCalled()))

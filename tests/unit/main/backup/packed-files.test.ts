@@ -7,14 +7,14 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const anything = { secret: 'secrets.json', isTaken: async () => true }
 
-test('a file that would be written elsewhere than below is refused', async () => {
+test('a file whose path leads outside the target folder is refused', async () => {
   const to = await temporaryFolder('unpacked')
   for (const path of ['../out', '/etc/x', 'a/../../b', 'C:\\x', '']) {
     await expect(unpack(pack([{ path, from: Buffer.from('x') }]), to, anything)).rejects.toThrow(SealedError)
   }
 })
 
-test('a file that has no business there is refused before it, or its folder, is written', async () => {
+test('an unexpected file is refused before it or its folder is written', async () => {
   const to = await temporaryFolder('unpacked')
   const files = [
     { path: 'taken/x', from: Buffer.from('x') },
@@ -25,7 +25,7 @@ test('a file that has no business there is refused before it, or its folder, is 
   expect((await readdir(to, { recursive: true })).toSorted()).toEqual(['taken', join('taken', 'x')])
 })
 
-test('a backup that does not fit on the disk is let go of: its stick can be pulled out', async () => {
+test('a backup that does not fit on the disk is closed, so that its USB stick can be removed', async () => {
   const to = await temporaryFolder('unpacked')
   let isOpen = true
   async function* stick(): AsyncGenerator<Buffer> {

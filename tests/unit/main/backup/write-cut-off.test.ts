@@ -44,7 +44,7 @@ beforeEach(async () => {
   database.close()
 })
 
-/** All that is below a folder, with what it holds. */
+/** All files below a folder, with their contents. */
 async function filesOf(at: string): Promise<Readonly<Record<string, string>>> {
   const found = await readdir(at, { recursive: true, withFileTypes: true })
   const files = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -57,9 +57,9 @@ async function filesOf(at: string): Promise<Readonly<Record<string, string>>> {
 const save = () => makeBackup({ folder, target, passphrase, about, secrets, logN: 10 })
 
 /**
- * A backup in a process of its own, which prints what it came to.
- * @param before what is done to that process first
- * @param limit runs it: the program and its arguments follow
+ * Saves a backup in its own process, and returns what that process printed.
+ * @param before code that runs in the process first
+ * @param limit a program that runs the process, with its arguments
  */
 async function saveElsewhere(before: string, limit: readonly string[] = []) {
   const code = `
@@ -85,10 +85,10 @@ async function saveElsewhere(before: string, limit: readonly string[] = []) {
   return { signal, answer: printed === '' ? null : (JSON.parse(printed) as unknown) }
 }
 
-/** In blocks of 512 bytes: more than any one file of the counter, less than all of them in one. */
+/** A limit in blocks of 512 bytes: more than any single file of the counter, less than all of them together. */
 const someBlocks = Math.ceil((pictureBytes * 1.5) / 512)
 
-test('a disk that takes no more in the midst of it leaves no half of a backup, and the one before as it was', async () => {
+test('a disk that is full during a backup leaves no partial backup, and the previous one unchanged', async () => {
   await save()
   const counter = await filesOf(folder)
   const written = await filesOf(stick)
@@ -99,7 +99,7 @@ test('a disk that takes no more in the midst of it leaves no half of a backup, a
   expect(await filesOf(folder)).toEqual(counter)
 }, 60_000)
 
-test('killed at each of its writes it leaves the backup before whole, and the next one can be made', async () => {
+test('killed at any write, a backup leaves the previous one unchanged, and the next one can be made', async () => {
   await save()
   const counter = await filesOf(folder)
   const former = await readFile(target)
@@ -122,7 +122,7 @@ test('killed at each of its writes it leaves the backup before whole, and the ne
     }
     expect(signal).toBe('SIGKILL')
     expect((await readFile(target)).equals(former)).toBe(true)
-    // As the next start does it: what lay open beside the counter's files is gone.
+    // At the next start, temporary files next to the counter's files are removed.
     expect(takeRestored(folder)).toBe(false)
     expect(await filesOf(folder)).toEqual(counter)
     await expect.poll(() => readdir(stick)).toEqual(['bar.countertop-backup'])
@@ -134,7 +134,7 @@ test('killed at each of its writes it leaves the backup before whole, and the ne
   })
 }, 120_000)
 
-test('whoever saves is told which of the two disks is full', async () => {
+test('a failed backup reports which of the two disks is full', async () => {
   const present = () =>
     ({
       ...idleCounter,
@@ -156,7 +156,7 @@ test('whoever saves is told which of the two disks is full', async () => {
   expect(await saveAt(join(stick, 'gone', 'x'))).toEqual({
     ...{ kind: 'not_saved', why: 'unwritable', place: join(stick, 'gone') },
   })
-  // The system's own full device, in the place of the file that is written.
+  // The system's full device in place of the file being written.
   await symlink('/dev/full', `${target}.new`)
   expect(await saveAt(target)).toEqual({ kind: 'not_saved', why: 'disk_full', place: stick })
   expect(await readdir(stick)).toEqual([])
