@@ -62,7 +62,7 @@ async function openDrawer(
   return { ledger, service, opened }
 }
 
-test('a refund of a bill that was sold here is no business of the drawer alone: its lines are counted', async () => {
+test('a refund of a bill sold here is refused as a plain cash refund, since its lines must be counted', async () => {
   const { ledger, service, opened } = await openDrawer()
   const asked = { kind: 'refund', amount: 300, reason: 'Cold', bill: 'KT1042' } as const
   expect(await service.takeOut(asked)).toMatchObject({ ok: false, error: { code: 'not_now' } })
@@ -71,7 +71,7 @@ test('a refund of a bill that was sold here is no business of the drawer alone: 
 })
 
 describe('the ledger of a drawer', () => {
-  test('an entry that is booked again after a kill is in the ledger once', async () => {
+  test('an entry that is booked again after a crash is in the ledger once', async () => {
     const first = await open()
     await first.book(sale('cash_1', 2_000))
     await first.close()
@@ -81,7 +81,7 @@ describe('the ledger of a drawer', () => {
     await second.close()
   })
 
-  test('a line that was cut off is booked again, and swallows none that follows', async () => {
+  test('an incomplete line is booked again, and does not damage the next one', async () => {
     const first = await open()
     await first.book(sale('cash_1', 2_000))
     await first.close()
@@ -96,7 +96,7 @@ describe('the ledger of a drawer', () => {
     await third.close()
   })
 
-  test('what nobody was told is booked is not found by the next start, and is booked once when it is tried again', async () => {
+  test('an entry whose write failed is not found at the next start, and a retry books it once', async () => {
     const { ledger, service, opened } = await openDrawer()
     await service.openShift({ amount: 10_000 })
     const any = await openFile(path, 'r')
@@ -115,7 +115,7 @@ describe('the ledger of a drawer', () => {
     await Promise.all([killed.close(), next.close()])
   })
 
-  test('a damaged line is counted and kept, and what is readable still counts', async () => {
+  test('a damaged line is counted and kept, and the readable lines still count', async () => {
     const first = await open()
     await first.book(sale('cash_1', 2_000))
     await first.close()
@@ -130,7 +130,7 @@ describe('the ledger of a drawer', () => {
 })
 
 describe('a shift of the drawer', () => {
-  test('what a shift must hold is its float and all that came, less all that left', async () => {
+  test('the expected content of a drawer is its float plus all cash in, less all cash out', async () => {
     const { ledger, service } = await openDrawer()
     await service.openShift({ amount: 10_000 })
     await ledger.book(sale('cash_1', 2_575))
@@ -152,7 +152,7 @@ describe('a shift of the drawer', () => {
     await ledger.close()
   })
 
-  test('whoever counts blind is not shown what was expected, and the ledger has it', async () => {
+  test('in a blind count, the expected amount is not shown, but is in the ledger', async () => {
     const { ledger, service } = await openDrawer({ blind: true })
     await service.openShift({ amount: 10_000 })
     const counted = [{ value: 5_000, count: 1 }]
@@ -161,7 +161,7 @@ describe('a shift of the drawer', () => {
     await ledger.close()
   })
 
-  test('a shift that is opened or closed twice at once is opened and closed once', async () => {
+  test('opening or closing a shift twice at once has an effect only once', async () => {
     const { ledger, service } = await openDrawer()
     const opened = await Promise.all([10_000, 10_000].map((amount) => service.openShift({ amount })))
     expect(opened.map(({ ok }) => ok)).toEqual([true, false])
@@ -173,7 +173,7 @@ describe('a shift of the drawer', () => {
     expect(await readdir(dirname(path))).toHaveLength(1)
   })
 
-  test('a shift that was counted is put aside whole, and the next one begins empty', async () => {
+  test('a counted shift is filed completely, and the next one begins empty', async () => {
     const { ledger, service } = await openDrawer()
     await service.openShift({ amount: 10_000 })
     await service.closeShift({ counted: [{ value: 10_000, count: 1 }] })
@@ -189,7 +189,7 @@ describe('a shift of the drawer', () => {
     expect(await readFile(join(dirname(path), aside), 'utf8')).toContain('"kind":"closed"')
   })
 
-  test('the drawer opens only when the ledger has what it is opened for', async () => {
+  test('the drawer opens only after the reason is in the ledger', async () => {
     const { ledger, service, opened } = await openDrawer()
     await service.noSale({ reason: 'Change for a customer' })
     expect(opened).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a shift of the drawer', () => {
     await ledger.close()
   })
 
-  test('cash goes back to a customer, or out for the shop, only when a manager approves it', async () => {
+  test('a cash refund or a payout needs a manager’s approval', async () => {
     const { ledger, service, opened } = await openDrawer({ approves: false })
     const asked = { amount: 300, reason: 'Cold', bill: '', pin: '111111' }
     for (const kind of ['refund', 'payout'] as const) {
@@ -209,7 +209,7 @@ describe('a shift of the drawer', () => {
     await ledger.close()
   })
 
-  test('a shift is not counted while cash is on its way, nor before it has begun, nor opened twice', async () => {
+  test('a shift cannot be counted while cash is moving or before it is open, and cannot be opened twice', async () => {
     const moving = await openDrawer({ moving: true })
     expect(await moving.service.closeShift({ counted: [] })).toMatchObject({ error: { code: 'not_now' } })
     await moving.ledger.close()
