@@ -24,7 +24,7 @@ const jpeg = (side: number) => Buffer.from(encodeJpeg(pixels(side), 60).data)
 const url = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`
 
 describe('a catalogue on the disk', () => {
-  test('items, rates and pictures are there again after a restart', async () => {
+  test('items, tax rates and pictures are still there after a restart', async () => {
     const folder = await temporaryFolder('countertop-catalogue')
     const store = await openIn(folder)
     await store.saveTaxRates([{ id: 'tax_1', name: 'City', rate: 8_875, inclusive: false }])
@@ -41,7 +41,7 @@ describe('a catalogue on the disk', () => {
     expect(await again.pictures.read(['item_tea'])).toEqual({})
   })
 
-  test('the counter has its turn while many items are read, which stay in their order', async () => {
+  test('reading many items lets other work run in between, and keeps their order', async () => {
     const folder = await temporaryFolder('countertop-catalogue')
     const items = Array.from({ length: 1_000 }, (_, index) => anItem({ id: `item_${index}`, barcode: '' }))
     await writeFile(join(folder, 'items.json'), JSON.stringify({ items, tax_rates: [] }))
@@ -56,7 +56,7 @@ describe('a catalogue on the disk', () => {
     expect(turns).toBeGreaterThan(3)
   })
 
-  test('a file with a card number in one line changes nothing, and its other lines neither', async () => {
+  test('a file with a card number in one line changes nothing, not even by its other lines', async () => {
     const folder = await temporaryFolder('countertop-catalogue')
     const store = await openIn(folder)
     const preview = await store.import('name\nTea\n4111 1111 1111 1111\n')
@@ -65,7 +65,7 @@ describe('a catalogue on the disk', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('a barcode is of one item, also as UPC and EAN of the same number', async () => {
+  test('a barcode belongs to one item, also as UPC and EAN of the same number', async () => {
     const store = await openIn(await temporaryFolder('countertop-catalogue'))
     const { picture: _, ...item } = anItem({ barcode: '036000291452' })
     await store.saveItem(item, undefined)
@@ -75,7 +75,7 @@ describe('a catalogue on the disk', () => {
       by: 'Tea',
     })
     expect(store.present().items).toHaveLength(1)
-    // Also where the one that is saved stands before the one that has it.
+    // Also when the saved item comes before the item that has the barcode.
     await store.saveItem({ ...item, id: 'item_2', name: 'Cake', barcode: '4006381333931' }, undefined)
     expect(await store.saveItem({ ...item, barcode: '4006381333931' }, undefined)).toEqual({
       kind: 'barcode_taken',
@@ -84,7 +84,7 @@ describe('a catalogue on the disk', () => {
     })
   })
 
-  test('an item loses a rate that is taken away', async () => {
+  test('deleting a tax rate removes it from all items', async () => {
     const store = await openIn(await temporaryFolder('countertop-catalogue'))
     const rate = { id: 'tax_1', name: 'City', rate: 8_875, inclusive: false }
     await store.saveTaxRates([rate, { ...rate, id: 'tax_2' }])
@@ -94,7 +94,7 @@ describe('a catalogue on the disk', () => {
     expect(store.present().items[0]?.tax_rate_ids).toEqual(['tax_1'])
   })
 
-  test('a picture that is none is refused, and the item with it', async () => {
+  test('an invalid picture is refused together with its item', async () => {
     const store = await openIn(await temporaryFolder('countertop-catalogue'))
     const { picture: _, ...item } = anItem()
     expect(await store.saveItem(item, url(Buffer.from('<svg onload="x">')))).toEqual({ kind: 'no_picture' })
@@ -102,8 +102,8 @@ describe('a catalogue on the disk', () => {
   })
 })
 
-describe('what a picture is', () => {
-  test('its content tells its kind, not its name', () => {
+describe('the type of a picture', () => {
+  test('the type of a picture is determined by its content, not its name', () => {
     expect(pictureType(png(10))).toBe('png')
     expect(pictureType(jpeg(10))).toBe('jpeg')
     const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64')
@@ -112,7 +112,7 @@ describe('what a picture is', () => {
     expect(pictureType(Buffer.alloc(0))).toBeNull()
   })
 
-  test('one with more pixels or bytes than a tile can use is none', () => {
+  test('a picture with more pixels or bytes than a tile needs is refused', () => {
     const huge = png(8)
     huge.writeUInt32BE(50_000, 16)
     expect(pictureType(huge)).toBeNull()

@@ -25,7 +25,7 @@ const idSource = () => {
 }
 const importInto = (catalogue: Catalogue, text: string) => planImport(catalogue, text, idSource())
 
-/** Names as people write them, and as nobody should: formulas, quotes, line breaks, separators. */
+/** Normal names and malicious ones: formulas, quotes, line breaks, separators. */
 const anyText = (maxLength: number) =>
   fc
     .oneof(
@@ -47,7 +47,7 @@ const anyText = (maxLength: number) =>
     .map((text) => text.trim().slice(0, maxLength).trim())
     .filter((text) => text !== '')
 
-/** Groups that can be chosen by, whose names are as bad as any. */
+/** Valid option groups, with names of any characters. */
 const anyGroups = fc.array(anyText(30), { minLength: 2, maxLength: 5 }).map((names) => {
   const options = names.map((name, n) => ({ name: `${name}${n}`, amount: n * 50 - 50 }))
   const [first, ...others] = options
@@ -79,7 +79,7 @@ const anyItem: fc.Arbitrary<CatalogueItem> = fc
     minimum_age: fc.option(fc.integer({ min: 1, max: 99 })),
     active: fc.boolean(),
   })
-  // Where something is asked, no option has the name of another.
+  // Options have different names on items with groups.
   .map((item) =>
     item.groups.length === 0
       ? item
@@ -89,7 +89,7 @@ const anyItem: fc.Arbitrary<CatalogueItem> = fc
 const withoutIds = ({ items }: Catalogue) => items.map(({ id: _, ...item }) => item)
 
 describe('a catalogue as CSV', () => {
-  test('what is exported is imported as it was', () => {
+  test('an exported catalogue is imported unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyItem, { minLength: 1, maxLength: 8 }), (items) => {
         const catalogue = shop(
@@ -107,13 +107,13 @@ describe('a catalogue as CSV', () => {
     )
   })
 
-  test('no cell begins like a formula', () => {
+  test('no cell can be read as a formula', () => {
     const text = writeCsv(shop(anItem({ name: '=HYPERLINK("x")', category: '@cmd' })))
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
     expect(text).toContain("'@cmd")
   })
 
-  test('a price is read as it is written in any of our countries', () => {
+  test('a price is read in the notation of any of our countries', () => {
     const read = ['12.34', '12,34', '1,234.50', '1.234,50', '$12', '0,5', '1 234,00 €', '-0.50', '1,000'].map(
       parsePrice,
     )
@@ -122,7 +122,7 @@ describe('a catalogue as CSV', () => {
     fc.assert(fc.property(fc.integer(), (cents) => parsePrice(priceText(cents)) === cents))
   })
 
-  test('a price with three decimals is not taken for one a thousand times as high', () => {
+  test('a price with three decimals is not read as a price a thousand times as high', () => {
     expect(['12.500', '0.125', '-1.250'].map(parsePrice)).toEqual([null, null, null])
     const { preview } = importInto(shop(), 'name,price\nTea,12.500\n')
     expect(preview).toMatchObject({
@@ -131,7 +131,7 @@ describe('a catalogue as CSV', () => {
     })
   })
 
-  test('a number at the end of an option is a part of its name unless it has a sign', () => {
+  test('a number at the end of an option is part of its name, unless it has a sign', () => {
     const modifiersOf = (cell: string) =>
       importInto(shop(), `name,modifiers\nShoe,${cell}\n`).catalogue.items[0]?.modifiers
     expect(modifiersOf('Size 10 | Size 12')).toEqual([
@@ -146,10 +146,10 @@ describe('a catalogue as CSV', () => {
   })
 })
 
-describe('questions and ages in a CSV file', () => {
+describe('option groups and age limits in a CSV file', () => {
   const only = (head: string, cell: string) => importInto(shop(), `name,${head}\nBeer,"${cell}"\n`)
 
-  test('what must be chosen is read as it is written, one of each where no numbers stand', () => {
+  test('option groups are read as written, with a choice of one where no limits are given', () => {
     const { catalogue } = only('groups', 'Size: Small; Large +0.50 | Extras 0-2: Ice; Lemon +0.20')
     expect(catalogue.items[0]?.groups).toEqual([
       {
@@ -181,13 +181,13 @@ describe('questions and ages in a CSV file', () => {
     'Size 1-3: S; L',
     'Size: S; S',
     'Size: Large 0.50',
-  ])('a question that nobody could answer is an error of its line: %s', (cell) => {
+  ])('a group that cannot be answered is an error in its line: %s', (cell) => {
     expect(only('groups', cell).preview).toMatchObject({
       errors: [{ line: 2, problem: 'groups_wrong' }],
     })
   })
 
-  test('an age is a whole number from 1 to 99', () => {
+  test('an age limit is a whole number from 1 to 99', () => {
     expect(only('age', '18').catalogue.items[0]?.minimum_age).toBe(18)
     expect(only('age', '').catalogue.items[0]?.minimum_age).toBeNull()
     for (const cell of ['0', '100', '18.5', 'adult', '-1']) {
@@ -196,8 +196,8 @@ describe('questions and ages in a CSV file', () => {
   })
 })
 
-describe('a file without a column of the item', () => {
-  test('changes an item also where an option is on it twice from before', () => {
+describe('an import without some columns', () => {
+  test('an import changes an item even if an option was on it twice before', () => {
     const before = anItem({ modifiers: [lemon], groups: [extras] })
     const { preview, catalogue } = importInto(shop(before), 'name,price\nTea,9.99\n')
     expect(preview).toMatchObject({ changed: 1, error_count: 0 })
@@ -210,24 +210,27 @@ describe('a file without a column of the item', () => {
   test.each([
     ['modifiers', 'groups', 'Extras 0-1: Lemon +0.20', anItem({ modifiers: [lemon] })],
     ['groups', 'modifiers', 'Lemon +0.20', anItem({ groups: [extras] })],
-  ])('whose %s stay brings no option twice', (_, column, cell, before) => {
-    const { preview, catalogue } = importInto(shop(before), `name,${column}\nTea,${cell}\n`)
-    expect(preview).toMatchObject({
-      changed: 0,
-      errors: [{ line: 2, problem: 'groups_unusable', value: 'Tea' }],
-    })
-    expect(catalogue.items).toEqual([before])
-    expect(catalogueTrouble(catalogue)).toBeNull()
-  })
+  ])(
+    'an import that keeps the item’s %s and would duplicate an option is refused',
+    (_, column, cell, before) => {
+      const { preview, catalogue } = importInto(shop(before), `name,${column}\nTea,${cell}\n`)
+      expect(preview).toMatchObject({
+        changed: 0,
+        errors: [{ line: 2, problem: 'groups_unusable', value: 'Tea' }],
+      })
+      expect(catalogue.items).toEqual([before])
+      expect(catalogueTrouble(catalogue)).toBeNull()
+    },
+  )
 })
 
-describe('taxes of the same name', () => {
+describe('taxes with the same name', () => {
   const vat = (id: string, rate: number, inclusive = true): TaxRate => ({ id, name: 'VAT', rate, inclusive })
   const tax_rates = [vat('full', 19_000), vat('less', 7_000), vat('on_top', 7_000, false)]
   const items = tax_rates.map(({ id }) => anItem({ id, name: id, tax_rate_ids: [id] }))
   const before = { items, tax_rates }
 
-  test('what is exported is imported as it was', () => {
+  test('taxes with the same name are exported and imported unchanged', () => {
     const text = writeCsv(before)
     expect(text).toContain('VAT 7% included')
     const { preview, catalogue } = importInto(before, text)
@@ -235,7 +238,7 @@ describe('taxes of the same name', () => {
     expect(catalogue).toEqual(before)
   })
 
-  test('two that are alike in all are one and the same to a line', () => {
+  test('two identical taxes are interchangeable in an import', () => {
     const both = anItem({ id: 'both', name: 'both', tax_rate_ids: ['full', 'full_again'] })
     const twins = { items: [...items, both], tax_rates: [...tax_rates, vat('full_again', 19_000)] }
     const { preview, catalogue } = importInto(twins, writeCsv(twins))
@@ -243,7 +246,7 @@ describe('taxes of the same name', () => {
     expect(catalogue).toEqual(twins)
   })
 
-  test('the name alone is an error of its line: none of them is guessed', () => {
+  test('a name that fits several taxes is an error in its line', () => {
     const { preview, catalogue } = importInto(before, 'name,taxes\nless,VAT\nfull,vat 19% INCLUDED\n')
     expect(preview).toMatchObject({
       errors: [{ line: 2, problem: 'tax_unclear', value: 'VAT' }],
@@ -254,7 +257,7 @@ describe('taxes of the same name', () => {
 })
 
 describe('the preview of an import', () => {
-  test('names what is wrong by the line, and takes the other lines', () => {
+  test('the preview lists the errors by line, and accepts the other lines', () => {
     const text = [
       'name,price,taxes,colour,barcode',
       'Tea,3.00,vat,green,4006381333931',
@@ -287,7 +290,7 @@ describe('the preview of an import', () => {
     ])
   })
 
-  test('reads semicolons, other column names and a file without the columns that stay', () => {
+  test('the preview reads semicolons and other column names, and leaves missing columns unchanged', () => {
     const before = shop(
       anItem({ barcode: '12345678', category: 'Drinks', modifiers: [{ name: 'Large', amount: 50 }] }),
     )
@@ -298,7 +301,7 @@ describe('the preview of an import', () => {
     ])
   })
 
-  test('a file that is no table of items is said to be none', () => {
+  test('a file that is not a table of items is refused with the reason', () => {
     const reasonOf = (text: string) => importInto(emptyCatalogue, text).preview
     expect(reasonOf('a,b\n1,2')).toEqual({ kind: 'unreadable', reason: 'no_name_column' })
     expect(reasonOf('')).toEqual({ kind: 'unreadable', reason: 'empty' })
@@ -306,7 +309,7 @@ describe('the preview of an import', () => {
     expect(reasonOf('name\n"unclosed')).toEqual({ kind: 'unreadable', reason: 'no_table' })
   })
 
-  describe('with a card number in it is refused as a whole, with the line and the column as the file names it', () => {
+  describe('a file with a card number is refused as a whole, with the line and the column named as in the file', () => {
     const card = '4111 1111 1111 1111'
     test.each([
       ['name', `name,price\nTea,3.00\n${card},2.50\n`, 3, 'name'],
@@ -322,13 +325,13 @@ describe('the preview of an import', () => {
       expect(JSON.stringify(preview)).not.toContain('1111')
     })
 
-    test('but not for a barcode, nor for a column that is not taken', () => {
+    test('a number in a barcode column or an unused column is not taken for a card number', () => {
       const text = 'name,barcode,supplier\nTea,4111111111111111,4111111111111111\n'
       expect(importInto(emptyCatalogue, text).preview).toMatchObject({ kind: 'readable', added: 1 })
     })
   })
 
-  test('no more items come in than a catalogue may have', () => {
+  test('an import adds no more items than a catalogue can hold', () => {
     const text = `name\n${Array.from({ length: 5_002 }, (_, n) => `Item ${n}`).join('\n')}`
     const { preview, catalogue } = importInto(emptyCatalogue, text)
     expect(preview).toMatchObject({ added: 5_000, error_count: 2 })
