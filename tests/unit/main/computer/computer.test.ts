@@ -14,7 +14,7 @@ async function desktop(folder: string, command: readonly string[] = ['/opt/Count
   return { file, home, autostart: xdgAutostart({ env: {}, home, command, folder }) }
 }
 
-test('on Linux the file of the autostart is written, and removed', async () => {
+test('on Linux, the autostart file is written and removed', async () => {
   const { file, autostart } = await desktop('/var/counter')
   await autostart.set(false)
   await autostart.set(true)
@@ -27,14 +27,14 @@ test('on Linux the file of the autostart is written, and removed', async () => {
   await expect(access(file)).rejects.toThrow()
 })
 
-test('the file of another counter of this computer is left alone', async () => {
+test('the autostart file of another counter on this computer is not changed', async () => {
   const { file, home, autostart } = await desktop('/var/one')
   await autostart.set(true)
   await xdgAutostart({ env: {}, home, command: ['/x'], folder: '/var/two' }).set(false)
   await access(file)
 })
 
-test('where the desktop has its files elsewhere, it is written there; a name with signs of its own is quoted', async () => {
+test('the autostart file follows XDG_CONFIG_HOME, and special characters in its command are quoted', async () => {
   const config = await temporaryFolder('config')
   const command = ['/opt/a "b" $c 100%', '/home/it\\s']
   const env = { XDG_CONFIG_HOME: config }
@@ -43,7 +43,7 @@ test('where the desktop has its files elsewhere, it is written there; a name wit
   expect(text).toContain(String.raw`Exec="/opt/a \\"b\\" \\$c 100%%" "/home/it\\\\s"`)
 })
 
-test('a login item that the system does not take is said', async () => {
+test('a login item that the system does not accept is reported', async () => {
   let openAtLogin = false
   const takes = loginItem({
     getLoginItemSettings: () => ({ openAtLogin }) as Electron.LoginItemSettings,
@@ -61,7 +61,7 @@ test('a login item that the system does not take is said', async () => {
   await expect(refuses.set(true)).rejects.toThrow('login item')
 })
 
-test('all windows fill the screen or none, the screen stays on or may sleep, and a full disk is said', async () => {
+test('kiosk mode applies to all windows, the screen is kept awake or not, and a write error is reported', async () => {
   const folder = await temporaryFolder('home')
   await writeFile(join(folder, '.config'), 'no folder')
   const kiosks = [false, false]
