@@ -4,7 +4,7 @@ import type { Settings } from '../../../../src-shared/pos/settings/settings.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 import { quietLog } from '../support/service.ts'
 
-test('nothing of the display is loaded while it is off, nor before the first screen stands', async () => {
+test('the display’s code is not loaded while it is off, nor before the first window is shown', async () => {
   let setting: Settings['customer_display'] = 'off'
   let opened = 0
   let followed = 0

@@ -9,11 +9,11 @@ const screen = (id: number, x: number, width = 1280, height = 800): Screen => ({
 const cashiers = screen(1, 0)
 const customers = screen(2, 1280, 1024, 600)
 
-test('the customer’s display has no place while it is off', () => {
+test('while the customer’s display is off, it has no place', () => {
   expect(displayPlace('off', [cashiers, customers], 1)).toBeNull()
 })
 
-test('the customer’s display fills the screen that the cashier does not work on, whichever that is', () => {
+test('the customer’s display fills the screen that the cashier does not use', () => {
   expect(displayPlace('screen', [cashiers, customers], 1)).toEqual({
     bounds: customers.bounds,
     fullscreen: true,
@@ -28,7 +28,7 @@ test('the customer’s display never covers the only screen', () => {
   expect(displayPlace('screen', [cashiers], 1)).toBeNull()
 })
 
-test('the customer’s display in a window stays inside its screen, also a small one', () => {
+test('the customer’s display in a window stays within its screen, also on a small one', () => {
   for (const small of [cashiers, screen(3, 0, 800, 480)]) {
     const { workArea } = small
     const place = displayPlace('window', [small], small.id)

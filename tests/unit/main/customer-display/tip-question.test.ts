@@ -4,7 +4,7 @@ import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
 const offer = { presets: [15, 20], custom: true }
 
-test('a tip that is chosen on the display answers as the terminal would', async () => {
+test('a tip chosen on the display is answered as if by the terminal', async () => {
   let changes = 0
   const tips = createTipQuestions(() => {
     changes += 1
@@ -19,7 +19,7 @@ test('a tip that is chosen on the display answers as the terminal would', async 
   expect(changes).toBe(2)
 })
 
-test('a tip of more than twice the sum is not taken, and the question stands', () => {
+test('a tip of more than twice the amount is refused, and the prompt stays', () => {
   const tips = createTipQuestions(() => undefined)
   void tips.ask(facts(), offer)
   expect(tips.answer('sale_1', 2_469)).toBe(false)
@@ -27,7 +27,7 @@ test('a tip of more than twice the sum is not taken, and the question stands', (
   tips.cancel()
 })
 
-test('a question that is cancelled, or asked anew, ends the one before without a tip', async () => {
+test('a cancel or a new prompt ends the previous prompt without a tip', async () => {
   const tips = createTipQuestions(() => undefined)
   const first = tips.ask(facts(), offer)
   const second = tips.ask(facts({ id: 'sale_2' }), offer)
