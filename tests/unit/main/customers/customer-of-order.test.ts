@@ -18,15 +18,15 @@ function atCounter() {
   return { now, follow }
 }
 
-describe('the customer who is chosen', () => {
-  test('stays when the first order begins', () => {
+describe('the chosen customer', () => {
+  test('the chosen customer stays when the first order begins', () => {
     const { now, follow } = atCounter()
     now.customer = ana
     follow('order_1')
     expect(now.customer).toBe(ana)
   })
 
-  test('goes on hold with the order, and comes back with it', () => {
+  test('the chosen customer goes on hold with the order, and comes back with it', () => {
     const { now, follow } = atCounter()
     now.customer = ana
     follow('order_2')
@@ -38,7 +38,7 @@ describe('the customer who is chosen', () => {
     expect(now.customer).toBe(ben)
   })
 
-  test('is no customer of an order that was put aside without one', () => {
+  test('an order that was held without a customer comes back without one', () => {
     const { now, follow } = atCounter()
     follow('order_2')
     now.customer = ben
@@ -46,7 +46,7 @@ describe('the customer who is chosen', () => {
     expect(now.customer).toBeNull()
   })
 
-  test('stays while the order is paid, though another is rung up from then on', () => {
+  test('the chosen customer stays while the order is paid, even if another order begins', () => {
     const { now, follow } = atCounter()
     now.customer = ana
     now.isPaying = true
