@@ -23,7 +23,7 @@ import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
 import { createTestService } from '../../../support/test-service-key.ts'
 import { quietLog } from '../support/service.ts'
 
-/** Longer than the second after which a terminal dials again, ms. */
+/** Longer than the second after which a terminal connects again, in ms. */
 const slowMs = 2_500
 
 let cable: SerialCable
@@ -47,7 +47,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A service that takes `answerMs` for whatever it is asked. @returns its port */
+/** A service that takes `answerMs` for each answer. @returns its port */
 async function listen(make: (answer: Answer) => Server): Promise<number> {
   const sockets = new WebSocketServer({ noServer: true })
   const { publicKey } = await createTestService()
@@ -89,14 +89,14 @@ const plainly = async (): Promise<WayToService> => ({
   agent: null,
 })
 
-/** A terminal on the cable, linked. */
+/** Links a terminal on the cable. */
 async function linked() {
   const terminal = openSerialSocket(cable.terminalEnd)
   await new Promise<void>((resolve) => terminal.addEventListener('open', resolve))
   return terminal
 }
 
-test('a service that takes longer to answer than a terminal waits between two dials is reached, dialled once', async () => {
+test('a service slower than a terminal’s reconnect interval is reached with one connection', async () => {
   answerMs = slowMs
   carry(await plainly())
   const terminal = await linked()
@@ -104,7 +104,7 @@ test('a service that takes longer to answer than a terminal waits between two di
   expect(dialled).toBe(1)
 }, 15_000)
 
-test('a code is redeemed once, however often the terminal asks until there is an answer', async () => {
+test('a code is redeemed once, even if the terminal repeats the request before the answer', async () => {
   answerMs = slowMs
   carry(await plainly())
   const answer = await activateOverSerial(cable.terminalEnd, 'SERIAL-1', '12345678')
@@ -112,17 +112,17 @@ test('a code is redeemed once, however often the terminal asks until there is an
   expect(redeemed).toBe(1)
 }, 15_000)
 
-// Its cable was out for a moment, or the counter was started anew: else it asks its customer on for a sale that is over.
-test('a terminal that still believes to be linked is told that it is not', async () => {
+// The cable was unplugged briefly or the counter restarted; the terminal would go on with a sale that is over.
+test('a terminal that assumes it is still linked is informed that it is not', async () => {
   carry(await plainly(), 400)
   const terminal = await linked()
   const closed = new Promise((resolve) => terminal.addEventListener('close', resolve))
-  // It says nothing for longer than that between two beats.
+  // The terminal sends nothing for longer than that between two heartbeats.
   await expect.poll(() => links[0]?.readyState).toBe(WebSocket.CLOSED)
   expect(await closed).toMatchObject({ code: 1006 })
 }, 15_000)
 
-test('a port that cannot be opened is shown and logged with the reason, until it can', async () => {
+test('a port that cannot be opened is shown and logged with the reason, until it opens', async () => {
   const warnings: object[] = []
   const reported: object[] = []
   let changes = 0
@@ -158,7 +158,7 @@ test('a port that cannot be opened is shown and logged with the reason, until it
   ])
 }, 15_000)
 
-describe('a service whose certificate nobody vouches for', () => {
+describe('a service with a self-signed certificate', () => {
   const behind = async (
     certificate: typeof selfSigned,
     compared: typeof selfSigned,
@@ -168,7 +168,7 @@ describe('a service whose certificate nobody vouches for', () => {
     agent: pinnedAgent(compared.cert),
   })
 
-  test('is reached from a serial line as well, where it was compared', async () => {
+  test('a service with a self-signed certificate is reached from a serial line once the certificate was compared', async () => {
     carry(await behind(selfSigned, selfSigned))
     expect(await activateOverSerial(cable.terminalEnd, 'SERIAL-1', '12345678')).toMatchObject({ ok: true })
     const terminal = await linked()
@@ -176,7 +176,7 @@ describe('a service whose certificate nobody vouches for', () => {
     expect(dialled).toBe(1)
   }, 15_000)
 
-  test('is not reached where another one was compared', async () => {
+  test('a service whose certificate differs from the compared one is not reached', async () => {
     carry(await behind(otherSelfSigned, selfSigned))
     const received: SerialToTerminal[] = []
     const frames = openSerialFrames({
