@@ -10,7 +10,7 @@ import { until } from '../support/service.ts'
 
 const quiet = { info() {}, warn() {}, error() {} } as unknown as Log
 
-/** @param answers the service's, one after the other; the last one again and again */
+/** @param answers answers of the service in order; the last one is repeated */
 function setUp({
   write = async () => {},
   answers = [],
@@ -62,7 +62,7 @@ const paidBill = {
   tenders: [{ kind: 'cash', status: 'paid', amount: 500 }],
 } as unknown as Bill
 
-test('a bill that is filed at once waits until its card is written down', async () => {
+test('a bill that is filed at once waits until the task of its gift card is written', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -80,7 +80,7 @@ test('a bill that is filed at once waits until its card is written down', async 
   expect(written.map(({ state }) => state)).toEqual(['waiting'])
 })
 
-test('a bill whose card could not be written down is not filed, and one that is followed again is', async () => {
+test('a bill whose gift card task could not be written is not filed, and a retry files it', async () => {
   let tries = 0
   const { cards, written } = setUp({
     async write() {
@@ -100,7 +100,7 @@ const paid = { ok: true, value: { gift_card: { id: 'gc_1' }, entry: { balance: 4
 test.each([
   ['its key may do nothing for a while', refused(403, 'permission_denied')],
   ['its key does not reach the account any more', refused(404, 'resource_missing', 'x-account-id')],
-])('a payment that may have arrived is not refused because %s', async (_, refusal) => {
+])('a payment that may have arrived is not treated as refused because of %s', async (_, refusal) => {
   const { cards, asked } = setUp({ answers: [noAnswer, refusal, paid] })
   expect(await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)).toEqual({
     kind: 'paid',
@@ -109,7 +109,7 @@ test.each([
   expect(asked()).toBe(3)
 })
 
-test('a payment is refused by what the ledger says of the card', async () => {
+test('a payment is refused with the reason from the ledger', async () => {
   const { cards } = setUp({ answers: [refused(409, 'gift_card_blocked')] })
   expect(await cards.redeem({ tender, currency: 'USD', bill: 'KT1042' }, () => true)).toEqual({
     kind: 'refused',
@@ -117,7 +117,7 @@ test('a payment is refused by what the ledger says of the card', async () => {
   })
 })
 
-test('a payment that may be under way is refused once it is written down that it is taken back', async () => {
+test('an uncertain payment is refused only after its reversal is written down', async () => {
   let tries = 0
   const { cards, written } = setUp({
     answers: [noAnswer, refused(409, 'gift_card_blocked')],
@@ -133,7 +133,7 @@ test('a payment that may be under way is refused once it is written down that it
   ])
 })
 
-test('what goes back to a gift card is known only where the card had paid it', async () => {
+test('a refund to a gift card counts as certain only if the card’s payment was answered', async () => {
   const { cards, written } = setUp({})
   const returned = { ...tender, kind: 'gift_card', status: 'returned' } as const
   const tenders = [
@@ -147,7 +147,7 @@ test('what goes back to a gift card is known only where the card had paid it', a
   ])
 })
 
-test('nobody has the code of a card that was refused: what an earlier try still makes cannot be spent', async () => {
+test('the code of a refused gift card is deleted, so that a card made by an earlier try cannot be spent', async () => {
   const { cards, written } = setUp({ answers: [noAnswer, refused(400, 'parameter_invalid')] })
   await cards.follow(paidBill)
   const [first] = written
@@ -162,7 +162,7 @@ test('nobody has the code of a card that was refused: what an earlier try still 
   ])
 })
 
-test('store credit that was refused is not on the card because somebody has seen the refusal', async () => {
+test('seeing the refusal of store credit does not mark it as loaded', async () => {
   const { cards } = setUp({ answers: [refused(409, 'gift_card_blocked')] })
   const asked = { reference: 'ret_1-1-1', amount: 500, currency: 'USD', bill: 'KT1' }
   const put = (): Promise<PutDone | null> => cards.put({ ...asked, card_id: 'gc_1', last_four: 'PFCZ' })

@@ -5,7 +5,7 @@ import { must } from '../../../support/must.ts'
 import { withFaults } from '../support/faulty-service.ts'
 import { quietLog, startTestService } from '../support/service.ts'
 
-test('store credit that is refused is not on the card when an earlier try of it arrives after all', async () => {
+test('refused store credit is not on the card when an earlier try arrives late', async () => {
   const service = await startTestService()
   onTestFinished(() => service.stop())
   let late: object | null = null
