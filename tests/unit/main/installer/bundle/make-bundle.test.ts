@@ -8,7 +8,7 @@ import type { HealthFacts } from '../../../../../src-shared/pos/installer-tools/
 import { snapshots } from '../../../../pictures/snapshots.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
-/** What must leave the shop in no way, in the forms that logs have it. */
+/** Data that must not leave the shop, in the forms in which logs contain it. */
 const secrets = [
   ...['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', '378282246310005'],
   ...[
@@ -22,7 +22,7 @@ const secrets = [
   ...['12 Elm Street', '93417', '078-05-1120', 'Doe/John'],
 ] as const
 
-/** Every name that any line has, and some that none has. */
+/** Names that appear in some lines, and some that appear in none. */
 const names = [
   ...[
     'msg',
@@ -85,7 +85,7 @@ const health: HealthFacts = {
   version: { countertop: '0.1.0', electron: '41.0.0', system: 'linux x64' },
 }
 
-test('a file for support holds no key, no card and nobody’s name, whatever the logs held', async () => {
+test('a support file contains no key, card or name, whatever the logs contain', async () => {
   const logs = join(await temporaryFolder('bundle'), 'logs')
   await mkdir(logs)
   await writeFile(join(logs, 'main.log'), lines.join('\n'))
@@ -114,7 +114,7 @@ test('a file for support holds no key, no card and nobody’s name, whatever the
   }
 })
 
-test('what support reads is kept: events, codes, times, states and where it failed', () => {
+test('a support file keeps events, codes, times, states and stack positions', () => {
   const kept = {
     level: 50,
     time: '2026-11-21T14:00:00.000Z',
@@ -141,13 +141,13 @@ test('what support reads is kept: events, codes, times, states and where it fail
   })
 })
 
-test('a file’s folders are left out: they name whoever uses the computer', () => {
+test('folders of a file path are left out, since they contain the computer user’s name', () => {
   expect(cleanLine('{"msg":"serial.opened","path":"/home/gonzalez/line"}')).toBe(
     '{"msg":"serial.opened","left_out":["path"]}',
   )
 })
 
-test('a field that is left out is named, and a line that is none is left out', () => {
+test('a removed field is listed by name, and an invalid line is removed', () => {
   expect(cleanLine('{"msg":"sale.lost","detail":"of Ana"}')).toBe('{"msg":"sale.lost","left_out":["detail"]}')
   expect(cleanLine('{"msg":"torn')).toBeNull()
 })
