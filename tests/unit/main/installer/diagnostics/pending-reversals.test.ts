@@ -3,7 +3,7 @@ import { openPendingReversals } from '../../../../../src-main/installer/diagnost
 import { must } from '../../../../support/must.ts'
 import { quietLog, startTestService } from '../../support/service.ts'
 
-test('money that has gone back is said to be back, also where the disk is full by then', async () => {
+test('a returned test charge is reported as returned even if the disk is full by then', async () => {
   const service = await startTestService()
   try {
     const body = { amount: 100, currency: 'USD' } as const

@@ -27,7 +27,7 @@ const factsOf = ({ facts }: DiagnosticResult) =>
     facts.map(({ name, kind, value }) => [name, kind === 'text' ? value : `${kind} ${value}`]),
   )
 
-/** Waits until the terminal wants something of the customer. */
+/** Waits until the terminal shows a prompt to the customer. */
 const isAsking = (hsn: string) =>
   until(
     () => must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } })),
@@ -54,22 +54,19 @@ const plain: readonly (readonly [TryableOperation, Record<string, string | numbe
 describe.each([
   ['the counter’s own terminal', ours],
   ['another terminal', other],
-])('on %s', (_name, hsn) => {
-  test.each(plain)(
-    'the operation %s is tried and reports its result',
-    async (operation, fields, expected) => {
-      // The counter sets the clock of a terminal that it has just connected, which is busy meanwhile.
-      if (operation === 'ping') await run(hsn, 'date_time')
-      const result = await run(hsn, operation, fields)
-      expect(result).toMatchObject({ operation, hsn, ok: true })
-      expect(factsOf(result)).toMatchObject(expected)
-      expect(JSON.stringify(result.facts)).not.toMatch(/\d{12,19}/)
-      if (operation === 'read_signature') expect(result.signature).toMatch(/^data:image\/png;base64,/)
-    },
-  )
+])('diagnostics on %s', (_name, hsn) => {
+  test.each(plain)('the operation %s is run and reports its result', async (operation, fields, expected) => {
+    // The counter sets the clock of a terminal that has just connected, which keeps the terminal busy.
+    if (operation === 'ping') await run(hsn, 'date_time')
+    const result = await run(hsn, operation, fields)
+    expect(result).toMatchObject({ operation, hsn, ok: true })
+    expect(factsOf(result)).toMatchObject(expected)
+    expect(JSON.stringify(result.facts)).not.toMatch(/\d{12,19}/)
+    if (operation === 'read_signature') expect(result.signature).toMatch(/^data:image\/png;base64,/)
+  })
 
   test.each(['auth_card', 'auth_manual'] as const)(
-    'the operation %s is charged and given back',
+    'the operation %s charges an amount and gives it back',
     async (operation) => {
       const result = await run(hsn, operation, { amount: 250 })
       expect(factsOf(result)).toMatchObject({
@@ -86,7 +83,7 @@ describe.each([
     },
   )
 
-  test('a receipt is printed of the latest payment; without one the report shows that', async () => {
+  test('a receipt of the latest payment is printed; without a payment the report shows that', async () => {
     const nothing = await run(hsn, 'print_receipt')
     expect(nothing).toMatchObject({ ok: false, facts: [{ name: 'detail' }] })
     await run(hsn, 'auth_card')
@@ -97,7 +94,7 @@ describe.each([
   })
 })
 
-test('a decline moves no money, and the report says why', async () => {
+test('a decline moves no money, and the report names its reason', async () => {
   await service.change(ours, { script: 'decline' })
   const result = await run(ours, 'auth_card')
   expect(result.ok).toBe(false)
@@ -105,7 +102,7 @@ test('a decline moves no money, and the report says why', async () => {
   expect(factsOf(result).decline).toMatch(/./)
 })
 
-test('a terminal that another counter holds is not taken; the report names its holder', async () => {
+test('a terminal that another counter uses is not taken over, and the report names that counter', async () => {
   const body = { hsn: other, client: { id: 'somebody-else', name: 'Counter 7' } }
   const held = await must(service.client.call('terminals.connect', { body }))
   const result = await run(other, 'display')
@@ -115,12 +112,12 @@ test('a terminal that another counter holds is not taken; the report names its h
   expect((await service.client.call('terminals.ping', ping)).ok).toBe(true)
 })
 
-test('another terminal is given back after the diagnostic', async () => {
+test('another terminal is released after the diagnostic', async () => {
   await run(other, 'display')
   expect((await service.client.call('terminals.connect', { body: { hsn: other } })).ok).toBe(true)
 })
 
-test.each([ours, other])('the prompt of %s is stopped', async (hsn) => {
+test.each([ours, other])('the prompt on %s can be stopped', async (hsn) => {
   await service.change(hsn, { script: 'silent' })
   const diagnostic = run(hsn, 'auth_card')
   await isAsking(hsn)
@@ -131,7 +128,7 @@ test.each([ours, other])('the prompt of %s is stopped', async (hsn) => {
   expect((await service.intents())[0]).toMatchObject({ status: 'cancelled' })
 })
 
-test('an operation that is stopped before the terminal was asked is never asked', async () => {
+test('an operation stopped before it reached the terminal is never sent', async () => {
   const diagnostic = run(other, 'auth_card')
   await must(harness.stopTry({ hsn: other }))
   expect(await diagnostic).toMatchObject({ ok: false })
@@ -140,7 +137,7 @@ test('an operation that is stopped before the terminal was asked is never asked'
   for (const { status } of await service.intents()) expect(status).toBe('cancelled')
 })
 
-test('fields that the operation does not take are refused by name, and nothing is sent', async () => {
+test('fields that an operation does not have are refused by name, and nothing is sent', async () => {
   const wrong: readonly (readonly [TryableOperation, Record<string, string | number>, string])[] = [
     ['display', { txt: 'x' }, 'txt'],
     ['read_input', { format: 'phone' }, 'format'],
@@ -156,7 +153,7 @@ test('fields that the operation does not take are refused by name, and nothing i
   expect(await service.intents()).toEqual([])
 })
 
-test('nothing is tried on the counter’s terminal during a sale', async () => {
+test('no diagnostic runs on the counter’s terminal during a sale', async () => {
   await service.change(ours, { script: 'silent' })
   harness.counter().charge(1000)
   await harness.counter().saleIs('authorizing')
@@ -166,7 +163,7 @@ test('nothing is tried on the counter’s terminal during a sale', async () => {
   expect((await run(other, 'display')).ok).toBe(true)
 })
 
-test('a sale that is begun before the terminal was asked goes first', async () => {
+test('a sale that begins before the diagnostic reached the terminal takes precedence', async () => {
   const diagnostic = run(ours, 'auth_card')
   harness.counter().charge(1000)
   const result = await diagnostic
@@ -191,7 +188,7 @@ test('a second diagnostic is refused while one runs', async () => {
   expect((await first).ok).toBe(false)
 })
 
-test('the money of a diagnostic whose app died goes back at the next start', async () => {
+test('the charge of a diagnostic whose app crashed is reversed at the next start', async () => {
   const intent = await must(service.client.call('payment_intents.create', { body: { amount: 100 } }))
   const { session_key: sessionKey } = await must(
     service.client.call('terminals.connect', { body: { hsn: other } }),
