@@ -58,7 +58,7 @@ const rowsOf = (html: string) =>
       .trim(),
   )
 
-test('a step that shows is checked; one that a person states is not called so; the rest is named', () => {
+test('a verified step is marked as checked, a step that a person confirmed is not, and open steps are listed', () => {
   const rows = rowsOf(installationReport(report).html)
   expect(rows.find((row) => row.startsWith('|Payment service and account|'))).toContain('Done, and checked')
   expect(rows.findLast((row) => row.startsWith('|Receipt printer|'))).toMatch(/\|Done\|.*\|Installer\|/)
@@ -66,7 +66,7 @@ test('a step that shows is checked; one that a person states is not called so; t
   expect(rows.find((row) => row.startsWith('|People and recovery code|'))).toContain('|Not done|–|–|')
 })
 
-test('it says which money moves, and what became of the test sale', () => {
+test('the report states whether real money moves, and the outcome of the test sale', () => {
   const { html } = installationReport(report)
   expect(html).toContain('<b>Live</b> Cards are charged for real.')
   expect(html).toContain('$1.00, payment pmt_1, given back')
@@ -75,7 +75,7 @@ test('it says which money moves, and what became of the test sale', () => {
   expect(practice.html).toContain('<b>Training</b> No real money moves.')
 })
 
-test('a test sale of training is none at the shop’s own service', () => {
+test('a test sale in training does not count at the shop’s own service', () => {
   const { test_sale } = report.setup
   if (test_sale === null) throw new Error('no sale')
   const setup = { ...report.setup, test_sale: { ...test_sale, real_money: false } }
@@ -84,7 +84,7 @@ test('a test sale of training is none at the shop’s own service', () => {
   expect(html).not.toContain('pmt_1')
 })
 
-test('a test sale whose money is still out is shown wherever the counter charges now', () => {
+test('a test sale whose money was not returned is shown at whatever service the counter now uses', () => {
   const { test_sale } = report.setup
   if (test_sale === null) throw new Error('no sale')
   const saleRow = (tried: { real_money: boolean; returned: boolean }, real_money: boolean) => {
@@ -101,7 +101,7 @@ test('a test sale whose money is still out is shown wherever the counter charges
   expect(saleRow({ real_money: false, returned: true }, true)).toBe('|Test sale|not tried|')
 })
 
-test('a clock that was set at another kind of service is not set yet at this one', () => {
+test('a clock set at another kind of service does not count as set at this one', () => {
   const clockRow = (tried: boolean | null, real_money: boolean | null) => {
     const clock = {
       ...{ at, hsn: 'A920-1', ok: true, payment_id: null, amount: null, returned: false },
@@ -119,14 +119,14 @@ test('a clock that was set at another kind of service is not set yet at this one
   expect(clockRow(true, false)).toContain('not tried')
 })
 
-test('money that has not gone back is not called given back', () => {
+test('money that was not returned is not shown as returned', () => {
   const { test_sale } = report.setup
   if (test_sale === null) throw new Error('no sale')
   const setup = { ...report.setup, test_sale: { ...test_sale, returned: false, ok: false } }
   expect(installationReport({ ...report, setup }).html).toContain('did not work, NOT given back yet')
 })
 
-test('money that was asked for and is not known to be back is named, also of a payment that nobody saw', () => {
+test('money that may have been charged and not returned is listed, even without a known payment', () => {
   const { test_sale } = report.setup
   if (test_sale === null) throw new Error('no sale')
   const unseen = { ...test_sale, payment_id: null, returned: false, ok: false }
@@ -134,13 +134,13 @@ test('money that was asked for and is not known to be back is named, also of a p
   expect(html).toContain('$1.00, did not work, NOT given back yet')
 })
 
-test('an earlier test sale whose money is still out stands beside one that went well', () => {
+test('an earlier test sale whose money was not returned is listed next to a successful one', () => {
   const { html } = installationReport({ ...report, unreturned: ['pi_earlier'] })
   expect(html).toContain('$1.00, payment pmt_1, given back')
   expect(html).toContain('NOT given back yet, pi_earlier')
 })
 
-test('what a terminal did before it was replaced, or at a sandbox, is not done at this counter', () => {
+test('steps done with a replaced terminal or at a sandbox do not count for this counter', () => {
   const mark = { state: 'done', at, by: 'Ana', real_money: true } as const
   const setup = { ...report.setup, steps: { test_sale: mark } }
   const stateIn = (changed: Partial<InstallationReport>) =>
@@ -154,7 +154,7 @@ test('what a terminal did before it was replaced, or at a sandbox, is not done a
   expect(stateIn({ setup: { ...setup, test_sale } })).toContain('|Not done|–|–|')
 })
 
-test('names are text in it, in every language', () => {
+test('names are escaped in the report, in every language', () => {
   for (const language of languages) {
     const { html } = installationReport({ ...report, language })
     expect(html).toContain('Beans &amp; More')
@@ -163,7 +163,7 @@ test('names are text in it, in every language', () => {
   }
 })
 
-test('it names the printers, the drawer, the scanner and the pole display, and what was not found out', () => {
+test('the report names the printers, drawer, scanner and pole display, and what is unknown', () => {
   const rows = (changed: Partial<InstallationReport> = {}) =>
     rowsOf(installationReport({ ...report, ...changed }).html)
   expect(rows()).toEqual(
@@ -207,7 +207,7 @@ test('it names the printers, the drawer, the scanner and the pole display, and w
   )
 })
 
-test('the network is in it as it was tested, with what was shown on the way, or as not tried', () => {
+test('the report has the result of the network test and its steps, or that it was not run', () => {
   const rows = (changed: Partial<InstallationReport> = {}) =>
     rowsOf(installationReport({ ...report, ...changed }).html)
   expect(rows()).toContain('|Network test|not tried|')

@@ -43,7 +43,7 @@ const sale = (rest: Partial<DiagnosticResult> = {}): DiagnosticResult => ({
   ...rest,
 })
 
-test('how far the set-up is, who did it and when is on the disk after each step', async () => {
+test('after each step, the progress of the set-up with person and time is on the disk', async () => {
   const { keeper, open } = await openSetup()
   await keeper.mark('service', 'done')
   await keeper.mark('terminal', 'skipped')
@@ -55,7 +55,7 @@ test('how far the set-up is, who did it and when is on the disk after each step'
   expect(nextStep(left, connected)).toBe('clock')
 })
 
-test('a step is done again, and the assistant comes back to it', async () => {
+test('a step can be reopened, and the assistant returns to it', async () => {
   const { keeper } = await openSetup()
   for (const step of setupSteps) await keeper.mark(step, 'skipped')
   expect(nextStep(await keeper.read(), connected)).toBeNull()
@@ -63,7 +63,7 @@ test('a step is done again, and the assistant comes back to it', async () => {
   expect(nextStep(await keeper.read(), connected)).toBe('printer')
 })
 
-test('what does not show is not called done, and may be skipped', async () => {
+test('a step that cannot be verified is not marked as done, and may be skipped', async () => {
   const offline: SetupFacts = {
     service: { status: 'unreachable', real_money: null },
     terminal: { status: 'offline', hsn: 'VT-1' },
@@ -75,7 +75,7 @@ test('what does not show is not called done, and may be skipped', async () => {
   }
 })
 
-test('a test sale is done when its money has gone back, on the terminal that this counter uses', async () => {
+test('a test sale is done when its money was returned, on the terminal that this counter uses', async () => {
   const { keeper } = await openSetup()
   const isDone = async () => (await keeper.mark('test_sale', 'done')).ok
   await keeper.tried(sale({ facts: [{ name: 'payment_id', kind: 'text', value: 'pmt_1' }] }))
@@ -86,14 +86,14 @@ test('a test sale is done when its money has gone back, on the terminal that thi
   expect(await isDone()).toBe(true)
 })
 
-test('a test sale on another terminal takes nothing away from what this counter’s has shown', async () => {
+test('a test sale on another terminal does not change the result of this counter’s terminal', async () => {
   const { keeper } = await openSetup()
   await keeper.tried(sale())
   await keeper.tried(sale({ hsn: 'VT-2', ok: false }))
   expect((await keeper.mark('test_sale', 'done')).ok).toBe(true)
 })
 
-test('after the terminal is replaced, clock and test sale are to be done again', async () => {
+test('after the terminal is replaced, its clock and test sale are open again', async () => {
   const { keeper } = await openSetup()
   await keeper.tried(sale())
   for (const step of setupSteps) await keeper.mark(step, step === 'clock' ? 'skipped' : 'done')
@@ -101,12 +101,12 @@ test('after the terminal is replaced, clock and test sale are to be done again',
   expect(nextStep(setup, connected)).toBeNull()
   const replaced = { ...connected, terminal: { status: 'connected', hsn: 'VT-2' } } as const
   expect(nextStep(setup, replaced)).toBe('test_sale')
-  // Whether it is another one is not known before the service is up.
+  // While the service starts, whether the terminal was replaced is unknown.
   const starting = { ...connected, service: { status: 'starting', real_money: null } } as const
   expect(nextStep(setup, starting)).toBeNull()
 })
 
-test('what was done in training is to be done again at the shop’s own service, before that has a terminal, too', async () => {
+test('steps done in training are open again at the shop’s own service, even before it has a terminal', async () => {
   const { keeper } = await openSetup()
   await keeper.tried(sale())
   await keeper.tried({ ...sale(), operation: 'date_time' })
@@ -122,7 +122,7 @@ test('what was done in training is to be done again at the shop’s own service,
   }
 })
 
-test('of a test sale the card, its holder and the signature are not kept', async () => {
+test('the card number, name and signature of a test sale are not stored', async () => {
   const { keeper, path } = await openSetup()
   await keeper.tried(sale())
   const kept = await readFile(path, 'utf8')
@@ -130,13 +130,13 @@ test('of a test sale the card, its holder and the signature are not kept', async
   for (const secret of ['4242', 'GOMEZ', 'base64']) expect(kept).not.toContain(secret)
 })
 
-test('steps that are marked at once are all kept', async () => {
+test('steps that are marked at the same time are all kept', async () => {
   const { keeper } = await openSetup()
   await Promise.all(setupSteps.map((step) => keeper.mark(step, 'skipped')))
   expect(nextStep(await keeper.read(), connected)).toBeNull()
 })
 
-test('a file that is torn begins the set-up anew, and stops nothing', async () => {
+test('a damaged file restarts the set-up, and does not block the counter', async () => {
   const { keeper, path } = await openSetup()
   await writeFile(path, '{"version":1,"steps":{"serv')
   expect(await keeper.read()).toEqual(newSetup)
