@@ -7,7 +7,7 @@ import { ok } from '../../../../src-shared/result.ts'
 import { openStaff, pins, type StaffHarness } from '../staff/people-harness.ts'
 import { quietLog } from '../support/service.ts'
 
-/** A counter whose handlers are these; `hold` keeps what begins from acting until it is let go. */
+/** A counter with these handlers; `hold` delays the commands that begin until it is released. */
 function answererOf(staff: StaffSession, handlers: Partial<PosHandlers>) {
   const entries: AuditEntry[] = []
   let held: Promise<void> = Promise.resolve()
@@ -45,7 +45,7 @@ async function withAna(): Promise<StaffHarness & { readonly ana: string }> {
   return { ...harness, ana }
 }
 
-test('a command stays of whoever sent it, also where the counter locks, or somebody takes over, before it acts', async () => {
+test('a command belongs to its sender, even if the counter locks or another person signs in before it runs', async () => {
   const { session, ana, owner, signIn } = await withAna()
   const handled: (string | null)[] = []
   const { ask, entries, hold } = answererOf(session, {
@@ -70,7 +70,7 @@ test('a command stays of whoever sent it, also where the counter locks, or someb
   expect(session.personId()).toBe(owner)
 })
 
-test('whoever signs in while a command waits is neither clocked by it nor lends it what they may', async () => {
+test('a person who signs in while a command waits neither runs it nor lends it their rights', async () => {
   const { session, ana, owner, signIn } = await withAna()
   const { ask, entries } = answererOf(session, {
     'staff.clock': session.clock,
@@ -89,7 +89,7 @@ test('whoever signs in while a command waits is neither clocked by it nor lends 
   expect(entries).toMatchObject([{ person_id: ana, command: 'staff.clock', outcome: 'not_available' }])
 })
 
-test('what began while nobody was in is not of whoever comes in before it ends', async () => {
+test('a command that began while nobody was signed in does not belong to the person who signs in during it', async () => {
   const { session, ana, signIn } = await withAna()
   session.lock()
   const { ask, entries } = answererOf(session, {
@@ -108,7 +108,7 @@ test('what began while nobody was in is not of whoever comes in before it ends',
   ])
 })
 
-test('what a command has set going is not of its sender once it was answered', async () => {
+test('work that continues after a command was answered no longer belongs to its sender', async () => {
   const { session, ana, owner, signIn } = await withAna()
   let seen = (_who: string | null): void => undefined
   const later = new Promise<string | null>((resolve) => {

@@ -12,7 +12,7 @@ import { quietLog } from '../support/service.ts'
 const card = '4111 1111 1111 1111'
 const track = ';4111111111111111=30121010000000000?'
 
-/** Whoever works at a till without people may do all that a cashier may. */
+/** Opens a till without people, where everybody has the rights of a cashier. */
 async function setUp() {
   const staff = await openStaffSession({
     path: join(await temporaryFolder('countertop-card-data'), 'pins.json'),
@@ -42,7 +42,7 @@ async function setUp() {
   return { ask, ran, staff }
 }
 
-test('a card number that is typed into a note, a name or a reason reaches nothing that is kept', async () => {
+test('a card number typed into a note, a name or a reason is refused and stored nowhere', async () => {
   const { ask, ran } = await setUp()
   const order = { id: '12345678-1234-1234', pin: null }
   const typed: readonly (readonly [PosCommandName, unknown])[] = [
@@ -66,7 +66,7 @@ test('a card number that is typed into a note, a name or a reason reaches nothin
   expect(ran).toEqual([])
 })
 
-test('what a manager types is refused by the same code as what a cashier types', async () => {
+test('a card number typed by a manager is refused in the same way', async () => {
   const { ask, ran, staff } = await setUp()
   await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
   await staff.enter({ role: 'manager', pin: '246810' })
@@ -90,7 +90,7 @@ test('what a manager types is refused by the same code as what a cashier types',
   expect(await ask('payments.save_search', { name: 'Mona', filters })).toMatchObject({ ok: true })
 })
 
-test('what a program makes may look like a card number', async () => {
+test('ids made by a program may look like a card number', async () => {
   const { ask, ran } = await setUp()
   const change = { id: '41111111-1111-1111', request: { kind: 'clear' }, pin: null }
   expect(await ask('order.change', change)).toMatchObject({ ok: true })

@@ -5,7 +5,7 @@ import type { CounterCustomer } from '../../../../src-shared/pos/customer/custom
 const ana = { id: 'cus_ana', locale: null } as CounterCustomer
 const savedCard = { payment_method_id: 'pm_1', brand: 'visa', last_four: '4242', saved: true }
 
-test('an order to which an item was added while the saved cards were opened is not charged', async () => {
+test('an order that gets another item while the saved cards are loaded is not charged', async () => {
   let total = 10_00
   let customer: CounterCustomer | null = ana
   const charged: unknown[] = []

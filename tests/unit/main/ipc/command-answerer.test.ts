@@ -22,16 +22,16 @@ afterEach(async () => {
 
 const names = Object.keys(posCommands) as PosCommandName[]
 const ofCashier = rightsOf('cashier')
-/** What neither a cashier does, nor somebody before signing in; managing people needs an owner. */
+/** Commands that a cashier has no right to run. Managing people is left out, since it needs an owner. */
 const roleCommands = names.filter((name) => {
   const { right } = commandRow(name)
   return right !== null && !ofCashier.includes(right) && right !== 'manage_people'
 })
 
-/** Looks at each command in the midst of its handler. */
+/** Called with each command while its handler runs. */
 const whileActing: ((name: PosCommandName) => Promise<void>)[] = []
 
-/** An answerer whose handlers note that they ran; `payments.open` finds nothing, and `broken` handlers throw. */
+/** An answerer whose handlers record that they ran; `payments.open` finds nothing, and `broken` handlers throw. */
 async function setUp({ broken = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'countertop-answerer-'))
   folders.push(folder)
@@ -76,7 +76,7 @@ async function setUp({ broken = false } = {}) {
   return { ...open(), open, staff, ran, lines, folder }
 }
 
-test('a payload that is not of the contract runs nothing', async () => {
+test('an invalid payload runs nothing', async () => {
   const { ask, ran } = await setUp()
   const wrong: readonly (readonly [PosCommandName, unknown])[] = [
     ['sale.charge', undefined],
@@ -103,25 +103,25 @@ test('a payload that is not of the contract runs nothing', async () => {
   expect(ran).toEqual([])
 })
 
-test('a handler that throws is reported to the page without its inside', async () => {
+test('a handler that throws is reported to the page without details', async () => {
   const { ask } = await setUp({ broken: true })
   const answer = await ask('sale.finish', undefined)
   expect(answer).toMatchObject({ ok: false, error: { code: 'failed' } })
   expect(JSON.stringify(answer)).not.toContain('secret')
 })
 
-test('every command of the manager and of the installer runs nothing for the cashier', async () => {
+test('commands of the manager and the installer do not run for a cashier', async () => {
   const { ask, ran } = await setUp()
   expect(roleCommands.length).toBeGreaterThan(10)
   for (const name of roleCommands) {
-    // What a manager may approve on the spot asks for the PIN instead.
+    // Commands that a manager may approve ask for the PIN instead.
     const code = commandRow(name).orApproved === true ? 'pin_needed' : 'role_needed'
     expect(await ask(name, payloads[name])).toMatchObject({ ok: false, error: { code } })
   }
   expect(ran).toEqual([])
 })
 
-test('a role runs its own commands only', async () => {
+test('a role runs only its own commands', async () => {
   const { ask, ran, staff } = await setUp()
   for (const role of ['manager', 'installer'] as const) {
     await staff.choosePin({ role, current: null, pin: '246810' })
@@ -130,7 +130,7 @@ test('a role runs its own commands only', async () => {
   expect(ran).toEqual(roleCommands)
 })
 
-test('the audit has a command on the disk before it acts, also while somebody verifies, and one that cannot be written acts not', async () => {
+test('a command is in the audit log before it runs, also during a verification, and does not run if that fails', async () => {
   const { ask, staff, audit, lines, folder, ran } = await setUp()
   await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
   const begun = async () => {
@@ -139,7 +139,7 @@ test('the audit has a command on the disk before it acts, also while somebody ve
   }
   const seen: unknown[] = []
   whileActing.push(async (name) => void seen.push([name, await begun()]))
-  // Whoever reads for hours keeps nobody from acting.
+  // A reader that takes hours does not block commands.
   let end = (): void => undefined
   const reading = audit.whileStill(
     () =>
@@ -165,7 +165,7 @@ test('the audit has a command on the disk before it acts, also while somebody ve
   expect(ran).toEqual([])
 })
 
-test('the audit records who did what, without PINs and without what a page made up', async () => {
+test('the audit log records who did what, without PINs and without made-up ids', async () => {
   const { ask, audit, staff, lines } = await setUp()
   await ask('payments.act', { kind: 'refund', intent_id: 'pi_made_up', amount: 1 })
   await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
@@ -193,7 +193,7 @@ test('the audit records who did what, without PINs and without what a page made 
   ])
 })
 
-test('the audit has what was changed: of a person, of the rights, and each setting before and after', async () => {
+test('the audit log has the changes to people and rights, and each setting before and after', async () => {
   const { ask, audit, staff, lines } = await setUp()
   await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
   await ask('settings.cash', { cash: false, cash_step: 1 })
@@ -216,7 +216,7 @@ test('the audit has what was changed: of a person, of the rights, and each setti
   ])
 })
 
-test('the audit has no PIN, no key and no card number, wherever one is typed', async () => {
+test('the audit log has no PIN, key or card number, in whatever field one is typed', async () => {
   const { ask, audit, staff, lines } = await setUp()
   await staff.choosePin({ role: 'manager', current: null, pin: '246810' })
   const [pin, key, card] = ['739105', 'live_key_8f2a61c0', '4111 1111 1111 1111']
@@ -244,7 +244,7 @@ test('the audit has no PIN, no key and no card number, wherever one is typed', a
   )
 })
 
-test('the settings that a cashier changes are named one by one: any other is refused', async () => {
+test('a cashier may change only the settings listed for cashiers', async () => {
   const { ask } = await setUp()
   const own = ['language', 'color_scheme', 'sounds', 'sound_volume', 'paper']
   const settings = defaultSettings('en')
@@ -254,7 +254,7 @@ test('the settings that a cashier changes are named one by one: any other is ref
   }
 })
 
-test('the audit only grows, and not with what a page asks by itself', async () => {
+test('the audit log only grows, and not by requests that a page sends by itself', async () => {
   const { audit, open, staff, lines } = await setUp()
   await staff.choosePin({ role: 'installer', current: null, pin: '246810' })
   audit.add({
@@ -274,7 +274,7 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 
 const wholeAudit = { person_id: null, area: null, from: null, to: null, text: '' }
 
-/** A payload that each command of a role takes. */
+/** A valid payload of each command of a role. */
 const serviceEntry = {
   url: 'https://pay.example.com',
   api_key: 'sk_1',

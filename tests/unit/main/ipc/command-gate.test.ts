@@ -19,12 +19,12 @@ function openGate(answerer: Promise<CommandAnswerer>) {
   }
 }
 
-test('each command of the contract has its channel, and there is no other', () => {
+test('each command of the contract has a channel, and there are no other channels', () => {
   const { channels } = openGate(Promise.resolve(async () => ok(null)))
   expect([...channels.keys()]).toEqual(Object.keys(posCommands).map((name) => `pos:${name}`))
 })
 
-test('a message of another page runs nothing', async () => {
+test('a message from another page runs nothing', async () => {
   const ran: string[] = []
   const { send } = openGate(
     Promise.resolve(async (name) => {
@@ -42,7 +42,7 @@ test('a message of another page runs nothing', async () => {
   expect(ran).toEqual(['sale.finish'])
 })
 
-test('a page that asks before main has loaded waits for its answer', async () => {
+test('a command sent before main has loaded waits for its answer', async () => {
   let load: (answerer: CommandAnswerer) => void = () => undefined
   const { send } = openGate(
     new Promise((resolve) => {
@@ -60,7 +60,7 @@ test('a page that asks before main has loaded waits for its answer', async () =>
   expect(answer).toEqual(ok('the snapshot'))
 })
 
-test('it says when the first answer was given, a refusal too, and nothing by another page', async () => {
+test('the first answer is reported, also when it is a refusal, but not an answer to another page', async () => {
   const { send, firstAnswer } = openGate(
     Promise.resolve(async () => err({ code: 'not_available', message: 'not now' })),
   )

@@ -5,7 +5,7 @@ import type { PosCommandName } from '../../../../src-shared/pos/commands.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 
-test('commands act in the order in which they came, also while the schema of one before is still loading', async () => {
+test('commands run in the order of their arrival, even while the schema of an earlier one is loading', async () => {
   const ran: string[] = []
   const handlers = new Proxy({} as PosHandlers, { get: (_, name) => () => ok(ran.push(String(name))) })
   const ask = createCommandAnswerer({

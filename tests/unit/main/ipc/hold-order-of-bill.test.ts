@@ -34,7 +34,7 @@ function exchange(amount: number): Tender {
   return { ...facts, amount, surcharge: 0, rounding: 0, lines: [], credit: [], rest: [] }
 }
 
-/** A counter at which this bill stands, and orders that are on hold on a disk. */
+/** A counter with this bill, and orders on hold on a disk. */
 async function counterWith(
   standing: Bill,
   state: AtCounter['sale'] = { kind: 'ready' },
@@ -47,7 +47,7 @@ async function counterWith(
     isWriting = resolve
   })
   let now: AtCounter = { ...noBill, sale: state, bill: standing, tabs: [] }
-  /** What the windows show; undefined: how things stand. */
+  /** The bill that the windows show; undefined means the counter's bill. */
   let shown: Bill | undefined
   const dispatch = (input: SaleInput) => {
     const { next } = billTransition(now, { ...input, at } as Parameters<typeof billTransition>[1])
@@ -81,7 +81,7 @@ async function counterWith(
   return {
     now: () => now,
     writing,
-    /** It is left, which no window shows before it is on the disk. */
+    /** Leaves the bill before its end is on the disk, so that no window shows it yet. */
     leaveUnseen() {
       shown = standing
       now = { ...now, bill: null }
@@ -97,7 +97,7 @@ async function counterWith(
 
 const onHold = [{ name: 'Ann', total: 3_000 }]
 
-test('the order of a bill that nobody paid anything of goes on hold, and the bill is left', async () => {
+test('the order of an unpaid bill goes on hold, and the bill is left', async () => {
   const { now, hold, held } = await counterWith(bill)
   expect(isHoldable(bill)).toBe(true)
   expect(await hold()).toEqual(ok(null))
@@ -105,7 +105,7 @@ test('the order of a bill that nobody paid anything of goes on hold, and the bil
   expect(held()).toEqual(onHold)
 })
 
-test('what is on a tab goes back to the tab, and not on hold besides', async () => {
+test('the order of a tab goes back to its tab, and not on hold', async () => {
   const closing = { ...bill, tab }
   const { now, hold, held } = await counterWith(closing)
   expect(isHoldable(closing)).toBe(false)
@@ -114,7 +114,7 @@ test('what is on a tab goes back to the tab, and not on hold besides', async () 
   expect(now().bill).toBe(closing)
 })
 
-test('an exchange that nobody paid the rest of can be left: its order goes on hold', async () => {
+test('the order of an exchange without other payments goes on hold', async () => {
   const { now, hold, held } = await counterWith({ ...bill, tenders: [exchange(1_000)] })
   expect(await hold()).toEqual(ok(null))
   expect(now().bill).toBeNull()
@@ -124,7 +124,7 @@ test('an exchange that nobody paid the rest of can be left: its order goes on ho
 test.each([
   ['has paid all', { tenders: [exchange(3_000)] }],
   ['is to be decided about', { restored: { seen: true, given_back: 0, paid_elsewhere: null } }],
-])('the order of a bill that %s stays with it', async (_, changes) => {
+])('the order of a bill that %s cannot go on hold', async (_, changes) => {
   const standing = { ...bill, ...changes }
   const { now, hold, held } = await counterWith(standing)
   expect(isHoldable(standing)).toBe(false)
@@ -133,7 +133,7 @@ test.each([
   expect(now().bill).toBe(standing)
 })
 
-test('cash that is taken while the order goes on hold is refused: nothing is both paid and on hold', async () => {
+test('cash taken while the order goes on hold is refused, so that no order is both paid and on hold', async () => {
   const { now, writing, hold, takeCash, held } = await counterWith(bill)
   const begun = hold()
   await writing
@@ -145,7 +145,7 @@ test('cash that is taken while the order goes on hold is refused: nothing is bot
   expect(held()).toEqual(onHold)
 })
 
-test('a bill can be paid as long as the orders on hold are not open, and goes on hold no more', async () => {
+test('while the held orders are still loading, the bill can be paid, and then does not go on hold', async () => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
@@ -159,13 +159,13 @@ test('a bill can be paid as long as the orders on hold are not open, and goes on
   expect(now().bill?.tenders).toHaveLength(1)
 })
 
-test('the order that a card is just charged for does not go on hold besides', async () => {
+test('an order does not go on hold while a card is charged for it', async () => {
   const { hold, held } = await counterWith(bill, { kind: 'creating', sale: facts() })
   expect(await hold()).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect(held()).toEqual([])
 })
 
-test('cash for a bill that has left, which no window shows yet, opens none without its order', async () => {
+test('cash for a bill that has left, but is still shown, opens no new bill', async () => {
   const { now, leaveUnseen, takeCash } = await counterWith(bill)
   leaveUnseen()
   expect(await takeCash()).toMatchObject({ ok: false, error: { code: 'not_now' } })

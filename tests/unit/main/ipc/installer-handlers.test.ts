@@ -6,7 +6,7 @@ import { quietLog } from '../support/service.ts'
 
 type Area = Parameters<typeof installerHandlers>[0]['installer']
 
-test('what a test sale came to is shown also where the disk keeps none of it', async () => {
+test('the result of a test sale is shown even if it cannot be stored', async () => {
   const sale: DiagnosticResult = {
     operation: 'auth_card',
     hsn: 'VT-1',

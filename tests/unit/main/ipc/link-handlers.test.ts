@@ -9,7 +9,7 @@ import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 const coffee = plainLine('line_1', 'Coffee', 450)
 const giftCard = { ...plainLine('line_2', 'Gift card', 2000), gift_card: { card_id: null, last_four: '' } }
 
-/** @returns the links that were made, and the orders that were rung up no more */
+/** @returns the links that were sent, and the orders that were taken from the draft */
 function setUp(order: Order) {
   const done: string[] = []
   const links = { send: async () => done.push('sent') > 0 }
@@ -25,13 +25,13 @@ function setUp(order: Order) {
   return { done, send }
 }
 
-test('an order is paid by a link of its own', async () => {
+test('an order can be paid by a link', async () => {
   const { done, send } = setUp({ id: 'ord_1', lines: [coffee], discounts: [] })
   expect(await send(450)).toMatchObject({ ok: true })
   expect(done).toEqual(['sent', 'ord_1'])
 })
 
-test('an order that sells a gift card is paid by no link of its own, which would make no card', async () => {
+test('an order that contains a gift card cannot be paid by a link, which would issue no card', async () => {
   const { done, send } = setUp({ id: 'ord_1', lines: [coffee, giftCard], discounts: [] })
   expect(await send(2450)).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect(done).toEqual([])

@@ -5,8 +5,8 @@ import type { PosCommandName } from '../../../../src-shared/pos/commands.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
 
-/** Whatever a window sends: the amount was lost on its way there, or was never typed. */
-test('nothing is charged over 0 cents, and the refusal names the amount', async () => {
+/** For any command of a window whose amount was lost on its way or was never typed. */
+test('a charge of 0 cents is refused, and the refusal names the amount', async () => {
   const ran: PosCommandName[] = []
   const handlers = new Proxy({} as PosHandlers, {
     get: (_, name: PosCommandName) => () => {

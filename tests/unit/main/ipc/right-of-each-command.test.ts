@@ -5,8 +5,9 @@ import { commandRow, type PosCommandName, posCommands } from '../../../../src-sh
 import type { Right } from '../../../../src-shared/pos/staff/rights.ts'
 
 /**
- * What each command needs, once more and by hand: rights-enforced.test.ts tries every command as every role by the rows of
- * the contract, and would follow a row that is wrong. Who adds a command, or changes who may send it, says so here as well.
+ * The right of each command, listed a second time by hand: rights-enforced.test.ts tests every command with every role
+ * by the rows of the contract, and would not detect a wrong row. When you add a command or change its right, change
+ * this list as well.
  */
 const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> = {
   'nobody signed in':
@@ -52,7 +53,7 @@ const commandsOf: Readonly<Partial<Record<Right | 'nobody signed in', string>>> 
 }
 const names = Object.keys(posCommands) as PosCommandName[]
 
-test('every command needs the right under which it stands here, and none is missing', () => {
+test('every command needs the right listed here, and none is missing', () => {
   const found = names.map((name) => `${commandRow(name).right ?? 'nobody signed in'}: ${name}`)
   const expected = Object.entries(commandsOf).flatMap(([right, list]) =>
     list.split(/\s+/).map((name) => `${right}: ${name}`),
@@ -60,7 +61,7 @@ test('every command needs the right under which it stands here, and none is miss
   expect(found.toSorted()).toEqual(expected.toSorted())
 })
 
-test('every command that a manager can approve on the spot stands here', () => {
+test('every command that a manager can approve is listed here', () => {
   expect(names.filter((name) => commandRow(name).orApproved === true).toSorted()).toEqual([
     'bill.undo',
     'gift_cards.block',
@@ -70,11 +71,11 @@ test('every command that a manager can approve on the spot stands here', () => {
   ])
 })
 
-test('every command has a channel, and no channel has none', () => {
+test('every command has a channel, and every channel a command', () => {
   expect([...posCommandNames].toSorted()).toEqual(names.toSorted())
 })
 
-test('every field that a command is audited with is of its payload, and none is a secret', () => {
+test('every audited field belongs to its command’s payload and is not a secret', () => {
   for (const name of Object.keys(posCommands) as PosCommandName[]) {
     const { audited = [], payload } = commandRow(name)
     const fields = payload instanceof z.ZodObject ? Object.keys(payload.shape) : []

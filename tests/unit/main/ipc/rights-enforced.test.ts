@@ -21,8 +21,8 @@ vi.setConfig({ testTimeout: 60_000 })
 const names = Object.keys(posCommands) as PosCommandName[]
 
 /**
- * What a page in somebody else's hands can do: it calls each function of the bridge, whatever is drawn. A payload that is
- * not of the contract is refused after the right: what passes the right is answered otherwise than `role_needed`.
+ * Calls every function of the bridge, as a compromised page could. An invalid payload is refused after the check of the
+ * right, so a command that passes that check is answered otherwise than `role_needed`.
  */
 async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session']) {
   const ran: PosCommandName[] = []
@@ -53,8 +53,8 @@ async function askAll(session: Awaited<ReturnType<typeof openStaff>>['session'])
   return { passed, refusals: [...refusals], ran }
 }
 
-describe('the audit of a command', () => {
-  test('the audit names who was in when a command began, also where nobody or somebody else is in at its end', async () => {
+describe('the person of a command in the audit log', () => {
+  test('the audit log names the person signed in when a command began, even if that changes before its end', async () => {
     const staff = await openStaff()
     const ana = await staff.add('cashier')
     const entries: AuditEntry[] = []
@@ -85,9 +85,9 @@ describe('the audit of a command', () => {
   })
 })
 
-describe('every command that a page can send', () => {
+describe('every command of the bridge', () => {
   test.each(personRoles)(
-    'every command reaches what it does for a signed-in %s by the table of rights, and no other',
+    'a signed-in %s can run exactly the commands in the table of rights',
     async (role) => {
       const staff = await openStaff()
       const id = role === 'owner' ? staff.owner : await staff.add(role)
@@ -100,13 +100,13 @@ describe('every command that a page can send', () => {
           return right === null || allowed.includes(right)
         }),
       )
-      // What a manager can approve on the spot asks for the PIN.
+      // Commands that a manager can approve ask for the PIN.
       const expected = { cashier: ['pin_needed', 'role_needed'], manager: ['role_needed'], owner: [] }
       expect(refusals.toSorted()).toEqual(role === 'installer' ? expected.cashier : expected[role])
     },
   )
 
-  test('every command but those that need no right is refused while nobody is signed in, and runs nothing', async () => {
+  test('while nobody is signed in, only commands that need no right are run', async () => {
     const staff = await openStaff()
     staff.session.lock()
     const { passed, refusals, ran } = await askAll(staff.session)
@@ -116,7 +116,7 @@ describe('every command that a page can send', () => {
     expect(ran).toEqual([])
   })
 
-  test('every command of a right that the owner has withheld is refused to its role', async () => {
+  test('a command of a withheld right is refused to its role', async () => {
     const staff = await openStaff()
     const ana = await staff.add('cashier')
     await staff.session.withholdRights({
@@ -131,7 +131,7 @@ describe('every command that a page can send', () => {
     expect(passed.filter((name) => refused.includes(commandRow(name).right))).toEqual([])
   })
 
-  test('every command that a manager can approve is done by a cashier with the manager’s PIN, who is audited', async () => {
+  test('a cashier runs every approvable command with a manager’s PIN, and that manager is in the audit log', async () => {
     const staff = await openStaff()
     const ana = await staff.add('cashier')
     const mona = await staff.add('manager')
@@ -192,11 +192,11 @@ describe('every command that a page can send', () => {
     expect(JSON.stringify(entries)).not.toContain(pins.manager)
   })
 
-  test('every command that a manager can approve is known to the page, which asks for the PIN', () => {
+  test('the page knows every approvable command, and asks for the PIN', () => {
     expect(names.filter((name) => commandRow(name).orApproved === true)).toEqual(approvableCommands)
   })
 
-  test('every command reaches a cashier as before where nobody is set up', async () => {
+  test('without people, everybody can run a cashier’s commands', async () => {
     const session = await openStaffSession({
       path: join(await temporaryFolder('countertop-nobody'), 'pins.json'),
       now: Date.now,

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 const printer = { id: 'prn_1', address: { kind: 'serial', path: '/dev/ttyS2', baud: 9_600 } }
 const taken = { ok: false, error: { code: 'port_taken' } }
 
-/** A counter with a terminal, a scanner and a printer, each on a port of its own. */
+/** A counter with a terminal, a scanner and a printer, each on its own port. */
 function setUp(terminal = '/dev/ttyS0') {
   const done: string[] = []
   const handlers = posHandlers({
@@ -58,7 +58,7 @@ function setUp(terminal = '/dev/ttyS0') {
   return { handlers, use, save, done }
 }
 
-test('a port that a terminal, a scanner or a printer uses is refused to every other device', async () => {
+test('a serial port in use by a terminal, a scanner or a printer is refused to other devices', async () => {
   const { handlers, use, save, done } = setUp()
   expect(await use('scanner', '/dev/ttyS0')).toMatchObject(taken)
   expect(await use('pole_display', '/dev/ttyS1')).toMatchObject(taken)
@@ -70,7 +70,7 @@ test('a port that a terminal, a scanner or a printer uses is refused to every ot
   expect(done).toEqual([])
 })
 
-test('a device keeps its own port, takes a free one, and can always be removed', async () => {
+test('a device keeps its port, may take a free one, and can always be removed', async () => {
   const { handlers, use, save, done } = setUp()
   await use('scanner', '/dev/ttyS1')
   await use('pole_display', '/dev/ttyS3')
@@ -86,7 +86,7 @@ test('a device keeps its own port, takes a free one, and can always be removed',
   ])
 })
 
-test('a port is the same by its other name', async () => {
+test('a port is recognised by its other name', async () => {
   const folder = await temporaryFolder('serial-ports')
   await writeFile(join(folder, 'ttyUSB0'), '')
   await symlink(join(folder, 'ttyUSB0'), join(folder, 'by-id'))

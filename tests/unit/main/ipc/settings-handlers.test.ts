@@ -10,7 +10,7 @@ beforeEach(async () => {
   settings = await openSettings(join(await temporaryFolder('countertop-settings'), 'settings.json'), 'en-US')
 })
 
-/** At a computer that lets nobody set what it opens by itself. */
+/** Handlers on a computer that refuses changes of its autostart. */
 const handlers = () =>
   settingsHandlers({
     settings,
@@ -22,19 +22,19 @@ const refused = err({ code: 'failed', message: 'EACCES: autostart' })
 const profileOf = (of: object) =>
   JSON.stringify({ kind: 'countertop-profile', version: 1, settings: of }, null, 2)
 
-test('a counter is named, whatever its computer refuses', async () => {
+test('a counter can be named even if its computer refuses other settings', async () => {
   expect(await handlers()['settings.computer']({ counter_name: 'Bar' })).toEqual(ok(null))
   expect(settings.present().counter_name).toBe('Bar')
 })
 
 test.each(['start_with_computer', 'full_screen', 'keep_awake'] as const)(
-  'what the computer refuses is reported where %s is set',
+  'the computer’s refusal is reported when %s is set',
   async (name) => {
     expect(await handlers()['settings.computer']({ counter_name: 'Bar', [name]: true })).toEqual(refused)
   },
 )
 
-test('a profile that sets nothing of the computer is applied, whatever the computer refuses', async () => {
+test('a profile without computer settings is applied even if the computer refuses such settings', async () => {
   const applied = await handlers()['settings.apply_profile']({ text: profileOf({ paper: 58 }) })
   expect(applied).toMatchObject({ ok: true, value: { changes: [{ name: 'paper' }] } })
   const text = profileOf({ paper: 80, start_with_computer: true })

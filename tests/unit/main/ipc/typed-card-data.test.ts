@@ -5,11 +5,11 @@ import { type PosCommandName, posCommands } from '../../../../src-shared/pos/com
 
 const card = '4111111111111111'
 
-/** One text within a payload: the names of the fields that lead to it, 0 for what is in a list. */
+/** One text within a payload, by the field names that lead to it; 0 stands for the items of a list. */
 interface TextField {
   readonly command: PosCommandName
   readonly path: readonly (string | 0)[]
-  /** Too short for a card number, or only certain words. */
+  /** Too short for a card number, or restricted to certain words. */
   readonly isShort: boolean
 }
 
@@ -51,7 +51,7 @@ const isId = (name: string | 0 | undefined): boolean =>
 
 const ids = texts.filter(({ path }) => isId(path.at(-1)) || (path.at(-1) === 0 && isId(path.at(-2))))
 
-test('the payloads of all commands are walked', () => {
+test('the payloads of all commands are covered', () => {
   const labels = texts.map(labelOf)
   for (const label of [
     'sale.charge.note',
@@ -69,11 +69,11 @@ test('the payloads of all commands are walked', () => {
     expect(labels).toContain(label)
 })
 
-test('no id and no serial number of any command is taken for a card that somebody typed', () => {
+test('no id or serial number of any command is checked for card numbers', () => {
   expect(ids.filter((one) => refusalOf(one, card) !== null).map(labelOf)).toEqual([])
 })
 
-test('every other text of every command is searched for a card, but those that hold no words of a person', () => {
+test('every other text of every command is checked for card numbers, except those listed here', () => {
   const unsearched = texts
     .filter((one) => !ids.includes(one) && !one.isShort && refusalOf(one, card) === null)
     .map(labelOf)
@@ -109,7 +109,7 @@ test('every other text of every command is searched for a card, but those that h
   ])
 })
 
-test('what somebody searches payments by is typed, although it is called a reference', () => {
+test('the reference in a payment search is typed, and is checked for card numbers', () => {
   for (const command of ['payments.search', 'payments.export'] as const)
     expect(refusalOf({ command, path: ['reference'] }, card)).toMatchObject({ code: 'card_data' })
   const kept = { command: 'payments.save_search', path: ['filters', 'reference'] } as const
