@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an append resolves only when the line is on the disk, not when it is in the file', async () => {
+test('an append resolves only when the line has been flushed to the disk', async () => {
   const file = await startLineFile(path, [])
   let onDisk = () => {}
   const synced = vi
@@ -49,7 +49,7 @@ const beginnings = {
   openLineFile: () => openLineFile(path),
 }
 for (const [name, begin] of Object.entries(beginnings)) {
-  test(`an append whose line may not be on the disk is rejected, and nobody finds it (${name})`, async () => {
+  test(`an append whose flush failed is rejected, and its line is not found (${name})`, async () => {
     const file = await begin()
     await file.append({ kind: 'first' })
     const before = await readFile(path, 'utf8')
@@ -61,7 +61,7 @@ for (const [name, begin] of Object.entries(beginnings)) {
     expect(await readFile(path, 'utf8')).toBe(`${before}\n{"kind":"next"}\n`)
   })
 
-  test(`half a line that a full disk took is taken out again, at the latest by the next (${name})`, async () => {
+  test(`a partial line left by a full disk is removed, at the latest by the next append (${name})`, async () => {
     const file = await begin()
     await file.append({ kind: 'first' })
     const before = await readFile(path, 'utf8')
@@ -80,14 +80,14 @@ for (const [name, begin] of Object.entries(beginnings)) {
   })
 }
 
-test('a file that is started anew is on the disk before it takes the old one’s place', async () => {
+test('a rewritten file is flushed to the disk before it replaces the old one', async () => {
   const synced = vi.spyOn(fileHandle, 'datasync')
   const file = await startLineFile(path, [{ kind: 'ready' }])
   expect(synced).toHaveBeenCalledOnce()
   await file.close()
 })
 
-test('lines are found newest first, and only the last one counts as cut off', () => {
+test('lines are returned newest first, and only the last one can count as cut off', () => {
   const found = [...newestFirst('{"n":1}\nbroken\n{"n":3}\n{"n"')]
   expect(found.map(({ value, cutOff }) => [value, cutOff])).toEqual([
     [undefined, true],
@@ -97,7 +97,7 @@ test('lines are found newest first, and only the last one counts as cut off', ()
   ])
 })
 
-test('lines that are read from the end of a file are those of its text, however it is cut into chunks', async () => {
+test('lines read from the end of a file equal those of its text, for any chunk size', async () => {
   const text = fc
     .array(fc.constantFrom('{"n":1}', '{"n":"é"}', '日本', 'x', '\n', '\n', ''))
     .map((some) => some.join(''))
@@ -113,7 +113,7 @@ test('lines that are read from the end of a file are those of its text, however 
   )
 })
 
-test('a file that is gone on with loses only what was cut off', async () => {
+test('a reopened file loses only its incomplete last line', async () => {
   for (const [left, kept] of [
     ['{"n":1}\n{"n":', '{"n":1}\n'],
     ['{"n":1}\n{"n":2}', '{"n":1}\n{"n":2}'],
