@@ -48,8 +48,8 @@ const pay = async (linkId: string) => {
   await payOnPage(service.access.url, session)
 }
 
-describe('a link as a tender of a bill', () => {
-  test('a link that is paid after the counter was killed pays its part once, as a card that can be voided', async () => {
+describe('a payment link as a tender of a bill', () => {
+  test('a link paid after the counter was killed pays its part once, as a card payment that can be voided', async () => {
     const first = await begin()
     expect(cash(first, 2_000, 6_000)).toBe(true)
     const id = send(first, 2_500)
@@ -59,7 +59,7 @@ describe('a link as a tender of a bill', () => {
     const second = await open(first.userData)
     await until(second.snapshot, ({ bill_link_url }) => bill_link_url !== null)
     expect(second.snapshot().bill_link_url).toMatch(/\/checkout\/cs_\w+#/)
-    // The link and the cash cannot both pay the same.
+    // The link and cash cannot both pay the same amount.
     expect(cash(second, 4_000, 4_000)).toBe(false)
     expect(second.sale.dispatch({ kind: 'undo_bill' })).toBe(false)
     expect(second.sale.dispatch({ kind: 'finish' })).toBe(false)
@@ -89,7 +89,7 @@ describe('a link as a tender of a bill', () => {
     await second.stop()
   })
 
-  test('a bill that waits for its payer is put aside, and is paid there while others are served', async () => {
+  test('a bill that waits for its link is put aside, and is paid while other customers are served', async () => {
     const counter = await begin()
     const id = send(counter, 6_000)
     await billIs(counter, isOpen)
@@ -115,7 +115,7 @@ describe('a link as a tender of a bill', () => {
     await after.stop()
   })
 
-  test('a link that is cancelled frees the bill once the service has ended it, unless its payer was faster', async () => {
+  test('cancelling a link frees the bill once the service has ended the link, unless it was paid before', async () => {
     const counter = await begin()
     const unpaid = send(counter, 1_000)
     await billIs(counter, isOpen)
@@ -133,7 +133,7 @@ describe('a link as a tender of a bill', () => {
     await counter.stop()
   })
 
-  /** A bill of which all is paid by a link, and refunded elsewhere before the counter sees it. The bank takes 30 s. */
+  /** A bill paid in full by a link, and refunded elsewhere before the counter looks it up. The bank takes 30 s. */
   const refundedElsewhere = async () => {
     const amount = 77_700
     const first = await begin(amount)
@@ -150,15 +150,15 @@ describe('a link as a tender of a bill', () => {
     return { counter, amount }
   }
 
-  test('a bill whose link was paid and refunded says that it waits for the bank, and is put aside until it answers', async () => {
+  test('a bill whose link was paid and refunded waits for the bank, and can be put aside until it answers', async () => {
     const { counter, amount } = await refundedElsewhere()
-    // There is nothing to cancel, and nothing else may pay the same.
+    // Nothing can be cancelled, and no other tender may pay the same amount.
     expect(counter.sale.dispatch({ kind: 'withdraw_link' })).toBe(false)
     expect(cash(counter, amount, amount)).toBe(false)
     expect(counter.sale.dispatch({ kind: 'put_aside' })).toBe(true)
     await service.advance(31)
     await service.advance(60)
-    // Nothing of it is paid any more.
+    // No part of the bill is paid any more.
     const [aside] = await until(
       counter.sale.aside,
       ([bill]) => bill !== undefined && !isWaiting(bill),
@@ -168,13 +168,13 @@ describe('a link as a tender of a bill', () => {
     await counter.stop()
   })
 
-  test('a manager takes another tender for a bill whose link waits for the bank, and the link pays nothing of it', async () => {
+  test('a manager can give up a link that waits for the bank, and take another tender that pays the bill', async () => {
     const { counter, amount } = await refundedElsewhere()
     const bill = counter.sale.bill()
     const giveUp = { kind: 'give_up_link', bill_id: bill?.id ?? '' } as const
     expect(counter.sale.dispatch({ ...giveUp, bill_id: 'bill_other' })).toBe(false)
     expect(counter.sale.dispatch(giveUp)).toBe(true)
-    // Its number stands at the payment by the link, which may be captured yet: no other bill gets it.
+    // The number stays with the link's payment, which may still be captured, so no other bill gets it.
     expect(counter.sale.numbers.last()).toBe(bill?.number)
     expect(counter.sale.bill()?.link).toMatchObject({ state: 'not_known', awaits_bank: null })
     expect(cash(counter, amount, amount)).toBe(true)
@@ -183,7 +183,7 @@ describe('a link as a tender of a bill', () => {
     await counter.stop()
   })
 
-  test('a bill of a journal that knows no links is read as it was', async () => {
+  test('a bill from a journal of a version without links is read unchanged', async () => {
     const counter = await begin()
     await counter.stop()
 

@@ -20,12 +20,12 @@ test.each([
   ['sent', reply(true, 'was sent to name@example.com.')],
   ['failed', reply(false, 'was not sent: no such address.')],
   ['failed', refused(409, 'state_conflict', 'This service is not set up to send e-mail.')],
-  // The installer can mend it, and the cashier has to know.
+  // The installer can fix this, so the cashier must see it.
   ['not_public', refused(409, noPublicAddress.code, noPublicAddress.message)],
   ['unsure', reply(false, 'may have been sent: no answer. Ask before you send it again.')],
   ['unsure', refused(500, 'internal_error')],
   ['unsure', refused(409, 'idempotency_answer_lost')],
-])('the message of a link is %s as far as the service knows', async (outcome, answer) => {
+])('the message of a link is reported as %s', async (outcome, answer) => {
   const call = (async () => answer) as unknown as Client['call']
   const context = { client: () => ({ call }), language: () => 'en' as const, log: quietLog }
   expect(await askService(context, { ...link, session_id: 'cs_1' }, 'deliver')).toEqual({
@@ -34,7 +34,7 @@ test.each([
   })
 })
 
-test('of a message that is still being sent it is asked again', async () => {
+test('while a message is still being sent, the request is repeated', async () => {
   const call = (async () => refused(409, 'idempotency_in_progress')) as unknown as Client['call']
   const context = { client: () => ({ call }), language: () => 'en' as const, log: quietLog }
   vi.useFakeTimers()

@@ -29,7 +29,7 @@ afterAll(() => service.stop())
 
 type Call = Client['call']
 
-/** Links on a folder of their own; `client` may lose what is asked through it. */
+/** Links in a folder of their own; `client` may lose requests. */
 async function openInFolder(
   folder: string,
   client: () => Client | null = () => service.client,
@@ -79,7 +79,7 @@ const sessionsOf = async (id: string) => {
   return data.filter(({ reference_id }) => reference_id === id)
 }
 
-/** Answers what the service answers, but the answer to the first of these operations is lost. */
+/** A client that loses the answer to the first `lost.count` calls of the operation `name`. */
 function losing(name: string, lost: { count: number }): Client {
   const call = (async (operation: string, input: never) => {
     const answer = await service.client.call(operation as never, input)
@@ -90,8 +90,8 @@ function losing(name: string, lost: { count: number }): Client {
   return { call }
 }
 
-describe('a link that is made at the counter', () => {
-  test('a link is made with its payment, and paid when its session is', async () => {
+describe('a payment link of the counter', () => {
+  test('a link is created with its payment, and paid when its session is', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const made = newLink()
     await links.send(made)
@@ -104,7 +104,7 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
-  test('the lines of an order go along with its link, and the order is there as long as nobody has paid', async () => {
+  test('a link includes the lines of its order, and the order is kept until the link is paid', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const order = { id: 'ord_1', lines: [plainLine('l1', 'Tea', 1_234)], discounts: [] }
     const made = { ...newLink(), order }
@@ -125,7 +125,7 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
-  test('a link in a currency that the service does not charge is not made', async () => {
+  test('a link in a currency that the service does not support is not created', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const made = { ...newLink(), currency: 'EUR' }
     await links.send(made)
@@ -134,7 +134,7 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
-  test('a link whose creation was not answered is found again, and there is one session', async () => {
+  test('a link whose creation got no answer is found again, with a single session', async () => {
     const lost = { count: 1 }
     const client = losing('checkout_sessions.create', lost)
     const links = await openInFolder(await temporaryFolder('countertop-links'), () => client)
@@ -146,13 +146,13 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
-  test('a counter that is killed between the creation and the sending makes no second session', async () => {
+  test('a counter killed between creation and sending of a link creates no second session', async () => {
     const folder = await temporaryFolder('countertop-links')
     let created = () => {}
     const reached = new Promise<void>((resolve) => {
       created = resolve
     })
-    // The service creates it; the counter is gone before it hears of it.
+    // The service creates the session, and the counter crashes before the answer.
     const dying: Client = {
       call: (async (operation: string, input: never) => {
         await service.client.call(operation as never, input)
@@ -173,7 +173,7 @@ describe('a link that is made at the counter', () => {
     after.stop()
   })
 
-  test('a link that is taken back ends its session, and is put away when it has been seen', async () => {
+  test('withdrawing a link ends its session, and the link is removed once it was acknowledged', async () => {
     const links = await openInFolder(await temporaryFolder('countertop-links'))
     const made = newLink()
     void links.send(made)
@@ -197,7 +197,7 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
-  test('a link is sent by text message and by e-mail, in the counter’s language, once over a restart', async () => {
+  test('a link is sent by text message and by e-mail in the counter’s language, once even with a restart', async () => {
     const reached = await startTestService({ publicUrl: 'https://pay.example.com' })
     try {
       const folder = await temporaryFolder('countertop-links')
@@ -229,7 +229,7 @@ describe('a link that is made at the counter', () => {
     }
   })
 
-  test('a file of links that cannot be read is reported until somebody has acknowledged it, over restarts', async () => {
+  test('an unreadable file of links is reported until it is acknowledged, also after restarts', async () => {
     const folder = await temporaryFolder('countertop-links')
     await writeFile(join(folder, 'links.json'), JSON.stringify([{ id: 'of another version' }]))
     for (const _start of [1, 2]) {
@@ -251,7 +251,7 @@ describe('a link that is made at the counter', () => {
     after.stop()
   })
 
-  test('nothing secret of a link is kept on this computer', async () => {
+  test('no secret of a link is stored on this computer', async () => {
     const folder = await temporaryFolder('countertop-links')
     const links = await openInFolder(folder)
     const made = newLink()
@@ -264,7 +264,7 @@ describe('a link that is made at the counter', () => {
   })
 })
 
-/** A runner whose requests are answered by `answer`; it is stopped after so many, paused or not. */
+/** Runs a link with these answers, and returns its requests and pauses, up to a limit. */
 async function requestsOf(answer: (request: LinkRequest) => LinkAnswer, write: () => Promise<void>) {
   const seen: (LinkRequest | 'pause')[] = []
   let ended = () => {}
@@ -294,12 +294,12 @@ async function requestsOf(answer: (request: LinkRequest) => LinkAnswer, write: (
   return seen
 }
 
-/** Requests that followed another without a pause. */
+/** Requests that followed another request without a pause. */
 const unpaused = (seen: readonly (LinkRequest | 'pause')[]) =>
   seen.filter((one, at) => at > 0 && one !== 'pause' && seen[at - 1] !== 'pause')
 
-describe('a link that does not get on', () => {
-  test('a link whose creation fails while the search answers waits before each request', async () => {
+describe('a link that makes no progress', () => {
+  test('a link whose creation keeps failing waits before each request', async () => {
     const seen = await requestsOf(
       (request) => ({ kind: request === 'create' ? 'no_answer' : 'none' }),
       async () => {},
@@ -317,8 +317,8 @@ describe('a link that does not get on', () => {
   })
 })
 
-describe('what a link is paid', () => {
-  /** A service that shows a complete session, or knows none. */
+describe('the paid amount of a link', () => {
+  /** A service that returns a complete session, or none. */
   const answering = (replies: Readonly<Record<string, unknown>>): Client => ({
     call: (async (operation: string) =>
       replies[operation] ??
@@ -373,22 +373,22 @@ describe('what a link is paid', () => {
     })
   }
 
-  test('a link is paid what did not go back of it, and is not paid where all of it did', async () => {
+  test('a refunded link is paid in part, or not at all when everything was refunded', async () => {
     const part = await lookRefunded(1_200, 'settlement')
     expect(linkAfter(asked, part)).toMatchObject({ state: 'paid', paid: 3_800 })
     expect(part).toMatchObject({ session: { payment: { payment: { amount: 3_800, returned: 1_200 } } } })
     expect(linkAfter(asked, await lookRefunded(5_000, 'settlement'))).toMatchObject({
       ...{ state: 'not_known', paid: null },
     })
-    // The bank may still refuse it.
+    // The bank may still refuse the refund.
     expect(await lookRefunded(5_000, 'processor')).toMatchObject({ kind: 'awaits_bank', about: 'refund' })
   })
 
-  test('a link whose amount cannot be read is looked at again, not called paid', async () => {
+  test('a link whose amount cannot be read is looked up again, and not counted as paid', async () => {
     expect(await look({ 'checkout_sessions.get': complete })).toEqual({ kind: 'no_answer' })
   })
 
-  test('a link whose session the service does not know says so', async () => {
+  test('a link whose session is unknown to the service is reported as such', async () => {
     expect(await look({})).toEqual({ kind: 'not_known' })
   })
 })

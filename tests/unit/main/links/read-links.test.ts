@@ -38,26 +38,26 @@ async function readText(text: string | null) {
   return { links, kept }
 }
 
-describe('the file of the links', () => {
-  test('a file of links that is missing holds none', async () => {
+describe('reading the file of links', () => {
+  test('a missing file of links is read as empty', async () => {
     expect(await readText(null)).toEqual({ links: [], kept: [] })
   })
 
-  test('a file of links that is torn is kept beside the new one', async () => {
+  test('a truncated file of links is kept aside', async () => {
     const torn = JSON.stringify([link]).slice(0, -10)
     expect(await readText(torn)).toEqual({ links: [], kept: [torn] })
   })
 
-  test('a link that cannot be read is kept aside, and the others go on', async () => {
+  test('a link that cannot be read is kept aside, and the others continue', async () => {
     const text = JSON.stringify([{ ...link, amount: 'much' }, link])
     expect(await readText(text)).toEqual({ links: [link], kept: [text] })
   })
 
-  test('a file of links that can be read is left alone', async () => {
+  test('a readable file of links is not kept aside', async () => {
     expect(await readText(JSON.stringify([link]))).toEqual({ links: [link], kept: [] })
   })
 
-  test('a file of links that could not be read is reported at each start until somebody has acknowledged it', async () => {
+  test('an unreadable file of links is reported at each start until somebody acknowledges it', async () => {
     const { folder, path, read } = await folderWith('[')
     const first = await read()
     await writeFile(path, JSON.stringify([link]))
