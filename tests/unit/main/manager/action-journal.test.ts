@@ -64,7 +64,7 @@ test('an action that the service refuses to report stays in the list as unresolv
   expect(harness.status().actions).toEqual([])
 })
 
-test('the newest whole line of an action is the truth, whatever was torn after it', async () => {
+test('the newest complete line of an action counts, whatever incomplete data follow it', async () => {
   const done = { ...left, state: 'done' } as const
   for (const torn of ['', '{"at":', '\0\0\0', `${lineOf(left).slice(0, 90)}`]) {
     const journal = await openActionJournal(await journalWith(lineOf(left), lineOf(done), torn), quietLog)
@@ -73,7 +73,7 @@ test('the newest whole line of an action is the truth, whatever was torn after i
   }
 })
 
-test('an action that was dismissed does not come back', async () => {
+test('a dismissed action does not come back', async () => {
   const path = await journalWith(
     lineOf({ ...left, state: 'refused' }),
     lineOf({ ...left, id: 'act_2', state: 'done' }),
@@ -85,11 +85,11 @@ test('an action that was dismissed does not come back', async () => {
 })
 
 describe('a damaged line of the journal', () => {
-  /** The middle of a record gone: no JSON any more, but whose line it is can be seen. */
+  /** Damages the middle of a line, so that it is not valid JSON but its action can still be recognised. */
   const damage = (line: string): string => line.replace('"tries":0', '"tri\\u0000')
   const asked = { kind: 'refund', amount: 700 } as const
 
-  /** @returns the first line of a refund that was done. */
+  /** @returns the first journal line of a completed refund. */
   async function refunded(): Promise<string> {
     await service.plug({ hsn })
     const payment = await pay(service, 5_000)
@@ -103,7 +103,7 @@ describe('a damaged line of the journal', () => {
     return lineOf(action)
   }
 
-  test('a damaged line of the journal is looked up, and the refund in it is neither claimed nor sent again', async () => {
+  test('a refund from a damaged line is looked up, and neither shown as done nor sent again', async () => {
     const line = await refunded()
     const open = await startManagerHarness(service, {
       journal: await journalWith(damage(line)),
@@ -117,7 +117,7 @@ describe('a damaged line of the journal', () => {
     expect(open.sent.length).toBeGreaterThan(0)
   })
 
-  test('a damaged line of a void that happened ends as done, by the service’s records', async () => {
+  test('a void from a damaged line that did happen ends as done, according to the service', async () => {
     await service.plug({ hsn })
     const payment = await pay(service, 5_000)
     const params = { id: payment.payment_intent_id }
@@ -130,7 +130,7 @@ describe('a damaged line of the journal', () => {
     expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 
-  test('a damaged line of the journal of an action that did not happen is not taken for a request to be sent', async () => {
+  test('an action from a damaged line that did not happen is not sent', async () => {
     await service.plug({ hsn })
     const payment = await pay(service, 5_000)
     const about = { intent_id: payment.payment_intent_id, payment_id: payment.id }
@@ -146,7 +146,7 @@ describe('a damaged line of the journal', () => {
     expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 
-  test('a damaged line of the journal that names no payment is reported to the manager until one acknowledges it, also after a restart', async () => {
+  test('a damaged line without a payment is reported until a manager acknowledges it, also after a restart', async () => {
     const journal = await journalWith('\n#*garbage\n', lineOf({ ...left, state: 'refused' }))
     harness = await startManagerHarness(service, { journal })
     expect(harness.status()).toMatchObject({ unreadable_lines: 1, actions: [{ id: 'act_1' }] })
@@ -160,7 +160,7 @@ describe('a damaged line of the journal', () => {
     expect(harness.status().unreadable_lines).toBe(0)
   })
 
-  test('a damaged line of the journal changes nothing of an action that an older line has', async () => {
+  test('a damaged line does not change an action that an older line describes', async () => {
     const path = await journalWith(lineOf(left), damage(lineOf({ ...left, state: 'done' })))
     const journal = await openActionJournal(path, quietLog)
     expect(journal).toMatchObject({ left: [left], unreadable: 0 })
@@ -168,7 +168,7 @@ describe('a damaged line of the journal', () => {
   })
 })
 
-test('an action whose line may or may not be on the disk is dismissed, so that no later start carries it out', async () => {
+test('an action whose line may not be on the disk is dismissed, so that no later start carries it out', async () => {
   await service.plug({ hsn })
   const payment = await pay(service, 5_000)
   const dismissed: string[] = []

@@ -3,7 +3,7 @@ import { creditOf } from '../../../../src-main/manager/action-receipt.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
-test('the receipt of a refund is dated by the clocks of the shop, wherever the computer thinks it is', () => {
+test('the receipt of a refund is dated in the shop’s time zone, not the computer’s', () => {
   const [payment] = histories.paid.payments
   if (payment === undefined) throw new Error('it was paid')
   const now = new Date('2026-11-22T02:30:00.000Z')
@@ -18,7 +18,7 @@ test('the receipt of a refund is dated by the clocks of the shop, wherever the c
   expect(textIn('Europe/Madrid')).toContain('03:30')
 })
 
-test('the receipt of a refund in training says first that no money was moved', () => {
+test('the receipt of a refund in training begins with the notice that no money was moved', () => {
   const [payment] = histories.paid.payments
   if (payment === undefined) throw new Error('it was paid')
   const shop = { merchant: 'Harbor', language: 'en', timeZone: 'UTC' } as const

@@ -31,8 +31,8 @@ const refundOf = ({ id, payment_intent_id }: PaymentOfIntent, amount: number | n
 const refundCalls = (harness: ManagerHarness) =>
   harness.sent.filter((request) => /^POST .*\/refunds$/.test(request))
 
-describe('the journal', () => {
-  test('the journal has the action on the disk before its request leaves', async () => {
+describe('the journal of manager actions', () => {
+  test('the action is in the journal before its request is sent', async () => {
     const payment = await pay(service, 5000)
     let written = ''
     const harness: ManagerHarness = await open({
@@ -47,7 +47,7 @@ describe('the journal', () => {
     expect(written).not.toContain('411111')
   })
 
-  test('a journal that cannot be written sends nothing', async () => {
+  test('when the journal cannot be written, nothing is sent', async () => {
     const payment = await pay(service, 5000)
     const harness = await open()
     await harness.stop()
@@ -57,7 +57,7 @@ describe('the journal', () => {
     expect(refundCalls(shut)).toEqual([])
   })
 
-  test('a journal with whole lines that cannot be read is kept for a version that can read them', async () => {
+  test('complete lines that this version cannot read are kept for a newer version', async () => {
     const payment = await pay(service, 5000)
     const harness = await open()
     const { action_id } = await must(harness.act(refundOf(payment, 700)))
@@ -69,8 +69,8 @@ describe('the journal', () => {
   })
 })
 
-describe('a manager who may not send so much back', () => {
-  test('a refund or a void beyond what the PIN was typed for is refused before anything is sent', async () => {
+describe('a manager’s limit for refunds', () => {
+  test('a refund or void above the approved amount is refused before anything is sent', async () => {
     const asked: (readonly [number, string | null])[] = []
     const harness = await open({
       async mayReturn(cents, pin) {
@@ -84,7 +84,7 @@ describe('a manager who may not send so much back', () => {
     expect(await harness.act({ ...refundOf(payment), kind: 'void', payment_id: null })).toMatchObject(refused)
     expect(harness.sent.filter((request) => request.startsWith('POST'))).toEqual([])
     expect(harness.status().actions).toEqual([])
-    // All that is left, though the page named no amount.
+    // The whole remaining amount, although the page sent none.
     expect(asked).toEqual([
       [5000, null],
       [5000, null],

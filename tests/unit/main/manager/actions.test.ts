@@ -55,7 +55,7 @@ const claiming = (intentId: string) =>
 
 const plain = { void_only: false, given_back: null, look_only: false }
 
-describe('a manager', () => {
+describe('actions of a manager', () => {
   test('a manager refunds a part, then the rest, each with a credit receipt', async () => {
     const harness = await open()
     const payment = await pay(service, 5000)
@@ -71,7 +71,7 @@ describe('a manager', () => {
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(5000)
   })
 
-  test('a manager voids a payment of today, which is cancelled with a receipt that says VOID', async () => {
+  test('a manager voids a payment of the same day, with a receipt that shows VOID', async () => {
     const harness = await open()
     const payment = await pay(service, 4100)
     const done = await harness.end(await begin(harness, onIntent('void', payment)))
@@ -80,7 +80,7 @@ describe('a manager', () => {
     expect(await intentNow(payment.payment_intent_id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('a manager captures an authorized payment, or less of it', async () => {
+  test('a manager captures an authorized payment, or a part of it', async () => {
     const harness = await open()
     const payment = await pay(service, 4200, { capture: false })
     const done = await harness.end(await begin(harness, onIntent('capture', payment, 4000)))
@@ -91,7 +91,7 @@ describe('a manager', () => {
     })
   })
 
-  test('a manager cancels an authorized payment, and an intent that nobody paid', async () => {
+  test('a manager cancels an authorized payment, and an unpaid intent', async () => {
     const harness = await open()
     const held = await pay(service, 4300, { capture: false })
     expect(await harness.end(await begin(harness, onIntent('cancel', held)))).toMatchObject({
@@ -104,7 +104,7 @@ describe('a manager', () => {
     expect((await intentNow(unpaid.id)).status).toBe('cancelled')
   })
 
-  test('a manager is refused what cannot be, before anything is sent', async () => {
+  test('an impossible action is refused before anything is sent', async () => {
     const harness = await open()
     const payment = await pay(service, 2000)
     const other = await pay(service, 2000)
@@ -127,7 +127,7 @@ describe('a manager', () => {
     expect(harness.sent.every((request) => request.startsWith('GET '))).toBe(true)
   })
 
-  test('a manager who clicks twice refunds once', async () => {
+  test('a double click on refund makes one refund', async () => {
     const harness = await open()
     const payment = await pay(service, 5000)
     const asked = refundOf(payment, 1000)
@@ -138,7 +138,7 @@ describe('a manager', () => {
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
-  test('a manager has one action at a time on an intent', async () => {
+  test('only one action at a time is possible on an intent', async () => {
     const harness = await open({ fate: losing(/\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
     const first = await begin(harness, refundOf(payment, 1000))
@@ -148,7 +148,7 @@ describe('a manager', () => {
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
   })
 
-  test('a manager and a return at the counter who begin at once give the same payment back once', async () => {
+  test('a manager’s refund and a return at the counter that begin at once refund the payment once', async () => {
     const harness = await open({ fate: losing(/\/refunds$/, 'lost', 1) })
     const payment = await pay(service, 5000)
     const { id: payment_id, payment_intent_id: intent_id } = payment
@@ -165,7 +165,7 @@ describe('a manager', () => {
     expect((await refundsNow(payment.id)).map(({ amount }) => amount)).toEqual([1000, 1000])
   })
 
-  test('a manager does not touch a payment that the counter claims for a sale or a bill under way', async () => {
+  test('a payment that the counter claims for an open sale or bill cannot be changed', async () => {
     const payment = await pay(service, 5000)
     const harness = await open(claiming(payment.payment_intent_id))
     for (const asked of [refundOf(payment), onIntent('void', payment)]) {
@@ -173,7 +173,7 @@ describe('a manager', () => {
     }
   })
 
-  test('a manager does not touch a payment that a return at the counter has still to give back', async () => {
+  test('a payment that a return at the counter still has to refund cannot be changed', async () => {
     const payment = await pay(service, 5000)
     const isReturning = (id: string) => id === payment.payment_intent_id
     const counter = () => ({ sale: { claims: () => false }, isReturning })
@@ -192,7 +192,7 @@ describe('a manager', () => {
     expect(await harness.giveBack(returned)).toMatchObject({ end: 'done', how: 'void' })
   })
 
-  test('a manager who has not approved it refunds nothing: what may only be voided is voided or left', async () => {
+  test('a payment that may only be voided is voided or left, and never refunded without approval', async () => {
     const harness = await open()
     const { id: payment_id, payment_intent_id: intent_id } = await pay(service, 5000)
     const body = { amount: 100 }
@@ -216,7 +216,7 @@ describe('a manager', () => {
     expect(await harness.giveBack({ ...returned, void_only: false })).toMatchObject({ how: 'refund' })
   })
 
-  test('a return whose payment could not be looked at gives nothing back, in the counter’s own words', async () => {
+  test('a return whose payment cannot be looked up refunds nothing, and the reason is in the counter’s language', async () => {
     const harness = await open({ fate: losing(/^GET /, 'lost', 10) })
     const { id: payment_id, payment_intent_id: intent_id } = await pay(service, 5000)
     const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 1000, whole: false, ...plain }
@@ -224,7 +224,7 @@ describe('a manager', () => {
     expect(refundCalls(harness)).toEqual([])
   })
 
-  test('a manager dismisses what has ended, for good, and nothing else', async () => {
+  test('a manager can permanently dismiss only actions that have ended', async () => {
     const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
     const id = await begin(harness, refundOf(payment, 1000))
@@ -240,8 +240,8 @@ describe('a manager', () => {
   })
 })
 
-describe('when no answer comes', () => {
-  test('an action that was done without an answer is found, and not done again', async () => {
+describe('an action without an answer', () => {
+  test('a completed action without an answer is found, and not carried out again', async () => {
     const cases = [
       ['refund', /POST .*\/refunds$/],
       ['void', /\/cancel$/],
@@ -251,7 +251,7 @@ describe('when no answer comes', () => {
       const harness = await open({ fate: losing(path, 'lost', 1) })
       const wanted = kind === 'refund' ? refundOf(payment, 700) : onIntent(kind, payment)
       expect(await harness.end(await begin(harness, wanted))).toMatchObject({ state: 'done' })
-      // A refund is asked for by its key once more: another counter's looks the same.
+      // A refund is sent again with its key, since the refund of another counter would look the same.
       expect(harness.sent.filter((asked) => path.test(asked))).toHaveLength(kind === 'refund' ? 2 : 1)
       if (kind === 'refund') expect(await refundsNow(payment.id)).toHaveLength(1)
     }
@@ -271,10 +271,10 @@ describe('when no answer comes', () => {
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
-  test('a refusal of an action that has happened is looked up', async () => {
+  test('a refusal of an action that did happen is looked up', async () => {
     const held = await pay(service, 5000, { capture: false })
     const params = { id: held.payment_intent_id }
-    // As when a busy service could not write down what the processor did, and gave the key back.
+    // As when a busy service could not store what the processor did, and released the key.
     const call = service.client.call as unknown as (name: string, input: object) => Promise<unknown>
     const refusing = {
       async call(name: string, input: object) {
@@ -290,7 +290,7 @@ describe('when no answer comes', () => {
     })
   })
 
-  test('a repeat that is refused because the action has happened meanwhile is looked up', async () => {
+  test('a repeated request that is refused since the first one succeeded is looked up', async () => {
     const held = await pay(service, 5000, { capture: false })
     const params = { id: held.payment_intent_id }
     let captures = 0
@@ -300,7 +300,7 @@ describe('when no answer comes', () => {
         if (name !== 'payment_intents.capture') return call(name, input)
         captures += 1
         if (captures === 1) return { ok: false, error: { kind: 'no_answer', reason: 'lost by a test' } }
-        // The first request was on its way still, and arrives before its repeat.
+        // The first request was delayed, and arrives before its repeat.
         await must(service.client.call('payment_intents.capture', { params, body: { amount: 4000 } }))
         return call(name, input)
       },
@@ -312,7 +312,7 @@ describe('when no answer comes', () => {
     expect(captures).toBe(2)
   })
 
-  test('an action is checked for as long as the service is away, and is shown as such', async () => {
+  test('while the service is away, an action is checked and shown as being checked', async () => {
     let away = false
     const harness = await open({ fate: () => (away ? 'never_arrives' : 'answered') })
     const payment = await pay(service, 5000)
@@ -339,7 +339,7 @@ describe('when no answer comes', () => {
     expect(await other.end(second)).toMatchObject({ state: 'done' })
   })
 
-  test('an action older than 50 minutes is only looked up, never sent again', async () => {
+  test('an action older than 50 minutes is only looked up, and never sent again', async () => {
     const payment = await pay(service, 5000)
     const before = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
     await begin(before, refundOf(payment, 700))
@@ -354,7 +354,7 @@ describe('when no answer comes', () => {
     expect(await refundsNow(payment.id)).toEqual([])
   })
 
-  test('an app killed after the request left looks the action up at the next start', async () => {
+  test('an app killed after sending the request looks up the action at the next start', async () => {
     const payment = await pay(service, 5000)
     const killed = await open({ fate: losing(/POST .*\/refunds$/, 'lost') })
     await begin(killed, refundOf(payment, 700))
@@ -372,7 +372,7 @@ describe('when no answer comes', () => {
     )
   })
 
-  test('an app killed before the request left does the action once at the next start', async () => {
+  test('an app killed before sending the request carries out the action once at the next start', async () => {
     const payment = await pay(service, 5000)
     const killed = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
     await begin(killed, refundOf(payment, 700))
@@ -382,7 +382,7 @@ describe('when no answer comes', () => {
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
-  test('two refunds of the same amount are two, though both answers were lost', async () => {
+  test('two refunds of the same amount are both carried out, even if both answers are lost', async () => {
     const payment = await pay(service, 5000)
     let now = Date.now()
     let posts = 0

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-test('a manager captures with another tip, and is refused a tip that is more than is taken', async () => {
+test('a manager captures with another tip, which may not exceed the captured amount', async () => {
   const harness = await startManagerHarness(service)
   try {
     const payment = await pay(service, 5000, { capture: false, tip_amount: 500 })
@@ -39,7 +39,7 @@ test('a manager captures with another tip, and is refused a tip that is more tha
   }
 })
 
-test('a manager who captures a part takes as large a part of the surcharge', async () => {
+test('a partial capture includes a proportional part of the surcharge', async () => {
   const harness = await startManagerHarness(service)
   try {
     const payment = await pay(service, 10_300, { capture: false, surcharge_amount: 300 })

@@ -29,7 +29,7 @@ const payment = (at: number, changes: Partial<FoundPayment> = {}): FoundPayment 
   ...changes,
 })
 
-/** Answers the rows two by two, from the one after the cursor. */
+/** Returns two rows per page, from the row after the cursor. */
 const paged =
   (rows: readonly FoundPayment[], asked: PaymentSearch[] = []) =>
   async (search: PaymentSearch): Promise<Result<PaymentSearchResult, CommandRefusal>> => {
@@ -41,7 +41,7 @@ const paged =
     return ok({ rows: found, page: search.page, more, ...counted })
   }
 
-test('an export has every payment that is found, page by page, in columns that are the same in every language', async () => {
+test('an export contains every payment found, page by page, with the same columns in every language', async () => {
   const path = join(await temporaryFolder('export'), 'payments.csv')
   const asked: PaymentSearch[] = []
   const rows = [
@@ -66,7 +66,7 @@ test('an export has every payment that is found, page by page, in columns that a
   expect(lines[2]).toContain(',declined,')
 })
 
-test('an export lets no cell be taken for a formula', async () => {
+test('an export has no cell that could be read as a formula', async () => {
   const path = join(await temporaryFolder('export'), 'payments.csv')
   const notes = ['=1+1', '+1', '-1', '@SUM(A1)', '"quoted", with a comma']
   const rows = notes.map((note, at) => payment(at + 1, { note, reference: note }))
@@ -78,7 +78,7 @@ test('an export lets no cell be taken for a formula', async () => {
   ])
 })
 
-test('an export of nothing is a table without lines, and one that fails leaves no file', async () => {
+test('an empty export is a table without rows, and a failed export leaves no file', async () => {
   const folder = await temporaryFolder('export')
   const path = join(folder, 'payments.csv')
   const refusal = err({ code: 'not_available', message: 'away' } as const)

@@ -6,7 +6,7 @@ interface Asked {
   readonly query: { readonly source_id: string; readonly starting_after?: string }
 }
 
-/** A service that lists one fee of a payment on each page. */
+/** A service that returns one fee of a payment on each page. */
 function serviceWith(fees: Readonly<Record<string, readonly object[]>>): () => Client {
   const call = async (_name: string, { query: { source_id, starting_after: after = '0' } }: Asked) => {
     const own = fees[source_id] ?? []
@@ -17,7 +17,7 @@ function serviceWith(fees: Readonly<Record<string, readonly object[]>>): () => C
   return () => ({ call }) as unknown as Client
 }
 
-test('of a fee that was partly given back the rest was taken, and every page of them counts', async () => {
+test('partly refunded fees count with the rest, and the fees of all pages are added', async () => {
   const client = serviceWith({
     pmt_1: [
       { amount: 320, amount_refunded: 100 },
@@ -29,7 +29,7 @@ test('of a fee that was partly given back the rest was taken, and every page of 
   expect(await feesOf(client, [{ id: 'pmt_1' }, { id: 'pmt_3' }])).toBeNull()
 })
 
-test('what a bank took back of a payment is none of its fees, and a fee that was given back counts as less', async () => {
+test('chargebacks are not fees of a payment, and refunded fees reduce the sum', async () => {
   const line = { fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT', amount_refunded: 0 }
   const client = serviceWith({
     pmt_1: [

@@ -31,7 +31,7 @@ const asStoreCredit = (intent_id: string, goods: number): Return => ({
   ],
 })
 
-test('what a customer had back as store credit is not refunded to the card as well', async () => {
+test('an amount returned as store credit cannot be refunded to the card as well', async () => {
   const payment = await pay(service, 5000)
   const returned = [{ at: '', return: asStoreCredit(payment.payment_intent_id, 3000) }]
   const counter = {

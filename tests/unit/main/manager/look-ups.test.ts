@@ -49,7 +49,7 @@ test('payments are found by reference, amount, status and time, newest first', a
   expect(await only({ has_refund: true })).toEqual([])
 })
 
-test('an id that is typed or scanned is opened itself', async () => {
+test('a search for an id finds that payment only', async () => {
   const payment = await pay(service, 1234)
   for (const reference of [payment.id, payment.payment_intent_id]) {
     const page = await must(harness.search({ page: 1, reference }))
@@ -89,7 +89,7 @@ test('a look-up without a service reports that it is away', async () => {
   await away.stop()
 })
 
-test('a payment is found by what its receipt says, at the counter that sold it', async () => {
+test('a payment is found by its receipt’s data at the counter that sold it', async () => {
   const payment = await pay(service, 1234)
   const other = await pay(service, 900)
   const folder = await temporaryFolder('countertop-look-ups')
@@ -128,7 +128,7 @@ test('a payment is found by what its receipt says, at the counter that sold it',
   }
 })
 
-test('a payment is found by words at the service, in any field or in one', async () => {
+test('the service finds a payment by words in any field or in one field', async () => {
   const given = { user_fields: { cashier: 'Ann Lee', counter: 'Bar' }, description: 'Table 7' }
   const payment = await pay(service, 1234, given)
   await pay(service, 900)
@@ -145,7 +145,7 @@ test('a payment is found by words at the service, in any field or in one', async
   expect(await found({ page: 2, after: newest ?? '' })).toEqual(only)
 })
 
-test('a service that keeps to the specification is asked for words once, and its payments are still found', async () => {
+test('a service without the find operation is asked once, and its payments are still found', async () => {
   const payment = await pay(service, 1234, { reference_id: 'sale_one' })
   const foreign = await startManagerHarness(service, {
     fate: (request) => (request.endsWith('/find') ? 'unknown' : 'answered'),
@@ -168,7 +168,7 @@ test('a service that keeps to the specification is asked for words once, and its
   }
 })
 
-test('a page that goes on from a payment that is not there is an error, and never the end of what was found', async () => {
+test('a page after an unknown payment is an error, and not the end of the list', async () => {
   await pay(service, 1234)
   const words = { reference: 'visa', field: 'brand' } as const
   expect(await harness.search({ page: 2, after: 'pi_gone', ...words })).toMatchObject({ ok: false })
@@ -178,7 +178,7 @@ test('a page that goes on from a payment that is not there is an error, and neve
   })
 })
 
-test('a payment’s page has the fee that was booked as it was settled, and none where the service reports none', async () => {
+test('a payment’s page shows the fee booked at settlement, and no fee if the service reports none', async () => {
   const payment = await pay(service, 10_000)
   const open = { intent_id: payment.payment_intent_id }
   expect(await must(harness.open(open))).not.toHaveProperty('fees')

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 const fates = fc.array(fc.constantFrom<Fate>('answered', 'lost', 'never_arrives'), { maxLength: 12 })
-/** What a manager does in a row: each refund over a line of its own badness, the app dying after so many requests. */
+/** A series of refunds, each over a connection with its own faults and with the app crashing after some requests. */
 const days = fc.array(
   fc.record({
     amount: fc.constantFrom(500, 700, 900),
@@ -22,7 +22,7 @@ const days = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-test('a refund is shown as done only when it happened, once, whatever gets lost and whenever the app dies', async () => {
+test('a refund is shown as done only if it happened, exactly once, with any losses and crashes', async () => {
   await fc.assert(
     fc.asyncProperty(days, async (day) => {
       const payment = await pay(service, 10_000)
@@ -30,7 +30,7 @@ test('a refund is shown as done only when it happened, once, whatever gets lost 
       let now = Date.now()
       const ended: number[] = []
       for (const { amount, fates: line, diesAfter } of day) {
-        // A minute between the wishes: none of them is half of a double click.
+        // Requests are a minute apart, so that none counts as a double click.
         now += 60_000
         const outcome = await oneRefund({ amount, line, diesAfter, journal, now, payment })
         journal = outcome.journal
@@ -44,7 +44,7 @@ test('a refund is shown as done only when it happened, once, whatever gets lost 
   )
 }, 120_000)
 
-test('a refund that another counter got before it, and whose refusal was lost, is not taken for done', async () => {
+test('a refund is not taken for done when another counter refunded first and the refusal was lost', async () => {
   const payment = await pay(service, 5000)
   const params = { id: payment.id }
   const call = service.client.call as unknown as (name: string, input: object) => Promise<unknown>
@@ -71,7 +71,7 @@ test('a refund that another counter got before it, and whose refusal was lost, i
   await harness.stop()
 })
 
-test('a refund that another counter made before is not taken for ours', async () => {
+test('a refund made earlier by another counter is not taken for ours', async () => {
   const payment = await pay(service, 5000)
   await must(
     service.client.call('refunds.create', {
@@ -122,7 +122,7 @@ async function oneRefund(given: {
   } as const
   const begun = await harness.act(asked)
   const { journal } = harness
-  // Then the line heals, and the app that died is started again.
+  // The connection recovers, and the crashed app is started again.
   await new Promise((resolve) => setTimeout(resolve, 15))
   bad = false
   if (given.diesAfter !== null) {

@@ -36,7 +36,7 @@ const seen = (payment_id: string) =>
   ({ id: 'note_of_line_7', payment_id, refund_id: null, finding: 'done', text: 'Statement, line 7' }) as const
 
 describe('notes about a payment', () => {
-  test('a note is kept at the service with its author, once, though it is sent twice', async () => {
+  test('a note is stored once at the service with its author, even if it is sent twice', async () => {
     const { book } = await open()
     const payment = await pay(service, 1_000)
     expect(await book.add(seen(payment.id))).toEqual({ ok: true, value: null })
@@ -46,7 +46,7 @@ describe('notes about a payment', () => {
     expect(notes).toMatchObject([{ author: 'Mona', finding: 'done', text: 'Statement, line 7' }])
   })
 
-  test('a note is kept on this computer where the service has none, also after a restart', async () => {
+  test('a note is stored on this computer if the service has no notes, also after a restart', async () => {
     const { book, again } = await open(false)
     expect(await book.add(seen('pmt_1'))).toMatchObject({ ok: true })
     expect(await book.add(seen('pmt_1'))).toMatchObject({ ok: true })
@@ -57,7 +57,7 @@ describe('notes about a payment', () => {
     expect((await must(again().list({ payment_ids: ['pmt_2'] }))).notes).toEqual([])
   })
 
-  test('a note with a card number is refused, wherever it would be kept', async () => {
+  test('a note with a card number is refused, wherever it would be stored', async () => {
     for (const hasNotes of [true, false]) {
       const { book, sent } = await open(hasNotes)
       const asked = { ...seen('pmt_1'), text: 'Card 4111 1111 1111 1111' }

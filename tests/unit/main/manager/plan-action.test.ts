@@ -25,8 +25,8 @@ const refundOf = (amount: number, ...refund_splits: { account_id: string; amount
   refund_splits,
 })
 
-describe('the plan of a refund', () => {
-  test('a refund keeps its reason and what is taken back from whom', () => {
+describe('planning a refund', () => {
+  test('a refund keeps its reason, and the amounts taken back from contractors', () => {
     const asked = refundOf(500, { account_id: 'ctrct_1', amount: 200 })
     expect(planAction(asked, withSplits(histories.paid), begun)).toMatchObject({
       ok: true,

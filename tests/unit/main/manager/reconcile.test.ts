@@ -37,7 +37,7 @@ const capture = (changes: Partial<ActionRecord>): ActionRecord => ({
 const found = (action: Partial<ActionRecord>, changes: Partial<PaymentIntent> = {}) =>
   reconcile(capture(action), { intent: intent(changes), payments: [], refunds: [] }, []).kind
 
-test('a capture whose answer was lost is done where amount, tip, tax and surcharge are those that were sent', () => {
+test('a capture with a lost answer is done if amount, tip, tax and surcharge are those that were sent', () => {
   expect(found({})).toBe('done')
   expect(found({ tip_amount: 700 }, { tip_amount: 700 })).toBe('done')
   expect(found({}, { amount_captured: 4900 })).toBe('refused')
@@ -47,6 +47,6 @@ test('a capture whose answer was lost is done where amount, tip, tax and surchar
   expect(found({ surcharge_amount: 14 }, { surcharge_amount: 14 })).toBe('done')
   expect(found({ surcharge_amount: 14 }, { surcharge_amount: 30 })).toBe('refused')
   expect(found({}, { surcharge_amount: 30 })).toBe('refused')
-  // A record of before these were kept.
+  // A record from before these fields existed.
   expect(found({ before: { intent_status: 'uncaptured', refund_ids: [] } })).toBe('done')
 })

@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe('saved searches', () => {
-  test('saved searches are there after the next start, and are of the person who saved them', async () => {
+  test('saved searches are kept after a restart, separately for each person', async () => {
     const book = await open()
     await Promise.all([book.save(search('Big ones')), book.save(search('Small ones'))])
     expect(await book.again().list()).toEqual({
@@ -52,7 +52,7 @@ describe('saved searches', () => {
     expect(await book.names()).toEqual(['Big ones', 'Small ones'])
   })
 
-  test('saved searches of one name give way to each other in their place, and one that is removed is gone', async () => {
+  test('saving a search under an existing name replaces it in place, and a removed search is gone', async () => {
     const book = await open()
     for (const name of ['First', 'Second', 'Third']) await book.save(search(name))
     expect(await book.save(search('Second', 'Mona'))).toMatchObject({
@@ -62,7 +62,7 @@ describe('saved searches', () => {
     expect(await book.names()).toEqual(['Second', 'Third'])
   })
 
-  test('saved searches are no more than can be looked over: the next one is refused, and one more of a known name is not', async () => {
+  test('when the maximum is reached, a new search is refused, and replacing one is not', async () => {
     const book = await open()
     for (let at = 0; at < mostSavedSearches; at += 1) await book.save(search(`Search ${at}`))
     expect(await book.save(search('One more'))).toMatchObject({ ok: false, error: { code: 'not_now' } })
@@ -72,7 +72,7 @@ describe('saved searches', () => {
 
   const withCard = JSON.stringify({ mona: [search('Mona', '4111111111111111')] })
   test.each(['{"mona": [', '{"mona": [{"name": 7}]}', '[]', withCard])(
-    'saved searches begin anew where their file holds %s, which is put aside as it was',
+    'a file of saved searches that holds %s is set aside, and the list starts empty',
     async (text) => {
       const book = await open()
       await writeFile(book.path, text)
@@ -84,7 +84,7 @@ describe('saved searches', () => {
     },
   )
 
-  test('saved searches that cannot be read are neither lost nor written over', async () => {
+  test('saved searches that cannot be read are not overwritten', async () => {
     const book = await open()
     const blocked = createSavedSearches({
       ...{ path: book.folder, person: () => 'mona', now: () => 0, log: quietLog },
@@ -93,7 +93,7 @@ describe('saved searches', () => {
   })
 })
 
-describe('what a saved search may be', () => {
+describe('the limits of a saved search', () => {
   test.each([
     ['no name', search('  ')],
     ['a name that is too long', search('x'.repeat(41))],
@@ -101,7 +101,7 @@ describe('what a saved search may be', () => {
     expect(savedSearchSchema.safeParse(asked).success).toBe(false)
   })
 
-  test('a saved search keeps its name without the blanks around it', () => {
+  test('the name of a saved search is trimmed', () => {
     expect(savedSearchSchema.parse(search(' Mona '))).toEqual(search('Mona'))
   })
 })

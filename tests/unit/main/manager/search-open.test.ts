@@ -8,7 +8,7 @@ import { hsn, pay, startManagerHarness } from '../support/manager.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
-/** What nobody has ended, the newest first. */
+/** Intents that are still open, newest first. */
 let left: readonly string[]
 
 const unpaid = 70
@@ -38,7 +38,7 @@ const kinds = [
 ] as const
 
 test.each(kinds)(
-  'what was left open is one list of what is held, not paid or not answered, page by page, each once: %s',
+  'the list of open payments contains held, unpaid and unanswered ones, each once, page by page: %s',
   async (_, ours) => {
     const manager = await startManagerHarness(service, {
       fate: (request) => (request.endsWith('/find') ? ours : 'answered'),
@@ -68,7 +68,7 @@ test.each(kinds)(
   },
 )
 
-test('what was left open is narrowed like every list, and is none where the service does not answer', async () => {
+test('the list of open payments can be filtered, and is an error when the service does not answer', async () => {
   const manager = await startManagerHarness(service)
   const away = await startManagerHarness(service, { fate: () => 'never_arrives' })
   try {
@@ -84,7 +84,7 @@ test('what was left open is narrowed like every list, and is none where the serv
   }
 })
 
-test('a refund that nobody has confirmed, of any counter, stands first with its amount; a service without the list has none', async () => {
+test('unconfirmed refunds of any counter come first with their amount, if the service lists them', async () => {
   const paid = await pay(service, 1000)
   const refund = await must(
     service.client.call('refunds.create', { params: { id: paid.id }, body: { amount: 400 } }),

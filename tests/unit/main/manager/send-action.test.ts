@@ -56,7 +56,7 @@ test.each([
   expect(sent[0]).toEqual(body)
 })
 
-test('a service that does not know the condition is asked without it, under a name of its own', async () => {
+test('a service that does not support the condition gets the request without it, under another idempotency key', async () => {
   const sent: { readonly key: string | null; readonly body: unknown }[] = []
   const client = createClient({
     baseUrl: 'http://127.0.0.1:1',
@@ -93,7 +93,7 @@ test.each([
   [400, 'idempotency_key_reused', { kind: 'unknown' }],
   [409, 'amount_refunded_changed', { kind: 'refused', detail: 'part_given_back' }],
 ])(
-  'asked whose a refund is, %i %s shows no more than it says, and nothing else is sent',
+  'an answer of %i %s when asking whose refund it is proves only what it states, and nothing else is sent',
   async (status, code, shown) => {
     let asked = 0
     const client = createClient({
