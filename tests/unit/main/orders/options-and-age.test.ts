@@ -19,7 +19,7 @@ const sizes = {
   ],
 }
 
-test('an item that asks for a size is added with one, and never without', async () => {
+test('an item that requires a size can be added only with one size', async () => {
   const shop = await openShop(anItem({ groups: [sizes] }))
   for (const names of [undefined, [], ['Small', 'Large'], ['Huge']]) {
     const request = names === undefined ? add : { ...add, names }
@@ -41,7 +41,7 @@ test('an item that asks for a size is added with one, and never without', async 
   ])
 })
 
-test('what is for adults is added once the age was seen, which is asked once a sale and kept with each line', async () => {
+test('an item with an age limit is added after an age check, made once per sale and stored with each line', async () => {
   const shop = await openShop(
     anItem({ minimum_age: 18 }),
     anItem({ id: 'item_wine', name: 'Wine', minimum_age: 16 }),
@@ -66,7 +66,7 @@ test('what is for adults is added once the age was seen, which is asked once a s
   expect(await shop.request(add)).toMatchObject({ code: 'not_found' })
 })
 
-test('items and orders of an earlier version, without questions and ages, are read as they were', async () => {
+test('items and orders of an earlier version without option groups and ages are read unchanged', async () => {
   const shop = await openShop(anItem())
   await shop.request(add)
   for (const path of [shop.paths.catalogue, shop.paths.orders]) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OrderRequest } from '../../../../src-shared/pos/order/order-request.ts'
 import { anItem, openSellingHarness, type SellingHarness } from './selling-harness.ts'
 
-/** What a person would have on paper. */
+/** The expected state, as a person would write it down on paper. */
 interface Paper {
   lines: Line[]
   removed: { at: number; line: Line }[]
@@ -12,7 +12,7 @@ interface Paper {
 interface Line {
   name: string
   count: number
-  /** Cents off. */
+  /** Discount in cents. */
   off: number
 }
 
@@ -144,7 +144,7 @@ const commands: fc.Arbitrary<Command>[] = [
     ),
 ]
 
-test('orders stay what was rung up, through repeats and kills between any two steps', async () => {
+test('orders keep what was added, through repeated requests and crashes between any two steps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30 }), async (steps) => {
       const harness = await openSellingHarness(items)

@@ -32,19 +32,19 @@ export const anItem = (changes: Partial<CatalogueItem> = {}): CatalogueItem => (
   ...changes,
 })
 
-/** What a shop sells and rings up, in a folder of its own; whatever a window would see of it is in `selling`. */
+/** A shop's catalogue and orders in a folder of their own; `selling` is what a window would see. */
 export interface SellingHarness {
   readonly service: () => SellingService
   readonly selling: () => Selling
   readonly audited: readonly AuditEntry[]
   readonly paths: ReturnType<typeof dataPaths>
-  /** As a killed app leaves it: what was not written is lost, a line may be cut off. */
+  /** Restarts as after a crash: unwritten data are lost, and a line may be cut off. */
   restart(cutOff?: string): Promise<void>
   request(
     request: OrderRequest,
     options?: { id?: string; pin?: string | null },
   ): Promise<CommandRefusal | null>
-  /** The names and quantities of what is rung up. */
+  /** The names and quantities of the draft's lines. */
   lines(): readonly string[]
   set(changes: { sale?: SaleState; bill?: Bill; settings?: Partial<Settings> }): void
   stop(): Promise<void>

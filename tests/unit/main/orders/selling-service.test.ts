@@ -35,8 +35,8 @@ const openBill: Bill = {
   link: null,
 }
 
-describe('what is rung up', () => {
-  test('twenty scans that come at once are twenty, in their order', async () => {
+describe('the order that is being rung up', () => {
+  test('twenty concurrent scans add twenty items, in their order', async () => {
     const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
     const asked = Array.from({ length: 20 }, (_, n) =>
       shop.request({ ...tea, item_id: n % 2 === 0 ? 'item_tea' : 'item_cake' }),
@@ -47,7 +47,7 @@ describe('what is rung up', () => {
     expect(shop.lines()).toEqual(['10 Tea', '10 Cake'])
   })
 
-  test('a request that comes again is done once, also after a restart', async () => {
+  test('a repeated request is carried out once, also after a restart', async () => {
     const shop = await openShop()
     await shop.request(tea, { id: 'tap_1' })
     expect(await shop.request(tea, { id: 'tap_1' })).toBeNull()
@@ -56,7 +56,7 @@ describe('what is rung up', () => {
     expect(shop.lines()).toEqual(['1 Tea'])
   })
 
-  test('an order goes on as it is shown where the disk was full for a while', async () => {
+  test('after the disk was full for a while, an order continues as it is shown', async () => {
     const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
     const any = await open(shop.paths.orders, 'r')
     const disk = vi.spyOn(Object.getPrototypeOf(any), 'datasync')
@@ -75,7 +75,7 @@ describe('what is rung up', () => {
     expect(shop.lines()).toEqual(['3 Tea', '2 Cake'])
   })
 
-  test("the price is the item's own, whatever a window asks for", async () => {
+  test("the price is the item's own, whatever price a window sends", async () => {
     const shop = await openShop(anItem(), anItem({ id: 'item_open', name: 'Flowers', price: null }))
     await shop.request({ ...tea, unit_amount: 1 })
     await shop.request({ ...tea, item_id: 'item_open', unit_amount: 1_250 })
@@ -84,7 +84,7 @@ describe('what is rung up', () => {
     expect(await shop.request({ ...tea, item_id: 'item_gone' })).toMatchObject({ code: 'not_found' })
   })
 
-  test('the order of a link that nobody paid is on hold once, and can be sold again', async () => {
+  test('the order of an unpaid link is put on hold once, and can be sold again', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const order = shop.service().toCharge(shop.selling().book?.draft.id ?? '', 300)
@@ -103,7 +103,7 @@ describe('what is rung up', () => {
     expect(shop.lines()).toEqual([])
   })
 
-  test('nothing is added while a payment is under way', async () => {
+  test('nothing can be added while a payment is in progress', async () => {
     const shop = await openShop()
     await shop.request(tea)
     shop.set({ sale: checking() })
@@ -111,14 +111,14 @@ describe('what is rung up', () => {
     expect(shop.lines()).toEqual(['1 Tea'])
   })
 
-  test('nothing is added to the next order while a bill is still to be paid', async () => {
+  test('nothing can be added to the next order while a bill is still unpaid', async () => {
     const shop = await openShop()
     shop.set({ bill: openBill })
     expect(await shop.request(tea)).toMatchObject({ code: 'not_now' })
     expect(shop.lines()).toEqual([])
   })
 
-  test('an order is charged as it is, and not for another amount or under another id', async () => {
+  test('an order can be charged only with its own total and id', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const id = shop.selling().book?.draft.id ?? ''
@@ -127,7 +127,7 @@ describe('what is rung up', () => {
     expect(shop.service().toCharge('order_other', 300)).toBeNull()
   })
 
-  test('an order that is paid is rung up no more; one that is not stays', async () => {
+  test('a paid order is cleared, and an unpaid one stays', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const id = shop.selling().book?.draft.id ?? ''
@@ -139,7 +139,7 @@ describe('what is rung up', () => {
     expect(shop.selling().book?.draft.id).not.toBe(id)
   })
 
-  test('an order that is paid cannot be resumed and charged again, though it was put aside', async () => {
+  test('a paid order cannot be resumed and charged again, even if it had been put on hold', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const id = shop.selling().book?.draft.id ?? ''
@@ -152,7 +152,7 @@ describe('what is rung up', () => {
     expect(await shop.request({ kind: 'resume', order_id: id })).toMatchObject({ code: 'not_now' })
   })
 
-  test('nothing is held, resumed or taken out while a bill is still to be paid', async () => {
+  test('nothing can be held, resumed or removed while a bill is still unpaid', async () => {
     const shop = await openShop()
     await shop.request(tea)
     shop.set({ bill: openBill })
@@ -165,11 +165,11 @@ describe('what is rung up', () => {
   })
 })
 
-describe('what a manager approves', () => {
+describe('discounts and prices that need a manager’s approval', () => {
   const half = { kind: 'percent', value: 5_000, reason: '' } as const
   const tenth = { kind: 'percent', value: 1_000, reason: '' } as const
 
-  test('a discount within the limit needs nobody, one above it the PIN', async () => {
+  test('a discount within the limit needs no PIN, and a larger one needs a manager’s PIN', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const line_id = lineOf(shop)
@@ -186,7 +186,7 @@ describe('what a manager approves', () => {
     ])
   })
 
-  test('a discount of exactly the limit needs nobody, also where its cents are rounded up', async () => {
+  test('a discount of exactly the limit needs no PIN, even if its cents are rounded up', async () => {
     const shop = await openShop(anItem({ price: 995 }))
     shop.set({ settings: { discount_limit: 10 } })
     await shop.request(tea)
@@ -204,7 +204,7 @@ describe('what a manager approves', () => {
     })
   })
 
-  test('where the shop wants a reason, none is given without one', async () => {
+  test('when the shop requires a reason, a discount without one is refused', async () => {
     const shop = await openShop()
     await shop.request(tea)
     shop.set({ settings: { discount_reasons: true } })
@@ -217,7 +217,7 @@ describe('what a manager approves', () => {
     expect(await shop.request({ kind: 'set_discount', line_id, discount: null })).toBeNull()
   })
 
-  test('several discounts of an order count together', async () => {
+  test('the discounts of an order count together', async () => {
     const shop = await openShop()
     await shop.request(tea)
     expect(await shop.request({ kind: 'add_discount', discount: tenth })).toBeNull()
@@ -227,7 +227,7 @@ describe('what a manager approves', () => {
     })
   })
 
-  test('a gift card makes no discount of what is sold beside it a smaller share', async () => {
+  test('a gift card in the order does not reduce the share of a discount on the other items', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const gift_card = { card_id: null, last_four: '' }
@@ -237,7 +237,7 @@ describe('what a manager approves', () => {
     expect(await shop.request({ kind: 'add_discount', discount: tenth })).toBeNull()
   })
 
-  test('an amount off becomes a larger share when the line gets smaller', async () => {
+  test('a fixed discount becomes a larger share when its line gets smaller', async () => {
     const shop = await openShop()
     await shop.request({ ...tea, quantity: 10_000 })
     const line_id = lineOf(shop)
@@ -248,7 +248,7 @@ describe('what a manager approves', () => {
     })
   })
 
-  test("another price always needs the PIN, the item's own again does not", async () => {
+  test("another price always needs the PIN, and returning to the item's own price does not", async () => {
     const shop = await openShop()
     shop.set({ settings: { discount_limit: null } })
     await shop.request(tea)
@@ -260,7 +260,7 @@ describe('what a manager approves', () => {
     expect(await shop.request({ ...cheaper, unit_amount: null })).toBeNull()
   })
 
-  test('an order that was approved is held, resumed and put back without asking again', async () => {
+  test('an approved order can be held, resumed and restored without another approval', async () => {
     const shop = await openShop()
     await shop.request(tea)
     const line_id = lineOf(shop)
@@ -278,7 +278,7 @@ describe('a damaged file', () => {
   const keptAside = async (path: string) =>
     (await readdir(dirname(path))).filter((name) => name.includes('unreadable'))
 
-  test('a line of the orders that cannot be read is kept aside, and the rest goes on', async () => {
+  test('an unreadable line of the orders is kept aside, and the rest is read', async () => {
     const shop = await openShop()
     await shop.request(tea)
     await shop.request({ kind: 'hold', name: 'Ana' })
@@ -294,7 +294,7 @@ describe('a damaged file', () => {
   const damagedAside = async (path: string) =>
     (await readdir(dirname(path))).filter((name) => name.includes('.damaged-'))
 
-  test('items that can be read are sold though the file is damaged', async () => {
+  test('readable items of a damaged catalogue can still be sold', async () => {
     const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
     const text = await readFile(shop.paths.catalogue, 'utf8')
     await writeFile(shop.paths.catalogue, text.replace('300', '-300'))
@@ -304,7 +304,7 @@ describe('a damaged file', () => {
     expect(await damagedAside(shop.paths.catalogue)).toHaveLength(1)
   })
 
-  test('in place of a file that is no catalogue at all the last good one is sold from', async () => {
+  test('an unreadable catalogue is replaced by its last good copy', async () => {
     const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
     await writeFile(shop.paths.catalogue, '\u0000\u0000\u0000')
     await shop.restart()
@@ -313,7 +313,7 @@ describe('a damaged file', () => {
     expect(await damagedAside(shop.paths.catalogue)).toHaveLength(1)
   })
 
-  test('with no good copy either nothing is sold, and nobody is stopped', async () => {
+  test('without a good copy, no items are sold, and the counter still works', async () => {
     const shop = await openShop(anItem())
     await writeFile(shop.paths.catalogue, '\u0000')
     await writeFile(goodPath(shop.paths.catalogue), '\u0000')
