@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the built script as a sandboxed window does, with an Electron that notes what is invoked. */
+/** Runs the built script as a sandboxed window does, with an Electron that records the calls of invoke. */
 function load() {
   const invoked: unknown[] = []
   const exposed: Record<string, unknown> = {}
@@ -51,7 +51,7 @@ function load() {
   }
 }
 
-test('the bridge has one function for each command, which invokes its channel, and nothing raw', () => {
+test('the bridge has one function for each command, which invokes its channel, and no direct access to IPC', () => {
   const { bridge, exposed, invoked } = load()
   const names = Object.keys(posCommands)
   expect(Object.keys(exposed)).toEqual(['countertop'])
@@ -61,7 +61,7 @@ test('the bridge has one function for each command, which invokes its channel, a
   expect(invoked).toEqual(names.map((name) => [`pos:${name}`, { some: 'payload' }]))
 })
 
-test('what only the start needed is given back once the page stands and is idle', () => {
+test('the cache used at the start is cleared once the page is shown and idle', () => {
   const { steps, cleared } = load()
   for (const step of steps) {
     expect(cleared).toEqual([])
@@ -70,7 +70,7 @@ test('what only the start needed is given back once the page stands and is idle'
   expect(cleared).toEqual(['cache'])
 })
 
-test('the preload, which every window waits for, carries no schema', () => {
+test('the preload, which delays every window, contains no schema library', () => {
   expect(code).not.toMatch(/zod|safeParse|strictObject/i)
   expect(code.length).toBeLessThan(8_000)
 })
