@@ -19,10 +19,10 @@ const receipt: readonly ReceiptLine[] = [
   { kind: 'barcode', text: 'KT1042' },
 ]
 
-describe.each([32, 42, 48] as const)('a receipt of %i letters a row', (columns) => {
+describe.each([32, 42, 48] as const)('a receipt with %i letters per row', (columns) => {
   const printed = decodePrinted(encodeReceipt([receipt], { ...epson, columns }))
 
-  test('has the rows of every other printout, at their place', () => {
+  test('its rows equal those of every other printout', () => {
     const rows = printed.flatMap((one) => (one.kind === 'row' && one.size === 1 ? [one.text] : []))
     const expected = receipt
       .slice(1)
@@ -32,14 +32,14 @@ describe.each([32, 42, 48] as const)('a receipt of %i letters a row', (columns) 
     expect(Math.max(...rows.map(({ length }) => length))).toBe(columns)
   })
 
-  test('has its heading in double size, within the paper', () => {
+  test('its heading is printed in double size, within the paper', () => {
     const heading = printed[0]
     expect(heading).toMatchObject({ kind: 'row', bold: true, size: 2 })
     expect(heading?.kind === 'row' && heading.text.trim()).toBe('Café Ñandú')
     expect(heading?.kind === 'row' && heading.text.length * 2).toBeLessThanOrEqual(columns)
   })
 
-  test('has the number as a barcode in the middle, the total in bold, and a cut at its end', () => {
+  test('it has a centred barcode, the total in bold, and a cut at its end', () => {
     expect(printed).toContainEqual({ kind: 'barcode', text: 'KT1042', dots: 3, align: 'center' })
     expect(printed.find((one) => one.kind === 'row' && one.text.startsWith('Total'))).toMatchObject({
       bold: true,
@@ -51,13 +51,13 @@ describe.each([32, 42, 48] as const)('a receipt of %i letters a row', (columns) 
 
 test.each([
   ['epson', 'é ñ ç € œ É û ¿ ¡ — “”'],
-  // Without tables for the rest.
+  // Without code pages for the other letters.
   ['basic', 'é ñ ç É û ¿ ¡'],
-] as const)('letters print right by the tables of %s', (letters, words) => {
+] as const)('letters are printed correctly with the code pages of %s', (letters, words) => {
   expect(printedRows(encodeReceipt([[text(words)]], { ...epson, letters }))).toEqual([words])
 })
 
-test('where the tables have no such letters, others stand for them, and no row is longer than the paper', () => {
+test('letters missing in the code pages are replaced, and no row is longer than the paper', () => {
   const style: PaperStyle = { ...epson, letters: 'basic', columns: 32 }
   const lines: readonly ReceiptLine[] = [
     text('Œufs d’été – “bœuf” 5\u00a0€'),
@@ -73,7 +73,7 @@ test('where the tables have no such letters, others stand for them, and no row i
   ])
 })
 
-test('letters print right on a Star printer, which kicks no drawer with a receipt', () => {
+test('letters are printed correctly on a Star printer, and a receipt does not open its drawer', () => {
   const style: PaperStyle = { ...epson, language: 'star-prnt' }
   const printed = decodePrinted(
     encodeReceipt([[text('é ñ ç € œ É'), { kind: 'barcode', text: 'KT1' }]], style),
@@ -84,7 +84,7 @@ test('letters print right on a Star printer, which kicks no drawer with a receip
   expect(printed.filter(({ kind }) => kind === 'cut' || kind === 'kick')).toEqual([{ kind: 'cut' }])
 })
 
-test('what no printer has a letter for is written with what it has', () => {
+test('letters that no printer has are replaced by similar ones or by ?', () => {
   expect(printedRows(encodeReceipt([[text('Łódź Ōkii 日本 −5\u00a0%')]], epson))).toEqual([
     '?ódz Okii ?? -5 %',
   ])
@@ -100,7 +100,7 @@ test.each([
   ['esc-pos', 'basic'],
   ['star-prnt', 'epson'],
   ['star-line', 'epson'],
-] as const)('no letter of a name is a command, and none opens the drawer: %s, %s', (language, tables) => {
+] as const)('no letter of a name becomes a command or opens the drawer: %s, %s', (language, tables) => {
   const style: PaperStyle = { ...epson, language, letters: tables, cuts: false }
   const controls = (words: string) => [...encodeReceipt([[text(words)]], style)].filter((byte) => byte < 0x20)
   const allowed = new Set(['x', 'é', 'œ', '€', 'À'].flatMap(controls))
@@ -109,7 +109,7 @@ test.each([
   expect(commands).toEqual([])
 })
 
-test('a barcode that is too long for three dots has two, and one that is too long for the roll is only in letters', () => {
+test('a long barcode is printed with narrower bars, and one too long for the roll only as text', () => {
   const barcodes = (number: string) =>
     decodePrinted(encodeReceipt([[{ kind: 'barcode', text: number }]], { ...epson, columns: 32 })).flatMap(
       (one) => (one.kind === 'barcode' ? [one.dots] : []),
@@ -121,7 +121,7 @@ test('a barcode that is too long for three dots has two, and one that is too lon
   expect(letters.map((row) => row.trim())).toEqual(['A{B'])
 })
 
-test('each copy is a paper of its own, and a printer without a knife feeds to the edge instead', () => {
+test('each copy is cut off, and a printer without a cutter feeds to the edge instead', () => {
   const cuts = (style: PaperStyle) =>
     decodePrinted(encodeReceipt([[text('one')], [text('two')]], style)).filter(({ kind }) => kind === 'cut')
       .length
@@ -129,7 +129,7 @@ test('each copy is a paper of its own, and a printer without a knife feeds to th
   expect(cuts({ ...epson, cuts: false })).toBe(0)
 })
 
-test('a sign that takes two places in memory takes one on paper, and the price stays at the right edge', () => {
+test('a character of two UTF-16 units takes one column, and the price stays at the right edge', () => {
   const line: ReceiptLine = { kind: 'pair', left: 'Latte \u{1f600} to go', right: '$4.50', weight: 'normal' }
   expect(printedRows(encodeReceipt([[line]], { ...epson, columns: 32 }))).toEqual([
     `${'Latte ? to go'.padEnd(27)}$4.50`,

@@ -14,7 +14,9 @@ afterEach(() => {
   servers = []
 })
 
-/** Devices of this computer's own network that take connections, all at one port. @returns the port and what they are sent */
+/**
+ * Devices at these addresses that accept connections, all at one port. @returns the port, and the bytes they were sent
+ */
 async function plug(hosts: readonly string[]) {
   const sent: string[] = []
   let port = 0
@@ -31,7 +33,7 @@ async function plug(hosts: readonly string[]) {
   return { port, sent }
 }
 
-test('of a network the addresses around this computer are looked at, 254 at most, and nothing beyond', () => {
+test('the addresses near this computer in its network are searched, at most 254', () => {
   const small = hostsNear({ eth0: [at('192.168.1.20', '255.255.255.240')] })
   expect(small).toHaveLength(13)
   expect([small[0], small.at(-1)]).toEqual(['192.168.1.17', '192.168.1.30'])
@@ -40,7 +42,7 @@ test('of a network the addresses around this computer are looked at, 254 at most
   expect(large).toHaveLength(253)
   expect(large.every((host) => host.startsWith('10.1.2.'))).toBe(true)
   expect(hostsNear({ lo: [at('127.0.0.1', '255.0.0.0', true)] })).toEqual([])
-  // A line between two computers has nobody else.
+  // A point-to-point connection has no other addresses.
   expect(hostsNear({ ppp0: [at('10.8.0.2', '255.255.255.255')] })).toEqual([])
   const many = Object.fromEntries(
     Array.from({ length: 9 }, (_, n) => [`veth${n}`, [at(`172.${n + 16}.0.1`, '255.255.255.0')]]),
@@ -48,14 +50,14 @@ test('of a network the addresses around this computer are looked at, 254 at most
   expect(hostsNear(many)).toHaveLength(4 * 253)
 })
 
-test('no stranger is asked: of a network with public addresses nobody', () => {
+test('networks with public addresses are not searched', () => {
   const addresses = ['203.0.113.9', '172.15.0.9', '172.32.0.9', '192.169.0.9', '100.64.0.9', '11.0.0.9']
   const strange = Object.fromEntries(addresses.map((address) => [address, [at(address, '255.255.255.0')]]))
   expect(hostsNear(strange)).toEqual([])
   expect(hostsNear({ ...strange, eth0: [at('172.31.0.9', '255.255.255.0')] })).toHaveLength(253)
 })
 
-test('what takes a connection is found among hundreds that do not, in the order of the addresses, and is sent nothing', async () => {
+test('devices that accept a connection are found among hundreds, in the order of addresses, and are sent nothing', async () => {
   const { port, sent } = await plug(['127.0.0.77', '127.0.0.3'])
   const hosts = Array.from({ length: 254 }, (_, n) => `127.0.0.${n + 1}`)
   const { signal } = new AbortController()
@@ -63,7 +65,7 @@ test('what takes a connection is found among hundreds that do not, in the order 
   expect(sent).toEqual([])
 })
 
-test('a search that somebody ends is over at once, also among hosts that never answer', async () => {
+test('a cancelled search ends at once, even among addresses that never answer', async () => {
   const stopping = new AbortController()
   const hosts = Array.from({ length: 254 }, (_, n) => `192.0.2.${n + 1}`)
   const search = findPrinters({ signal: stopping.signal, hosts, port: 9_100 })

@@ -75,7 +75,7 @@ async function kill(): Promise<void> {
 }
 const isAsked = ({ state }: WaitingPrint): boolean => state === 'perhaps'
 
-test('killed in the midst of printing: what was begun is asked about, what waited is printed once', async () => {
+test('after a crash during printing, the current job is asked about, and waiting jobs are printed once', async () => {
   device.paperLeft = 10
   start(job('one'), job('two'))
   await eventually(() => {
@@ -92,7 +92,7 @@ test('killed in the midst of printing: what was begun is asked about, what waite
   expect(printedRows(device.paper()).at(-1)).toContain('Receipt two')
 })
 
-test('killed while the printer is off: everything is printed once when both are back', async () => {
+test('after a crash while the printer is off, everything is printed once when both are back', async () => {
   await device.unplug()
   start(job('one'), job('two'))
   await eventually(() => expect(waiting).toMatchObject([{ trouble: 'unreachable' }, { name: 'two' }]))
@@ -102,7 +102,7 @@ test('killed while the printer is off: everything is printed once when both are 
   await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt one', 'Receipt two']))
 })
 
-test('killed again and again: no receipt is printed twice, and none is neither printed nor asked about', async () => {
+test('after repeated crashes, no receipt is printed twice, and each is printed or asked about', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   await device.unplug()
   start(...names.map(job))

@@ -20,7 +20,7 @@ function png(width: number, height: number, colorAt: (x: number, y: number) => C
   }
   return encode({ width, height, data, channels: 4, depth: 8 })
 }
-/** Black at the left, white at the right. */
+/** Black on the left, white on the right. */
 const halves = png(64, 24, (x) => (x < 32 ? black : white))
 const text: ReceiptLine = { kind: 'text', text: 'Thank you', align: 'left', weight: 'normal' }
 const style: PaperStyle = { language: 'esc-pos', columns: 32, letters: 'epson', cuts: true }
@@ -32,7 +32,7 @@ function printedWith(bytes: Uint8Array, changes: Partial<PaperStyle> = {}) {
   return decodePrinted(encodeReceipt([[text], [text]], { ...style, ...changes }, logo.value), language)
 }
 
-/** The share of black dots of its columns. */
+/** The share of black dots between two columns. */
 function blackIn(one: ReturnType<typeof printedWith>[number] | undefined, from: number, to: number): number {
   if (one?.kind !== 'picture') throw new Error('no picture')
   let count = 0
@@ -47,7 +47,7 @@ function blackIn(one: ReturnType<typeof printedWith>[number] | undefined, from: 
 describe.each([{}, { language: 'star-prnt' }, { language: 'star-line' }] as const)(
   'a logo, printed with %o',
   (changes) => {
-    test('is at the head of each copy, dot by dot, and the text follows it', () => {
+    test('the logo is at the head of each copy, dot by dot, followed by the text', () => {
       const printed = printedWith(halves, changes)
       const kinds = printed
         .filter((one) => one.kind !== 'row' || one.text.trim() !== '')
@@ -62,7 +62,7 @@ describe.each([{}, { language: 'star-prnt' }, { language: 'star-line' }] as cons
       })
     })
 
-    test('of the largest size stays on the narrowest roll', () => {
+    test('a logo of the largest size fits on the narrowest roll', () => {
       expect(
         pastTheEdge(
           printedWith(
@@ -76,7 +76,7 @@ describe.each([{}, { language: 'star-prnt' }, { language: 'star-line' }] as cons
   },
 )
 
-test('grey becomes a pattern of dots, and what is transparent is the paper', () => {
+test('grey is printed as a pattern of dots, and transparent areas stay white', () => {
   const grey = blackIn(
     printedWith(png(64, 64, () => [128, 128, 128, 255])).find(({ kind }) => kind === 'picture'),
     0,
@@ -88,7 +88,7 @@ test('grey becomes a pattern of dots, and what is transparent is the paper', () 
   expect(blackIn(clear, 0, 64)).toBe(0)
 })
 
-test('a picture that is too large, damaged, packed beyond its size or none at all is refused with its reason', () => {
+test('a picture that is too large, damaged or overpacked is refused with the reason', () => {
   expect(readLogo(png(385, 10, () => white))).toEqual({
     ok: false,
     error: '385 by 10 pixels are more than 384 by 240',
@@ -111,7 +111,7 @@ test('a picture that is too large, damaged, packed beyond its size or none at al
   })
 })
 
-test('the logo of a counter survives a restart, a refused one changes nothing, and a damaged file is as none', async () => {
+test('the logo survives a restart, a refused one changes nothing, and a damaged file counts as no logo', async () => {
   const path = join(await temporaryFolder('logo'), 'receipt-logo.png')
   const base64 = Buffer.from(halves).toString('base64')
   const logo = await openLogo(path)

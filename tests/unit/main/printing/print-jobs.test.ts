@@ -19,7 +19,7 @@ const waiting = (id: string, printer?: string): PrintRecord => ({ kind: 'waiting
 const states = (records: readonly PrintRecord[]) =>
   afterRestart(records).map((one) => `${one.job.id} ${one.state}`)
 
-test('a job that was being printed when the program ended is perhaps printed, never printed by itself again', () => {
+test('a job that was being printed when the program ended may have been printed, and is not repeated by itself', () => {
   expect(states([waiting('a'), { kind: 'printing', id: 'a' }, waiting('b')])).toEqual([
     'a perhaps',
     'b waiting',
@@ -27,14 +27,14 @@ test('a job that was being printed when the program ended is perhaps printed, ne
   expect(nextJob(afterRestart([waiting('a'), { kind: 'printing', id: 'a' }]), 'counter')).toBeNull()
 })
 
-test('a job of which nothing has left waits, and one that is printed or dropped is gone', () => {
+test('a job that was not begun waits, and a printed or dropped job is gone', () => {
   expect(states([waiting('a'), { kind: 'printing', id: 'a' }, { kind: 'not_begun', id: 'a' }])).toEqual([
     'a waiting',
   ])
   expect(states([waiting('a'), { kind: 'printing', id: 'a' }, { kind: 'gone', id: 'a' }])).toEqual([])
 })
 
-test('one that a person wants again waits once more, and only one that was asked about', () => {
+test('a job that was asked about can be printed again, and no other', () => {
   const asked: readonly PrintRecord[] = [
     waiting('a'),
     { kind: 'printing', id: 'a' },
@@ -46,7 +46,7 @@ test('one that a person wants again waits once more, and only one that was asked
   )
 })
 
-test('each printer prints one job at a time, the oldest first, and a question holds up nothing', () => {
+test('each printer prints one job at a time, oldest first, and a job that was asked about does not block it', () => {
   const jobs = [waiting('a'), waiting('k', 'kitchen'), waiting('b')].reduce(afterRecord, [])
   expect(nextJob(jobs, 'counter')?.id).toBe('a')
   const printing = afterRecord(jobs, { kind: 'printing', id: 'a' })
@@ -55,7 +55,7 @@ test('each printer prints one job at a time, the oldest first, and a question ho
   expect(nextJob(afterRecord(printing, { kind: 'perhaps', id: 'a' }), 'counter')?.id).toBe('b')
 })
 
-test('a journal that is written anew says the same', () => {
+test('a rewritten journal has the same jobs', () => {
   const jobs = afterRestart([
     waiting('a'),
     { kind: 'printing', id: 'a' },

@@ -8,9 +8,9 @@ const question = 0x10
 const fine = Uint8Array.of(0x12)
 const job = Uint8Array.of(0x41, 0x0a)
 
-/** A line whose other end does what a test wants of it. */
+/** A connection whose other end behaves as a test needs. */
 function lineTo(device: {
-  /** What it sends as soon as somebody listens. */
+  /** The bytes it sends as soon as somebody listens. */
   readonly greeting?: readonly Uint8Array[]
   readonly onJob: (send: (bytes: Uint8Array) => void) => Promise<void>
 }): PrinterLine {
@@ -39,17 +39,17 @@ const printOn = (line: PrinterLine, signal = new AbortController().signal) =>
     times,
   })
 
-test('the end that is answered after a job proves that it is printed', async () => {
+test('the end marker answered after a job proves that the job was printed', async () => {
   const line = lineTo({ onJob: async (send) => send(Uint8Array.of(0x00)) })
   expect(await printOn(line)).toEqual({ kind: 'printed' })
 })
 
-test('what a printer sends before a job, such as the late answer to the last one, proves nothing', async () => {
+test('bytes sent before a job, such as the late answer to the previous one, prove nothing', async () => {
   const line = lineTo({ greeting: [Uint8Array.of(0x00)], onJob: async () => undefined })
   expect(await printOn(line)).toEqual({ kind: 'perhaps', trouble: 'silent' })
 })
 
-test('what a printer says of itself unasked proves nothing, in one piece or in two', async () => {
+test('unsolicited status bytes of a printer prove nothing, in one piece or in two', async () => {
   const unasked = lineTo({
     async onJob(send) {
       send(Uint8Array.of(0x1c, 0x00, 0x0c, 0x0f))
@@ -62,13 +62,13 @@ test('what a printer says of itself unasked proves nothing, in one piece or in t
   expect(await printOn(both)).toEqual({ kind: 'printed' })
 })
 
-test('a printer that takes no more bytes is asked about, and does not hold up the end of the program', async () => {
+test('a printer that stops accepting bytes is asked about, and does not delay the end of the program', async () => {
   const stuck = () => lineTo({ onJob: () => new Promise(() => undefined) })
   expect(await printOn(stuck())).toEqual({ kind: 'perhaps', trouble: 'silent' })
   expect(await printOn(stuck(), AbortSignal.abort())).toEqual({ kind: 'perhaps', trouble: 'unreachable' })
 })
 
-test('a device that never stops sending fills no memory', async () => {
+test('a device that never stops sending does not fill the memory', async () => {
   const chunk = new Uint8Array(65_536).fill(0xff)
   const flood = Array.from({ length: 300 }, () => chunk)
   const before = process.memoryUsage().heapUsed
@@ -83,10 +83,10 @@ test('a device that never stops sending fills no memory', async () => {
   expect(most - before).toBeLessThan(32 * 1_024 * 1_024)
 })
 
-test('what ends with the program keeps nothing of a receipt that is printed', async () => {
+test('a signal that lives as long as the program keeps no reference to a printed receipt', async () => {
   const { signal } = new AbortController()
   await printOn(lineTo({ onJob: async (send) => send(Uint8Array.of(0x00)) }), signal)
-  // Node keeps signals that depend on one beside its listeners, and until Node 20 does not forget them.
+  // Node keeps dependent signals apart from the listeners, and does not release them before version 20.
   const dependants = Object.getOwnPropertySymbols(signal)
     .filter(({ description }) => description === 'kDependantSignals')
     .map((symbol) => Reflect.get(signal, symbol)?.size ?? 0)

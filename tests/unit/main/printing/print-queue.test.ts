@@ -76,14 +76,14 @@ afterEach(async () => {
   await device.unplug()
 })
 
-test('receipts are printed in the order in which they were asked for, each once', async () => {
+test('receipts are printed in the order of their requests, each once', async () => {
   const prints = await open()
   await Promise.all(['one', 'two', 'three'].map((name) => prints.add(job(name))))
   await nothingWaits()
   expect(onPaper()).toEqual(['Receipt one', 'Receipt two', 'Receipt three'])
 })
 
-test('a job is on the disk before anything else happens to it, and nobody waits for a printer that is not there', async () => {
+test('a job is written to the disk first, and a missing printer delays nobody', async () => {
   await device.unplug()
   const prints = await open()
   await prints.add(job('one'))
@@ -91,7 +91,7 @@ test('a job is on the disk before anything else happens to it, and nobody waits 
   await eventually(() => expect(shown()).toEqual([{ name: 'one', state: 'waiting', trouble: 'unreachable' }]))
 })
 
-test('an unplugged printer goes on by itself when it is back', async () => {
+test('a waiting job is printed when an unplugged printer is back', async () => {
   await device.unplug()
   const prints = await open()
   await prints.add(job('one'))
@@ -102,7 +102,7 @@ test('an unplugged printer goes on by itself when it is back', async () => {
 })
 
 describe.each(['paper_out', 'cover_open'] as const)('a printer with %s', (trouble) => {
-  test('is sent nothing, says so, and goes on by itself', async () => {
+  test('a printer with this trouble is sent nothing, reports it, and continues by itself afterwards', async () => {
     device.state = trouble
     const prints = await open()
     await prints.add(job('one'))
@@ -114,7 +114,7 @@ describe.each(['paper_out', 'cover_open'] as const)('a printer with %s', (troubl
   })
 })
 
-test('paper that ends in the midst of a receipt: the rest comes with the next roll, and it is printed once', async () => {
+test('when paper runs out during a receipt, the rest follows on the next roll, and it is printed once', async () => {
   device.paperLeft = 10
   const prints = await open()
   await prints.add(job('one'))
@@ -125,7 +125,7 @@ test('paper that ends in the midst of a receipt: the rest comes with the next ro
   expect(onPaper()).toEqual(['Receipt one', 'Receipt two'])
 })
 
-test('a cable that is pulled in the midst of a receipt: a person is asked, and what follows is printed meanwhile', async () => {
+test('when the cable is pulled during a receipt, a person is asked, and the following jobs are printed', async () => {
   device.paperLeft = 10
   const prints = await open()
   await prints.add(job('one'))
@@ -144,7 +144,7 @@ test('a cable that is pulled in the midst of a receipt: a person is asked, and w
   expect(onPaper().at(-1)).toBe('Receipt one')
 })
 
-test('what a person does not want any more is not printed', async () => {
+test('a dropped job is not printed', async () => {
   await device.unplug()
   const prints = await open()
   await prints.add(job('one'))
@@ -156,7 +156,7 @@ test('what a person does not want any more is not printed', async () => {
   expect(onPaper()).toEqual(['Receipt two'])
 })
 
-test('what waits is printed by the next run, and what the last one was printing is asked about', async () => {
+test('waiting jobs are printed after a restart, and the job being printed before is asked about', async () => {
   device.paperLeft = 10
   const first = await open()
   await first.add(job('one'))
@@ -170,13 +170,13 @@ test('what waits is printed by the next run, and what the last one was printing 
   expect(onPaper().at(-1)).toContain('Receipt two')
 })
 
-test('lines that cannot be read are kept aside, and the rest is printed', async () => {
+test('unreadable lines are kept aside, and the other jobs are printed', async () => {
   await writeFile(path, `nonsense\n${JSON.stringify({ kind: 'waiting', job: job('one') })}\n{"kind":"wai`)
   await open()
   await eventually(() => expect(onPaper()).toEqual(['Receipt one']))
 })
 
-test('the jobs of a printer that was removed wait until somebody drops them', async () => {
+test('the jobs of a removed printer wait until somebody drops them', async () => {
   printers = []
   const prints = await open()
   await prints.add(job('one'))
@@ -186,7 +186,7 @@ test('the jobs of a printer that was removed wait until somebody drops them', as
 })
 
 describe('a printer that reports less', () => {
-  test('nothing: what has left is printed', async () => {
+  test('for a printer that reports nothing, a job counts as printed once it was sent', async () => {
     await device.unplug()
     device = await startTcpPrinter('nothing')
     printers = [printer({ reports: 'nothing' })]
@@ -196,7 +196,7 @@ describe('a printer that reports less', () => {
     await eventually(() => expect(onPaper()).toEqual(['Receipt one']))
   })
 
-  test('its status only: paper that ends in the midst is asked about', async () => {
+  test('for a printer that reports only its status, a job is asked about when paper runs out during it', async () => {
     await device.unplug()
     device = await startTcpPrinter('status')
     device.paperLeft = 10
@@ -206,7 +206,7 @@ describe('a printer that reports less', () => {
     await eventually(() => expect(shown()).toMatchObject([{ name: 'one', state: 'perhaps' }]))
   })
 
-  test('one that was measured to report the end, and never does, is asked about', async () => {
+  test('a job is asked about when a printer known to report the end does not report it', async () => {
     await device.unplug()
     device = await startTcpPrinter('status')
     printers = [printer()]
@@ -216,7 +216,7 @@ describe('a printer that reports less', () => {
   })
 })
 
-test('what is printed, or not wanted, stays on the disk no longer, and what is asked about does', async () => {
+test('a printed or dropped job is removed from the disk, and a job that is asked about stays', async () => {
   device.paperLeft = 10
   const prints = await open()
   await prints.add(job('one'))
@@ -237,7 +237,7 @@ test('what is printed, or not wanted, stays on the disk no longer, and what is a
   })
 })
 
-test('nothing begins to be printed while the program ends', async () => {
+test('no job begins while the program ends', async () => {
   let begun: boolean | null = null
   const prints = await open(async (_printer, _job, { begin, signal }) => {
     await once(signal, 'abort')
@@ -252,7 +252,7 @@ test('nothing begins to be printed while the program ends', async () => {
   expect(onPaper()).toEqual(['Receipt one'])
 })
 
-test('bytes on the line are those of the receipt, and nothing else on the paper', async () => {
+test('the bytes sent to the printer are exactly those of the receipt', async () => {
   const prints = await open()
   const one = job('one')
   await prints.add(one)

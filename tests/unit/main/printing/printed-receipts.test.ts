@@ -7,7 +7,7 @@ import { pastTheEdge, printedPicture } from '../../../support/printed-picture.ts
 import { sampleReceipts, sentFor } from '../../../support/printed-receipts.ts'
 
 const words = (rows: readonly string[]) => rows.join(' ').replace(/\s+/g, ' ').trim()
-/** How each sign is printed that no printer has as it is written. */
+/** Replaces characters that no printer has by those that are printed. */
 const asPrinted = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe.each(languages)('receipts in %s', (language) => {
@@ -16,7 +16,7 @@ describe.each(languages)('receipts in %s', (language) => {
       (['esc-pos', 'star-prnt'] as const).map((printer) => [columns, printer] as const),
     ),
   )(
-    'of %i letters a row, by %s: nothing goes past the edge, and every letter is itself',
+    'with %i letters per row, %s prints within the edge and with every letter correct',
     (columns, printer) => {
       for (const [name, lines] of Object.entries(sampleReceipts(language))) {
         const printed = decodePrinted(
@@ -38,7 +38,7 @@ describe.each(languages)('receipts in %s', (language) => {
   )
 })
 
-test('what goes past the edge of the paper is found, and drawn on red', () => {
+test('a row that goes past the edge of the paper is found, and drawn in red', () => {
   const row = { kind: 'row', text: 'x'.repeat(33), align: 'left', bold: false, size: 1 } as const
   expect(pastTheEdge([row, { ...row, text: 'x'.repeat(32) }], 32)).toEqual([row])
   expect(pastTheEdge([{ ...row, text: 'x'.repeat(17), size: 2 }], 32)).toHaveLength(1)

@@ -30,22 +30,22 @@ const areaIn = (
   })
 const printersFile = { version: 1, default_id: printer.id, printers: [printer] }
 
-test('a drawer whose printers cannot be opened is reported, and throws at nobody who has booked the cash', async () => {
+test('a drawer whose printers cannot be opened is reported, without an error for the caller that booked the cash', async () => {
   const folder = await temporaryFolder('printing-area')
   const paths = pathsIn(folder)
   await writeFile(paths.printers, '{"version":1,"default_id":null,"printers":[]}')
-  // As a disk that cannot be read.
+  // A folder in place of the file makes it unreadable.
   await mkdir(paths.prints)
   const area = areaIn(paths)
   expect(await area.drawer.open()).toEqual({ ok: false, error: 'the printers could not be opened' })
   await area.stop()
 })
 
-test('receipts that could not be kept for printing are said, over a restart too, until they are printed or somebody has seen it', async () => {
+test('receipts that could not be queued are reported, also after a restart, until they are printed or acknowledged', async () => {
   const folder = await temporaryFolder('printing-area')
   const paths = pathsIn(folder)
   await writeFile(paths.printers, JSON.stringify(printersFile))
-  // As a disk that cannot be written.
+  // A folder in place of the file makes it unwritable.
   await mkdir(paths.prints)
   let lost: readonly string[] = []
   const open = () =>
@@ -72,7 +72,7 @@ test('receipts that could not be kept for printing are said, over a restart too,
   await second.stop()
 })
 
-test('a receipt that lacks the details of a card is said, over a restart too, until it is printed whole or somebody has seen it', async () => {
+test('a receipt without the details of a card is reported, also after a restart, until it is complete or acknowledged', async () => {
   const folder = await temporaryFolder('printing-area')
   const paths = pathsIn(folder)
   await writeFile(paths.printers, JSON.stringify(printersFile))
@@ -89,10 +89,10 @@ test('a receipt that lacks the details of a card is said, over a restart too, un
   await first.stop()
   incomplete = []
   const second = open()
-  // One that is said before the last run's were read hides none of them.
+  // A receipt reported before the earlier ones were read hides none of them.
   await second.print(short('KT3'))
   expect(incomplete).toEqual(['KT1', 'KT2', 'KT3'])
-  // The same sale's receipt without prices is not what is missing.
+  // A receipt without prices of the same sale does not replace the incomplete one.
   await second.print({ ...short('KT1'), complete: null })
   await second.print({ ...short('KT4'), complete: null })
   expect(incomplete).toEqual(['KT1', 'KT2', 'KT3'])

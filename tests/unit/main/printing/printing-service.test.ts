@@ -75,7 +75,7 @@ afterEach(async () => {
   await device.unplug()
 })
 
-test('printers that are saved, chosen and removed at the same moment lose none of it', async () => {
+test('concurrent changes of the printers are all kept', async () => {
   const first = await add()
   const [second, , third] = await Promise.all([
     add({ name: 'Bar' }),
@@ -89,7 +89,7 @@ test('printers that are saved, chosen and removed at the same moment lose none o
   expect(listed()).toMatchObject({ default_id: third, printers: [{ name: 'Kitchen' }] })
 })
 
-test('without a printer nothing is printed, and the first one that is set up prints receipts, also after a restart', async () => {
+test('without a printer nothing is printed, and the first printer prints receipts, also after a restart', async () => {
   expect(await service.print(job('one'))).toBe(false)
   expect(await service.openDrawer()).toBeNull()
   const id = await add()
@@ -101,7 +101,7 @@ test('without a printer nothing is printed, and the first one that is set up pri
   await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt two']))
 })
 
-test('two printers: one for receipts, one drawer, and another takes over from one that is removed', async () => {
+test('of two printers, one prints receipts and one has the drawer, and the other takes over when one is removed', async () => {
   const first = await add({ drawer: true })
   const second = await add({ name: 'Kitchen', drawer: true, each_sale: true })
   expect(listed().printers.map(({ drawer }) => drawer)).toEqual([false, true])
@@ -112,7 +112,7 @@ test('two printers: one for receipts, one drawer, and another takes over from on
   expect((await service.choose(second)).ok).toBe(false)
 })
 
-test('the receipt of each sale is printed on every printer that is to, and made for nobody otherwise', async () => {
+test('the receipt of each sale is printed on the printers set up for it, and is made only if there is one', async () => {
   await add()
   expect(service.eachSale()).toBeNull()
   await add({ name: 'Kitchen', each_sale: true })
@@ -120,7 +120,7 @@ test('the receipt of each sale is printed on every printer that is to, and made 
   await eventually(() => expect(printedRows(device.paper())).toEqual(['Receipt one']))
 })
 
-test('a printer of the system is listed, set up and tested, and refused a drawer, which it cannot open', async () => {
+test('a printer of the system can be listed, set up and tested, and cannot have a drawer', async () => {
   const address = { kind: 'system' as const, queue: 'Receipts' }
   expect(await service.ofSystem()).toEqual({
     ok: true,
@@ -143,7 +143,7 @@ describe('a test page', () => {
     ['all', 'end'],
     ['status', 'status'],
     ['nothing', 'nothing'],
-  ] as const)('finds out what a printer reports that answers %s: %s', async (answers, reports) => {
+  ] as const)('a test page detects that a printer which answers %s reports: %s', async (answers, reports) => {
     await device.unplug()
     device = await startTcpPrinter(answers)
     const id = await add()
@@ -158,19 +158,19 @@ describe('a test page', () => {
     )
   })
 
-  test('is not printed without paper, and what was measured before stays', async () => {
+  test('without paper, no test page is printed, and the previous result stays', async () => {
     const id = await add()
     await service.test(id)
     device.state = 'paper_out'
     expect(await service.test(id)).toMatchObject({
       value: { outcome: 'not_printed', trouble: 'paper_out', reports: 'end' },
     })
-    // Another device is measured anew.
+    // Another device is tested again.
     await service.save(fields({ id, language: 'star-prnt' }))
     expect(listed().printers[0]?.reports).toBe('nothing')
   })
 
-  test('says that nothing answers', async () => {
+  test('a test page reports that the printer does not answer', async () => {
     const id = await add()
     await device.unplug()
     expect(await service.test(id)).toMatchObject({
@@ -179,15 +179,15 @@ describe('a test page', () => {
   })
 })
 
-describe('the drawer', () => {
-  test('opens at the printer that has it', async () => {
+describe('the cash drawer', () => {
+  test('the drawer opens at its printer', async () => {
     await add({ drawer: true })
     expect(await service.openDrawer()).toEqual({ ok: true, value: null })
     await eventually(() => expect(kicks()).toBe(1))
     expect(status).toMatchObject({ drawer_stuck: false })
   })
 
-  test('opens at once while a receipt waits for paper in the printer', async () => {
+  test('the drawer opens at once while a receipt waits for paper in that printer', async () => {
     const id = await add({ drawer: true })
     await service.test(id)
     device.paperLeft = 10
@@ -201,7 +201,7 @@ describe('the drawer', () => {
     await eventually(() => expect(status?.waiting).toEqual([]))
   })
 
-  test('opens at once at a printer without paper, and not once more with the next roll', async () => {
+  test('the drawer opens at once at a printer without paper, and not again with the next roll', async () => {
     const id = await add({ drawer: true })
     await service.test(id)
     device.state = 'paper_out'
@@ -214,7 +214,7 @@ describe('the drawer', () => {
     expect(kicks()).toBe(before)
   })
 
-  test('opens also while the line of the last receipt is being closed, which slow printers take their time for', async () => {
+  test('the drawer also opens while a slow printer is closing the connection of the last receipt', async () => {
     const slow = createFakePrinter()
     const ended: Socket[] = []
     const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -230,7 +230,7 @@ describe('the drawer', () => {
     await eventually(() => expect(ended).toHaveLength(1))
     const opened = service.openDrawer()
     ended[0]?.end()
-    // Not when its own line is closed: that is still open at the printer's side.
+    // The call resolves while the drawer's own connection is still open on the printer's side.
     expect(await opened).toEqual({ ok: true, value: null })
     await eventually(() => expect(ended).toHaveLength(2))
     expect(decodePrinted(slow.paper()).filter(({ kind }) => kind === 'kick')).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('the drawer', () => {
     server.close()
   })
 
-  test('that did not open is said until somebody has seen it, and does not open later', async () => {
+  test('a drawer that did not open is reported until acknowledged, and does not open later', async () => {
     await add({ drawer: true })
     await device.unplug()
     expect((await service.openDrawer())?.ok).toBe(false)

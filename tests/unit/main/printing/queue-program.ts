@@ -3,7 +3,10 @@ import { openPrintQueue } from '../../../../src-main/printing/print-queue.ts'
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
 import type { Printer } from '../../../../src-shared/pos/printing/printers.ts'
 
-/** A print queue in a process of its own, which can be killed: prints what it is given, and says when it is on the disk. */
+/**
+ * Runs a print queue in its own process, so that it can be killed: prints the given jobs, and reports when they are on
+ * the disk.
+ */
 const [path = '', printer = '', jobs = '[]'] = process.argv.slice(2)
 const none = () => undefined
 const queue = await openPrintQueue({

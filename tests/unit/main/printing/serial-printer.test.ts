@@ -16,7 +16,7 @@ let port: SerialPort | null = null
 let queue: PrintQueue
 let waiting: readonly WaitingPrint[] = []
 
-/** The printer's end of the cable. */
+/** Opens the printer's end of the cable. */
 async function listen(): Promise<void> {
   const opened = new SerialPort({ path: cable.terminalEnd, baudRate: 9_600, autoOpen: false })
   await new Promise<void>((resolve, reject) => opened.open((error) => (error ? reject(error) : resolve())))
@@ -67,13 +67,13 @@ const add = (name: string) =>
     copies: [[{ kind: 'text', text: `Reçu ${name}`, align: 'left', weight: 'normal' }]],
   })
 
-test('a receipt is printed over a serial line, and its end is read back', async () => {
+test('a receipt is printed over a serial line, and its end marker is read', async () => {
   await add('one')
   await eventually(() => expect(waiting).toEqual([]))
   expect(printedRows(device.paper())).toEqual(['Reçu one'])
 })
 
-test('an unplugged cable holds the receipt back, and it is printed once when it is plugged in again', async () => {
+test('an unplugged cable holds the receipt back, which is printed once when the cable is back', async () => {
   await cable.unplug()
   await add('one')
   await eventually(() => expect(waiting).toMatchObject([{ state: 'waiting', trouble: 'unreachable' }]))
@@ -83,7 +83,7 @@ test('an unplugged cable holds the receipt back, and it is printed once when it 
   expect(printedRows(device.paper())).toEqual(['Reçu one'])
 })
 
-test('a cable that is pulled in the midst of a receipt is asked about', async () => {
+test('when the cable is pulled during a receipt, a person is asked', async () => {
   device.paperLeft = 8
   await add('one')
   await eventually(() => expect(waiting).toMatchObject([{ state: 'printing', trouble: 'paper_out' }]))

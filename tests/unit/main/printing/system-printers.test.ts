@@ -25,7 +25,7 @@ const job = { name: 'KT1', language: 'en' as const, copies: [[line], [line]] }
 
 const running = new AbortController().signal
 
-/** A system with one queue. */
+/** A system with one print queue. */
 function system(
   options: Record<string, string> = {},
   print: SystemPrinters['print'] = async () => undefined,
@@ -40,20 +40,20 @@ function system(
 
 test.each([
   [{ 'printer-state': '3', 'printer-state-reasons': 'none', 'printer-is-accepting-jobs': 'true' }, null],
-  // Running low, or a report only: it prints.
+  // Low paper or a mere report does not stop printing.
   [{ 'printer-state-reasons': 'media-low-warning,offline-report' }, null],
   [{ 'printer-state-reasons': 'media-empty-error' }, 'paper_out'],
   [{ 'printer-state-reasons': 'marker-supply-low-report, cover-open' }, 'cover_open'],
   [{ 'printer-state-reasons': 'offline' }, 'unreachable'],
   [{ 'printer-state': '5', 'printer-state-reasons': 'paused' }, 'needs_help'],
   [{ 'printer-is-accepting-jobs': 'false' }, 'needs_help'],
-  // Windows reports none of it.
+  // Windows reports none of these.
   [{ system_driverinfo: 'EPSON TM-T20III Receipt6' }, null],
-])('what a queue reports, %o, is %s', (options, trouble) => {
+])('the state of a queue %o means the trouble %s', (options, trouble) => {
   expect(queueTrouble(options)).toBe(trouble)
 })
 
-test('each copy is a document of the width of the roll, and begins on the disk before it is handed over', async () => {
+test('each copy is a document of the roll’s width, and its start is on the disk before it is handed over', async () => {
   const { outcome, printed, begin } = system()
   expect(await outcome()).toEqual({ kind: 'printed' })
   expect(printed.mock.calls.map(([queue, { name, width }]) => [queue, name, width])).toEqual([
@@ -65,7 +65,7 @@ test('each copy is a document of the width of the roll, and begins on the disk b
   expect(systemPaper({ columns: 48 })).toBe(80)
 })
 
-test('a queue that is stopped, or gone, has not begun, so that it is printed later', async () => {
+test('a stopped or missing queue has not begun the job, so that it is printed later', async () => {
   const stopped = system({ 'printer-state': '5' })
   expect(await stopped.outcome()).toEqual({ kind: 'not_begun', trouble: 'needs_help' })
   expect(stopped.begin).not.toHaveBeenCalled()
@@ -76,7 +76,7 @@ test('a queue that is stopped, or gone, has not begun, so that it is printed lat
   })
 })
 
-test('what nobody wants is not printed, and what the system did not take for certain is asked about', async () => {
+test('a dropped job is not printed, and a job that the system may not have taken is asked about', async () => {
   const unwanted = system()
   unwanted.begin.mockResolvedValue(false)
   expect(await unwanted.outcome()).toEqual({ kind: 'not_wanted' })
@@ -87,7 +87,7 @@ test('what nobody wants is not printed, and what the system did not take for cer
   expect(await failing.outcome()).toEqual({ kind: 'perhaps', trouble: 'needs_help' })
 })
 
-test('a system that never answers holds up no end of the program', async () => {
+test('a system that never answers does not delay the end of the program', async () => {
   const never = () => new Promise<never>(() => undefined)
   const ending = new AbortController()
   const taking = system({}, never)
@@ -101,7 +101,7 @@ test('a system that never answers holds up no end of the program', async () => {
   expect(await printOnSystem(silent, printer, job, on)).toEqual({ kind: 'not_begun', trouble: 'unreachable' })
 })
 
-test('a system that does not say what it has holds up no receipt for ever', async () => {
+test('a system that does not list its queues does not hold a receipt forever', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   onTestFinished(() => void timeout.mockRestore())
   const silent: SystemPrinters = { list: () => new Promise(() => undefined), print: async () => undefined }

@@ -18,7 +18,7 @@ const configured = (...alternates: readonly Alternate[]) => ({
 const out = { endpointNumber: 1, direction: 'out', type: 'bulk' } as const
 const back = { endpointNumber: 2, direction: 'in', type: 'bulk' } as const
 
-test('a printer is found by its class, among whatever else the device is', () => {
+test('a printer is found by its class among the interfaces of a device', () => {
   expect(printerPortOf(configured(alternate(3, [back]), alternate(7, [out, back])))).toEqual({
     configuration: 1,
     interface: 1,
@@ -28,14 +28,14 @@ test('a printer is found by its class, among whatever else the device is', () =>
   })
 })
 
-test('a printer of one way answers nothing, and what takes no bytes is no printer', () => {
+test('a one-way printer returns nothing, and an interface that accepts no bytes is not a printer', () => {
   expect(printerPortOf(configured(alternate(7, [out])))).toMatchObject({ out: 1, in: null })
   expect(printerPortOf(configured(alternate(7, [back])))).toBeNull()
   expect(printerPortOf(configured(alternate(8, [out, back])))).toBeNull()
   expect(printerPortOf({ configurations: [] })).toBeNull()
 })
 
-test('of two alike the serial number tells which is meant', () => {
+test('of two identical printers, the serial number selects one', () => {
   const device = { vendorId: 0x04b8, productId: 0x0e28, serialNumber: 'A1' }
   const address = { vendor_id: 0x04b8, product_id: 0x0e28 }
   expect(isDeviceAt(device, { ...address, serial: 'A1' })).toBe(true)
