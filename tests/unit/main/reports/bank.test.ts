@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const clock = { timeZone: 'America/Los_Angeles', dayEndsAt: 0 }
 
-/** The same service as one that keeps the specification, and nothing of ours. */
+/** A client for the same service that supports only the operations of the specification. */
 function withoutOurs() {
   const { url, apiKey, accountId } = service.access
   const isOurs = /\/(disputes|settlements)(\?|$)/
@@ -29,7 +29,7 @@ function withoutOurs() {
 }
 
 describe('the shop’s money at the bank', () => {
-  test('a dispute that is due soonest stands first, a payout is what was taken less what went off it', async () => {
+  test('the dispute with the earliest deadline comes first, and a payout is the amount less its deductions', async () => {
     const { client } = service
     const [first, second, third] = [
       await pay(service, 5_000),
@@ -56,7 +56,7 @@ describe('the shop’s money at the bank', () => {
     expect(disputed.map(({ payment_id }) => payment_id).toSorted()).toEqual([first.id, second.id].toSorted())
   })
 
-  test('a day with more fees than a page holds has the sum of them all, and no old dispute is left out', async () => {
+  test('a day with more fees than one page has the sum of all, and no old dispute is left out', async () => {
     const { access } = service
     const at = (number: number) => new Date(Date.UTC(2026, 5, 20, 11, 39) - number * 60_000).toISOString()
     const [fee] = (
@@ -65,7 +65,7 @@ describe('the shop’s money at the bank', () => {
     const [dispute] = (await must(service.client.call('disputes.list', { query: { limit: 1 } }))).data
     if (fee === undefined || dispute === undefined) throw new Error('there are no fees and disputes yet')
     const lists = {
-      // 700 of the newest day, and 900 of the day before.
+      // 700 fees of the newest day, and 900 of the day before.
       fees: Array.from({ length: 1_600 }, (_, number) => ({
         ...fee,
         ...{ id: `fee_${number}`, amount: 10, created_at: at(number) },
@@ -91,11 +91,11 @@ describe('the shop’s money at the bank', () => {
     })
     const facts = await must(readBankFacts(() => client, { timeZone: 'UTC', dayEndsAt: 0 }))
     expect(facts.disputes).toHaveLength(120)
-    // Of the day before only a part was read: what it came to is not known.
+    // The fees of the day before were read in part only, so their total is unknown.
     expect(facts.fees?.map(({ day, total }) => [day, total])).toEqual([['2026-06-20', 7_000]])
   })
 
-  test('a service of somebody else has no list of disputes nor payouts, and shows what it has', async () => {
+  test('a service without lists of disputes and payouts shows the data that it has', async () => {
     const client = withoutOurs()
     const facts = await must(readBankFacts(() => client, clock))
     expect(facts).toMatchObject({ disputes: null, payouts: null })
@@ -106,7 +106,7 @@ describe('the shop’s money at the bank', () => {
     expect(await must(readBankFacts(() => noFees, clock))).toMatchObject({ fees: null })
   })
 
-  test('a service that does not answer is no service without disputes', async () => {
+  test('a service that does not answer is an error, not an empty list', async () => {
     expect(await readBankFacts(() => null, clock)).toMatchObject({
       ok: false,
       error: { code: 'service_away' },

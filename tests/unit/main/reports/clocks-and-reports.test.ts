@@ -11,7 +11,7 @@ import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 
-/** A shop whose computer's clock is set wrong and right again, at the files of its counter. */
+/** A shop with a settable clock, on the files of its counter. */
 async function openShop() {
   const folder = await temporaryFolder('clocks-and-reports')
   let time = Date.parse(at)
@@ -69,7 +69,7 @@ async function mustClose(shop: Shop): Promise<ZReport> {
   return closed.value
 }
 
-test('a report that was closed while the clock was days ahead holds up none after it, and no sale is left out', async () => {
+test('a report closed while the clock was days ahead does not block later ones, and no sale is left out', async () => {
   const shop = await openShop()
   await shop.sell()
   shop.pass(hourMs)
@@ -83,7 +83,7 @@ test('a report that was closed while the clock was days ahead holds up none afte
   shop.pass(hourMs)
   expect((await mustClose(shop)).counted).toMatchObject({ bills: [right] })
   const meanwhile = await shop.sell()
-  // Nobody closes for so long that the clock passes the one that was ahead.
+  // No report is closed for so long that the clock passes the report from the future.
   shop.pass(30 * dayMs)
   const last = await shop.sell()
   shop.pass(hourMs)
@@ -91,7 +91,7 @@ test('a report that was closed while the clock was days ahead holds up none afte
   await shop.stop()
 })
 
-test('sales that nobody had counted are not left out when the clock passes a report that was ahead', async () => {
+test('uncounted sales are not left out when the clock passes a report from the future', async () => {
   const shop = await openShop()
   await shop.sell()
   shop.pass(hourMs)
@@ -108,7 +108,7 @@ test('sales that nobody had counted are not left out when the clock passes a rep
   await shop.stop()
 })
 
-test('a report that was closed while the clock was far behind makes the next one ask for no time that was counted', async () => {
+test('after a report closed while the clock was far behind, the next one covers no period twice', async () => {
   const shop = await openShop()
   const close = async () => {
     shop.pass(hourMs)
@@ -129,7 +129,7 @@ test('a report that was closed while the clock was far behind makes the next one
   await shop.stop()
 })
 
-test('soon after a report the clock is waited for', async () => {
+test('when the clock is shortly before the last report, closing the next one must wait', async () => {
   const shop = await openShop()
   await mustClose(shop)
   shop.setClock(-hourMs)
@@ -139,7 +139,7 @@ test('soon after a report the clock is waited for', async () => {
   await shop.stop()
 })
 
-test('a drawer that is counted while the clock is weeks behind keeps what was booked before in its report', async () => {
+test('a drawer counted while the clock was weeks behind keeps the earlier entries in its report', async () => {
   const shop = await openShop()
   for (let day = 1; day <= 3; day += 1) {
     await mustClose(shop)
@@ -155,7 +155,7 @@ test('a drawer that is counted while the clock is weeks behind keeps what was bo
   await shop.stop()
 })
 
-test('two drawers that are counted at one time of a clock that was set back are both kept', async () => {
+test('two drawer counts with the same time, after the clock was set back, are both kept', async () => {
   const shop = await openShop()
   await shop.sell()
   const first = await shop.count()
@@ -172,7 +172,7 @@ test('two drawers that are counted at one time of a clock that was set back are 
   await shop.stop()
 })
 
-/** @param days how far a clock is wrong, and right at times */
+/** @param days how many days the clock may be wrong; it is also set right at times */
 const steps = (...days: readonly number[]) =>
   fc.array(
     fc.oneof(
@@ -191,7 +191,7 @@ const steps = (...days: readonly number[]) =>
     { maxLength: 40 },
   )
 
-test('whatever the clock is set to, each sale and each count is in one report', async () => {
+test('with any settings of the clock, each sale and each count is in exactly one report', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(steps(0, 0, -5, -1), steps(0, 0, 0.3, 2, 9, 40, 400)), async (events) => {
       const shop = await openShop()
@@ -204,7 +204,7 @@ test('whatever the clock is set to, each sale and each count is in one report', 
         days = wrongBy
         shop.setClock(wrongBy * dayMs)
       }
-      // A clock that is ahead is set right after two reports at the latest.
+      // A clock that is ahead is set right after at most two reports.
       const close = async () => {
         const done = await shop.close()
         if (!done.ok) return

@@ -62,7 +62,7 @@ async function openHarness() {
         case 'restart':
           reports = await openReports()
           return
-        // What was written is not surely on the disk, and at worst cannot be taken out again.
+        // The written bytes may not be on the disk, and at worst cannot be removed.
         case 'disk fails':
         case 'disk fails for good': {
           const fault = new Error('input/output error')
@@ -79,7 +79,7 @@ async function openHarness() {
   }
 }
 
-test('however often the disk fails while a day is closed, no number is given twice and each sale is counted once', async () => {
+test('however often the disk fails while a report is closed, no number is used twice and each sale counts once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 10 }), async (taken) => {
       const harness = await openHarness()
@@ -101,7 +101,7 @@ test('however often the disk fails while a day is closed, no number is given twi
   )
 })
 
-test('a report that is on the disk is closed, also where its file cannot be closed', async () => {
+test('a report that is on the disk is closed, even if closing its file fails', async () => {
   const folder = await temporaryFolder('closing-that-fails')
   const probe = await open(folder)
   const disk: { datasync: (this: FileHandle) => Promise<void> } = Object.getPrototypeOf(probe)

@@ -37,7 +37,7 @@ const bill: Bill = {
   ],
 }
 
-/** A report whose book is read around what the counter does. */
+/** Reports whose reading of the book is interleaved with actions of the counter. */
 const reportsAround = (
   between: (read: () => ReturnType<SalesBook['between']>) => ReturnType<SalesBook['between']>,
   open: () => readonly OpenBill[] = () => [],
@@ -53,10 +53,10 @@ const reportsAround = (
 const takeCash = (number: string, id = `cash_${number}`) =>
   ledger.book({ id, at, kind: 'sale', bill: number, amount: 500, tendered: 500, change: 0, person_id: null })
 
-test('a bill that leaves while a report is read is in its drawer, and is not said to be missing from the book', async () => {
+test('a bill that leaves during the reading is in the drawer’s report, and is not reported as missing', async () => {
   let open = openBills({ sale: { kind: 'ready' }, bill, aside: [] }, [], [])
   await takeCash(bill.number)
-  // What nobody has sold is said to be missing all the same.
+  // Cash without any bill is still reported as missing.
   await takeCash('KT1000')
   const reports = await reportsAround(
     async (read) => {
@@ -73,7 +73,7 @@ test('a bill that leaves while a report is read is in its drawer, and is not sai
 })
 
 test.each(['day', 'open'] as const)(
-  'a bill that is begun and leaves while a report is read is missing nowhere: of the %s',
+  'a bill that begins and leaves during the reading is not reported as missing, in a report of the %s',
   async (kind) => {
     const reports = await reportsAround(async (read) => {
       const found = await read()
@@ -86,9 +86,9 @@ test.each(['day', 'open'] as const)(
   },
 )
 
-test('a bill that is paid in cash and left before the book is read is missing nowhere, either', async () => {
+test('a bill that was paid in cash and left before the book is read is not reported as missing', async () => {
   const reports = await reportsAround(async (read) => {
-    // Whatever else is read at the same time has been read by now.
+    // All other concurrent reads are done by now.
     for (let reads = 0; reads < 50; reads++) await readdir(folder)
     await takeCash(bill.number)
     await book.file(bill, at)
@@ -102,7 +102,7 @@ test('a bill that is paid in cash and left before the book is read is missing no
 const days = (count: number) => new Date(Date.parse(at) + count * 24 * 60 * 60_000).toISOString()
 
 test.each([3, -3])(
-  'cash of a bill that left %i days later is missing only where that bill does not have it',
+  'cash of a bill that left %i days later is reported only if the bill does not have it',
   async (late) => {
     await takeCash(bill.number)
     await takeCash('KT1002')

@@ -11,11 +11,11 @@ import { quietLog } from '../support/service.ts'
 import { reportOptions, reportSources } from './report-options.ts'
 
 const sales = 1_500
-/** Of short bills, so many stand in what is read of a file at once. */
+/** About as many short bills as one chunk of a file contains. */
 const mostInTurn = 200
 const numbers = Array.from({ length: sales }, (_, index) => `KT${10_000 + index}`)
 
-/** What was called since others last had their turn, and how often at most. */
+/** Counts calls since other work last had a turn, and keeps the maximum. */
 function countByTurn() {
   const counts = new Map<string, { now: number; most: number; all: number }>()
   let turn = setImmediate(function others() {
@@ -35,7 +35,7 @@ function countByTurn() {
   }
 }
 
-/** Each of one item, by somebody, on a card; the drawer was opened for each too. */
+/** Writes a day of bills with one item each, paid by card, with a drawer opening for each. */
 async function writeDay(folder: string): Promise<void> {
   const item = aLine({ id: 'line_1', item_id: 'tea', unit_amount: 300 })
   const bills = numbers.map((number) => {
@@ -54,7 +54,7 @@ async function writeDay(folder: string): Promise<void> {
   await writeFile(join(folder, 'drawer.jsonl'), text(entries))
 }
 
-test('X and Z of a long day are added up a few bills, and a few entries of the drawer, in a turn', async () => {
+test('X and Z reports of a long day process only a few bills and drawer entries per turn', async () => {
   const folder = await temporaryFolder('long-day')
   await writeDay(folder)
   const { counts, count } = countByTurn()

@@ -41,7 +41,7 @@ const isReported = async (open: readonly OpenBill[] = [], openBefore: readonly s
 const standing = (one: Bill, sale: SaleState = { kind: 'ready' }) =>
   openBills({ sale, bill: one, aside: [] }, [], [])
 
-test('a payment is in the book where its bill, or another one, has its intent', async () => {
+test('a payment is in the book if its bill or another one names its intent', async () => {
   expect(await isReported()).toBe(true)
   await book.file(bill([cash]), at)
   expect(await isReported()).toBe(true)
@@ -49,7 +49,7 @@ test('a payment is in the book where its bill, or another one, has its intent', 
   expect(await isReported()).toBe(false)
 })
 
-test('a card of an old line that does not name its intent may be the one of its bill', async () => {
+test('a card of an old line without an intent may be the one of its bill', async () => {
   await book.file(bill([card(null)], { number: 'KT1002', id: 'bill_2' }), at)
   expect(await isReported()).toBe(true)
   await book.file(bill([card(null)]), at)
@@ -91,13 +91,13 @@ test.each<[string, readonly OpenBill[], boolean]>([
     openBills({ sale: { kind: 'ready' }, bill: null, aside: [] }, [], [bill([card('pi_1')])]),
     false,
   ],
-])('of a bill %s', async (_, open, expected) => {
+])('whether a payment is missing is decided for a bill %s', async (_, open, expected) => {
   expect(await isReported(open)).toBe(expected)
-  // That it was open before makes no difference while it is there.
+  // Earlier open bills make no difference while the bill is open.
   expect(await isReported(open, ['KT1001'])).toBe(expected)
 })
 
-test('a bill that was open and has left no trace had its money given back', async () => {
+test('a bill that was open before and left no trace had its money given back', async () => {
   expect(await isReported([], ['KT1001'])).toBe(false)
   await book.file(bill([cash]), at)
   expect(await isReported([], ['KT1001'])).toBe(true)

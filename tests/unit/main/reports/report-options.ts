@@ -3,7 +3,7 @@ import type { ReportOptions } from '../../../../src-main/reports/report-service.
 import { emptyShift } from '../../../../src-shared/pos/cash/shift.ts'
 import { quietLog } from '../support/service.ts'
 
-/** Of a counter in Los Angeles that is at rest, and that no service answers; its files are in the folder. */
+/** Options of an idle counter in Los Angeles without a service, with its files in `folder`. */
 export const reportOptions = (folder: string) =>
   ({
     zReports: join(folder, 'z-reports.jsonl'),
@@ -23,7 +23,7 @@ export const reportOptions = (folder: string) =>
     log: quietLog,
   }) as const satisfies Partial<ReportOptions>
 
-/** Nothing has come back, and nobody has a name. */
+/** Sources without returns, and without names of people. */
 export const reportSources = (folder: string, book: ReportOptions['sources']['book']) => ({
   ...{ book, returned: () => [], damagedReturns: [], drawer: join(folder, 'drawer.jsonl') },
   categories: async () => new Map<string, string>(),

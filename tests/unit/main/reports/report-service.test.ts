@@ -50,7 +50,7 @@ const openReportCounter = (userData?: string) =>
     ...(userData === undefined ? {} : { userData }),
   })
 
-/** Leaves the counter, and is in the book. @returns the receipt's number */
+/** Leaves the sale, and waits until its bill is in the book. @returns the receipt's number */
 async function leave(): Promise<string> {
   const number = counter.sale.bill()?.number ?? ''
   counter.sale.dispatch({ kind: 'finish' })
@@ -96,12 +96,12 @@ async function giveBack(number: string, quantity: number): Promise<void> {
 }
 
 describe('the report of the open period', () => {
-  test('agrees with the service in what was sold and given back, and names who else sold', async () => {
+  test('the X report agrees with the service on sales and refunds, and lists sales of others', async () => {
     const first = await sellByCard(12_00)
     await sellByCard(30_00)
     await sellForCash(5_00, 'cash_1')
     await giveBack(first, 4_00)
-    // By another till of the shop.
+    // A sale by another till of the shop.
     await pay(service, 9_00)
     const reports = await counter.reports()
     const { figures, differences } = await must(reports.view(open))
@@ -123,7 +123,7 @@ describe('the report of the open period', () => {
     })
   })
 
-  test('names the sale that was given back elsewhere, and says what it could not check', async () => {
+  test('the X report lists a sale refunded elsewhere, and what it could not check', async () => {
     const number = await sellByCard(12_00)
     const [intent] = await service.intents()
     const params = { id: intent?.latest_payment?.id ?? '' }
@@ -142,7 +142,7 @@ describe('the report of the open period', () => {
     })
   })
 
-  test('is printed on the roll, and is a table of the same figures', async () => {
+  test('the X report can be printed, and saved as a table of the same figures', async () => {
     await sellForCash(5_00, 'cash_1')
     const reports = await counter.reports()
     await must(reports.save({ which: open, as: 'paper' }))
@@ -160,7 +160,7 @@ describe('the report of the open period', () => {
   })
 })
 
-test('a card that is charged and left while the day’s report is read is not said to be missing from the book', async () => {
+test('a card payment that is made and filed while the report is read is not reported as missing', async () => {
   const { book } = await counter.sales()
   const folder = dataPaths(counter.userData).soldBills(service.access.accountId)
   const sources = reportSources(folder, {
@@ -180,7 +180,7 @@ test('a card that is charged and left while the day’s report is read is not sa
   })
 })
 
-test('a payment by a link that was given up is a difference, though its bill is in the book and was paid in cash', async () => {
+test('a payment by a link that was given up is a difference, even though its bill is in the book, paid in cash', async () => {
   const { book } = await counter.sales()
   const paid = await sellForCash(5_00, 'cash_1')
   const sold = (await book.find(paid))?.bill
@@ -188,7 +188,7 @@ test('a payment by a link that was given up is a difference, though its bill is 
   const number = `${paid.slice(0, 2)}1000`
   const daysAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString()
   await book.file({ ...sold, id: 'bill_given_up', number, link: null }, daysAgo)
-  // The debit clears.
+  // The bank debit clears.
   const { payment_intent_id } = await pay(service, 5_00, { order_details: { bill: { number, total: 5_00 } } })
   const difference = { kind: 'not_in_book', number, intent_id: payment_intent_id, here: 0, there: 5_00 }
   const reports = await counter.reports()
@@ -200,8 +200,8 @@ test('a payment by a link that was given up is a difference, though its bill is 
   expect(await must(reports.close())).toMatchObject({ report: { check: { differences: [difference] } } })
 })
 
-describe('a report that closes the day', () => {
-  test('counts everything once, has the next number, and leaves an empty period', async () => {
+describe('closing a Z report', () => {
+  test('the Z report counts everything once, has the next number, and leaves an empty period', async () => {
     await sellForCash(5_00, 'cash_1')
     const reports = await counter.reports()
     const closed = await Promise.all([reports.close(), reports.close()])
@@ -217,7 +217,7 @@ describe('a report that closes the day', () => {
     expect(listed.every(({ damaged }) => !damaged)).toBe(true)
   })
 
-  test('counts a bill that has just left, and is on its way into the book', async () => {
+  test('the Z report counts a bill that has just left and is still being filed', async () => {
     const bill = { id: 'bill_1', order: null, total: 5_00, currency: 'USD', note: '' }
     const cash = { id: 'cash_1', tendered: 5_00, balance: 5_00, step: 1 } as const
     const reports = await counter.reports()
@@ -231,7 +231,7 @@ describe('a report that closes the day', () => {
     expect((await must(reports.close())).counted.bills).toEqual(['bill_1'])
   })
 
-  test('says that a line about what came back cannot be read, also once a person knows of it', async () => {
+  test('the Z report states that a line of the returns cannot be read, also after it was acknowledged', async () => {
     const number = await sellForCash(5_00, 'cash_1')
     await counter.stop()
     const { userData } = counter
@@ -248,7 +248,7 @@ describe('a report that closes the day', () => {
     }
   })
 
-  test('waits for a sale that is paid and not left', async () => {
+  test('the Z report cannot be closed while a paid sale has not been left', async () => {
     counter.charge(12_00)
     await counter.saleIs('approved')
     const reports = await counter.reports()
@@ -257,7 +257,7 @@ describe('a report that closes the day', () => {
     expect(await reports.close()).toMatchObject({ ok: true, value: { number: 1 } })
   })
 
-  test('counts a bill that was written late, as after the clock was put back, in the next one and not twice', async () => {
+  test('a bill filed late, as after the clock was set back, is counted in the next Z report, once', async () => {
     await sellForCash(5_00, 'cash_1')
     const reports = await counter.reports()
     await must(reports.close())
@@ -275,7 +275,7 @@ describe('a report that closes the day', () => {
     expect((await must(reports.close())).counted.bills).toEqual([])
   })
 
-  test('is known to have been changed, and so is one after a line that was taken out', async () => {
+  test('a changed Z report is detected, and so is one after a removed line', async () => {
     for (const id of ['cash_1', 'cash_2', 'cash_3']) {
       await sellForCash(5_00, id)
       await must((await counter.reports()).close())
@@ -302,8 +302,8 @@ describe('a report that closes the day', () => {
     ])
   })
 
-  describe('after one that cannot be read', () => {
-    /** Closes so many, changes the file's lines while the counter is down, and opens it again. */
+  describe('a Z report after an unreadable one', () => {
+    /** Closes `count` reports, changes the lines of their file while the counter is down, and opens it again. */
     async function closeAndChange(count: number, change: (lines: readonly string[]) => readonly string[]) {
       for (let at = 1; at <= count; at++) {
         await sellForCash(5_00, `cash_${at}`)
@@ -323,7 +323,7 @@ describe('a report that closes the day', () => {
       return counter.reports()
     }
 
-    test('is refused, and the open figures say that something could not be read', async () => {
+    test('after an unreadable report, no Z is closed, and the X report states that a line cannot be read', async () => {
       const reports = await closeAndChange(2, (lines) =>
         lines.map((line, index) => (index === 1 ? '{"report":' : line)),
       )
@@ -332,7 +332,7 @@ describe('a report that closes the day', () => {
       expect((await must(Promise.resolve(reports.list()))).map(({ number }) => number)).toEqual([1])
     })
 
-    test('has the next number and goes on where it ended, if only that one’s figures cannot be read', async () => {
+    test('if only the figures of the last report are unreadable, the next one continues from its number and time', async () => {
       const reports = await closeAndChange(2, (lines) =>
         lines.map((line, index) => (index === 1 ? line.replace('"figures":', '"figures_of_old":') : line)),
       )
@@ -345,7 +345,7 @@ describe('a report that closes the day', () => {
     })
   })
 
-  test('has the count of its shift, by note and coin, with what was short', async () => {
+  test('a Z report includes the count of its shift by note and coin, with the shortage', async () => {
     await counter.drawer.openShift({ amount: 100_00 })
     await sellForCash(5_00, 'cash_1')
     await must(counter.drawer.closeShift({ counted: [{ value: 100_00, count: 1 }] }))
@@ -365,7 +365,7 @@ describe('a report that closes the day', () => {
   })
 })
 
-test('a shift that nobody opened has what was sold since the count before, the first one since cash was taken', async () => {
+test('a shift that was not opened includes the sales since the previous count, or since the first cash', async () => {
   await sellForCash(5_00, 'cash_1')
   await must(counter.drawer.closeShift({ counted: [{ value: 5_00, count: 1 }] }))
   await sellByCard(7_00)
@@ -384,12 +384,12 @@ test('a shift that nobody opened has what was sold since the count before, the f
     collected.push(figures.sales.collected)
     counts.push(figures.cash.shifts.length)
   }
-  // The second was opened late, when something had been sold already.
+  // The second shift was opened late, after a sale.
   expect(collected).toEqual([11_00, 10_00, 5_00])
   expect(counts).toEqual([1, 1, 1])
 })
 
-test('the totals of today and of the days before are those of the book', async () => {
+test('the totals of today and of previous days are those of the book', async () => {
   await sellForCash(5_00, 'cash_1')
   const reports = await counter.reports()
   expect(await must(reports.today())).toMatchObject({ count: 1, collected: 5_00, in_drawer: 5_00 })

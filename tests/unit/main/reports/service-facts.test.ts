@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('what banks took back by disputes and reversals is none of the fees of a report', async () => {
+test('amounts taken back by disputes and reversals are not fees of a report', async () => {
   const { client } = service
   const [disputed, reversed] = [await pay(service, 5_000), await pay(service, 3_000)]
   await must(client.call('sandbox.payments.dispute', { params: { id: disputed.id }, body: {} }))
@@ -25,7 +25,7 @@ test('what banks took back by disputes and reversals is none of the fees of a re
   expect(facts.fees).toBe(fees.reduce((sum, { amount }) => sum + amount, 0))
 })
 
-test('of a period without length, as of a counter that has sold nothing yet, there are no payments and no refusal', async () => {
+test('an empty period, as of a new counter, has no payments and is not refused', async () => {
   await pay(service, 700)
   const now = Date.now()
   const facts = await must(serviceFacts(() => service.client, { from: now, to: now }, []))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('payments that a counter lost are missing from its book, though they are of the series before', async () => {
+test('lost payments are reported as missing, also with numbers of the counter’s earlier series', async () => {
   const folder = await temporaryFolder('begun-series')
   const book = await openSalesBook(join(folder, 'bills'), Date.now, quietLog)
   let until = ''
@@ -42,7 +42,7 @@ test('payments that a counter lost are missing from its book, though they are of
   await sell('NP1001')
   until = new Date(Date.now() + 1).toISOString()
   await new Promise((resolve) => setTimeout(resolve, 5))
-  // Somebody else goes on with the series; one that this counter has given is its own whenever it is paid.
+  // Another counter continues the series, but a number that this counter gave remains its own.
   await sell('KT1043')
   lost.push(await sell('KT1040'))
   const z = await must(reports.close())
@@ -54,7 +54,7 @@ test('payments that a counter lost are missing from its book, though they are of
   await book.close()
 })
 
-test('a Z report has the letters of the receipts where another book may have one of its number', async () => {
+test('the number of a Z report has the series letters if another book may have a report of that number', async () => {
   const folder = await temporaryFolder('begun-series')
   const book = await openSalesBook(join(folder, 'bills'), Date.now, quietLog)
   const saved = new Map<string, string>()
