@@ -30,7 +30,7 @@ const lastLine = async () => (await readFile(journalPath(), 'utf8')).trim().spli
 const journalHas = (text: string) => until(lastLine, (line) => line.includes(text))
 
 describe('a bill in the journal', () => {
-  test('cash that the ledger never got is booked once at the next start, and still pays the bill', async () => {
+  test('cash that was not written to the ledger is booked once at the next start, and still pays the bill', async () => {
     const first = await start({}, false)
     expect(takes(first.runner, 'cash_1', 2_000, 6_000)).toBe(true)
     await journalHas('cash_1')
@@ -46,7 +46,7 @@ describe('a bill in the journal', () => {
     }
   })
 
-  test('a bill that the book of sales never got is in it once after the next starts', async () => {
+  test('a bill that was not written to the book of sales is there once after the next starts', async () => {
     const first = await start({}, false)
     takes(first.runner, 'cash_1', 6_000, 6_000)
     first.runner.dispatch({ kind: 'finish' })
@@ -69,7 +69,7 @@ describe('a bill in the journal', () => {
     }
   })
 
-  test('a bill that reaches the book only at the next start is dated when it left the counter', async () => {
+  test('a bill that is filed only at the next start has the date when it left the counter', async () => {
     const first = await start({}, false)
     takes(first.runner, 'cash_1', 6_000, 6_000)
     first.runner.dispatch({ kind: 'finish' })
@@ -84,7 +84,7 @@ describe('a bill in the journal', () => {
     await next.stop()
   })
 
-  test('a bill of a journal that has no time for it is dated when it reaches the book', async () => {
+  test('a bill whose journal has no such date has the date when it is filed', async () => {
     const first = await start({}, false)
     takes(first.runner, 'cash_1', 6_000, 6_000)
     first.runner.dispatch({ kind: 'finish' })
@@ -99,7 +99,7 @@ describe('a bill in the journal', () => {
     await next.stop()
   })
 
-  test('cash that the journal cannot have is not taken: nothing is booked, no drawer opens, and people see why', async () => {
+  test('cash that cannot be journaled is not taken: nothing is booked, no drawer opens, and the reason is shown', async () => {
     const counter = await start()
     counter.runner.dispatch({ kind: 'open_bill', bill })
     await journalHas('bill_1')
@@ -121,7 +121,7 @@ describe('a bill in the journal', () => {
     await counter.stop()
   })
 
-  test('cash that the ledger refuses is booked as soon as it can be, without a restart', async () => {
+  test('cash that the ledger could not store is booked as soon as it can, without a restart', async () => {
     const counter = await start()
     counter.disk.ledger = false
     takes(counter.runner, 'cash_1', 2_000, 6_000)
@@ -134,7 +134,7 @@ describe('a bill in the journal', () => {
     await counter.stop()
   })
 
-  test('two presses for the same cash take it once', async () => {
+  test('pressing the cash button twice takes the cash once', async () => {
     const counter = await start()
     expect(takes(counter.runner, 'cash_1', 2_000, 6_000)).toBe(true)
     expect(takes(counter.runner, 'cash_2', 2_000, 6_000)).toBe(false)
@@ -143,7 +143,7 @@ describe('a bill in the journal', () => {
     await counter.stop()
   })
 
-  test('a card that paid a part is voided after a restart in the midst of the undoing', async () => {
+  test('the part paid by card is voided after a restart that interrupted the undo of a bill', async () => {
     const created = { kind: 'intent_created', intent_id: 'pi_1', tips: null } as const
     const paid = { kind: 'paid', payment: payment({ amount: 1_500 }), sign: false } as const
     const first = await start({
@@ -214,7 +214,7 @@ describe('a bill in the journal', () => {
     await stop()
   })
 
-  test('a tab outlives the app, and the card that was being captured when the power failed is looked up', async () => {
+  test('a tab survives a restart, and a card that was being captured at a power failure is looked up', async () => {
     const held = payment({ amount: 5_000, status: 'uncaptured' })
     const first = await start({
       create_intent: { kind: 'intent_created', intent_id: 'pi_1', tips: null },
@@ -230,7 +230,7 @@ describe('a bill in the journal', () => {
     await journalHas('Dinner')
     await first.stop()
 
-    // Nothing is claimed of the card before the service was asked.
+    // Nothing is claimed about the card before the service was asked.
     const second = await start()
     expect(second.runner.tabs()).toMatchObject([{ status: 'unknown', sale: { tab: { name: 'Maria' } } }])
     expect(second.runner.claims('pi_1')).toBe(true)
@@ -254,7 +254,7 @@ describe('a bill in the journal', () => {
     await third.stop()
   })
 
-  test('a card whose authorization was parked is a tab as soon as it is found held, also after a restart', async () => {
+  test('a card whose parked authorization is found held becomes a tab at once, also after a restart', async () => {
     const unanswered = {
       kind: 'look_up_failed',
       refused: false,
@@ -295,7 +295,7 @@ describe('a bill in the journal', () => {
     await third.stop()
   })
 
-  test('a tab whose hold has ended goes back among the tabs, or is paid in another way', async () => {
+  test('a tab whose hold has ended goes back to the tabs, or is paid in another way', async () => {
     const held = payment({ amount: 5_000, status: 'uncaptured' })
     const counter = await start({
       create_intent: { kind: 'intent_created', intent_id: 'pi_1', tips: null },
@@ -332,7 +332,7 @@ describe('a bill in the journal', () => {
     await counter.stop()
   })
 
-  test('numbers go on where the last run ended, and a bill that nobody paid leaves no gap', async () => {
+  test('numbers continue after a restart, and an unpaid bill leaves no gap', async () => {
     const first = await start()
     first.runner.dispatch({ kind: 'open_bill', bill })
     const number = first.runner.bill()?.number
@@ -351,7 +351,7 @@ describe('a bill in the journal', () => {
     await next.stop()
   })
 
-  test('a journal of an earlier version has a sale and no bill, and its payment pays all of it', async () => {
+  test('a journal of an earlier version has a sale without a bill, and its payment pays all of it', async () => {
     const line = { at: '2026-03-01T12:00:00.000Z', state: authorizing(), unclosed: [], parked: [] }
     await appendFile(journalPath(), `${JSON.stringify(line)}\n`)
     const paid = { kind: 'paid', payment: payment(), sign: false } as const

@@ -8,7 +8,7 @@ import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.t
 import { histories } from '../../../pictures/manager-data.ts'
 import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
-test('the receipt of a card names each tax of what was sold', () => {
+test('the receipt of a card names each tax of the order', () => {
   const tax_rates = [
     { id: 'gst', name: 'TPS', rate: 5_000, inclusive: false },
     { id: 'qst', name: 'TVQ', rate: 9_975, inclusive: false },
@@ -28,7 +28,7 @@ test('the receipt of a card names each tax of what was sold', () => {
   expect(rows).toContainEqual(['TVQ 9.975%', '$9.98'])
 })
 
-test('the receipt of a card that was charged by its token names goods and note, and where it pays a part, the whole', () => {
+test('the receipt of a card charged by token lists goods and note, or for a part payment the bill’s total', () => {
   const order = { id: 'ord_1', lines: [plainLine('line_1', 'Tea', 10_000)], discounts: [] }
   const rowsOf = (amount: number) => {
     const payment = {
@@ -49,29 +49,32 @@ test('the receipt of a card that was charged by its token names goods and note, 
 })
 
 test.each([
-  // The account is of another time zone than this shop: the bill beside it has the shop's.
+  // The account has another time zone than the shop: the receipt has the shop's time, like the bill's receipt.
   ['20261121173105', '2026-11-21 14:30'],
-  // The minute that the terminal's paper has, too.
+  // The same minute as on the terminal's receipt.
   ['20261121143105', '2026-11-21 14:31'],
   ['in the afternoon', '2026-11-21 14:30'],
-])('a card whose terminal has its receipt of %s was charged at %s of the shop', (date_time, expected) => {
-  const [sold] = histories.paid.payments as readonly Payment[]
-  const data = {
-    ...plainData(sold as Payment, { merchant: 'Store', language: 'en', training: false }),
-    date_time,
-  }
-  const payment = {
-    ...(sold as Payment),
-    created_at: '2026-11-21T22:30:59.000Z',
-    terminal_details: { ...(sold as Payment).terminal_details, receipt_data: data },
-  } as Payment
-  const shop = {
-    merchant: 'Store',
-    language: 'en',
-    training: false,
-    timeZone: 'America/Los_Angeles',
-  } as const
-  const outcome = receiptOutcome(payment)
-  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
-  expect(receiptText(cardReceipt(payment, outcome, facts({}), shop)).join('\n')).toContain(expected)
-})
+])(
+  'a card with a terminal receipt dated %s was charged at %s in the shop’s time zone',
+  (date_time, expected) => {
+    const [sold] = histories.paid.payments as readonly Payment[]
+    const data = {
+      ...plainData(sold as Payment, { merchant: 'Store', language: 'en', training: false }),
+      date_time,
+    }
+    const payment = {
+      ...(sold as Payment),
+      created_at: '2026-11-21T22:30:59.000Z',
+      terminal_details: { ...(sold as Payment).terminal_details, receipt_data: data },
+    } as Payment
+    const shop = {
+      merchant: 'Store',
+      language: 'en',
+      training: false,
+      timeZone: 'America/Los_Angeles',
+    } as const
+    const outcome = receiptOutcome(payment)
+    if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+    expect(receiptText(cardReceipt(payment, outcome, facts({}), shop)).join('\n')).toContain(expected)
+  },
+)

@@ -24,7 +24,7 @@ const statusOf = async (id: string) =>
 const abandon = (intent_id: string, client: () => Client | null = () => service.client) =>
   abandonIntent({ client, log }, { kind: 'cancel_intent', sale_id: 'sale_1', intent_id })
 
-test('a service that does not answer is asked again until it does', async () => {
+test('closing an intent is retried until the service answers', async () => {
   const id = await created()
   let asked = 0
   await abandon(id, () => (++asked === 1 ? null : service.client))
@@ -32,7 +32,7 @@ test('a service that does not answer is asked again until it does', async () => 
   expect(errors).toEqual([])
 })
 
-test('a card that was charged after the sale was left gets its money back, and that is logged', async () => {
+test('a card that was charged after the sale was left is refunded, and that is logged', async () => {
   await service.plug({ hsn })
   const id = await created()
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
@@ -42,7 +42,7 @@ test('a card that was charged after the sale was left gets its money back, and t
   expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
 })
 
-test('an intent whose payment is under way is reported at once, and its charge returned when it is known', async () => {
+test('an intent with a payment in progress is reported at once, and its charge is returned once it is known', async () => {
   await service.plug({ hsn, card: '4000000000050015' })
   const id = await created()
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
@@ -64,13 +64,13 @@ test('an intent whose payment is under way is reported at once, and its charge r
   expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
 }, 20_000)
 
-test('a charge that is found when the cancel was refused is cancelled again, until it is returned', async () => {
+test('a charge found after a refused cancel is cancelled again until it is returned', async () => {
   await service.plug({ hsn })
   const id = await created()
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
   await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
   let cancels = 0
-  // The bank answered between the cancel and the look that follows it.
+  // The bank answered between the cancel and the following look-up.
   const late = withFaults(service.access, (name) =>
     name === 'payment_intents.cancel' && ++cancels === 1 ? 'not_found' : 'pass',
   )
@@ -80,7 +80,7 @@ test('a charge that is found when the cancel was refused is cancelled again, unt
   expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
 })
 
-test('an intent that the service does not know is not taken for closed', async () => {
+test('an intent that is unknown to the service does not count as closed', async () => {
   const id = await created()
   let unknown = 0
   const restored = withFaults(service.access, (name) =>
@@ -103,8 +103,8 @@ test('a charge that was settled before it could be cancelled is refunded', async
   expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
 })
 
-test('a refund that the bank has not answered is not taken for returned, and closes the sale once it is', async () => {
-  // The sandbox answers the refund of this amount after 30 s.
+test('a refund without the bank’s answer does not count as returned, and closes the sale once it is answered', async () => {
+  // The sandbox answers a refund of this amount after 30 s.
   const amount = 77_700
   await service.plug({ hsn })
   const { id } = await must(
@@ -121,7 +121,7 @@ test('a refund that the bank has not answered is not taken for returned, and clo
       refundKey: 'return-this-payment',
     })
   expect(await close('first')).toMatchObject({ kind: 'open', status: 'captured' })
-  // All of it counts as refunded by now, and the bank may still refuse it.
+  // The whole amount counts as refunded now, but the bank may still refuse it.
   expect(await service.payments(id)).toMatchObject([{ amount_refunded: amount }])
   expect(await close('second')).toMatchObject({ kind: 'open', status: 'captured' })
   await service.advance(31)
@@ -129,7 +129,10 @@ test('a refund that the bank has not answered is not taken for returned, and clo
   expect(await close('third')).toEqual({ kind: 'closed', returned: true })
 })
 
-/** A payment of 9.00 in a batch that is closed, with its id; of it so much went back elsewhere before. */
+/**
+ * A settled payment of 9.00, of which `refunded` cents were refunded elsewhere before. @returns its intent id and a
+ * void effect
+ */
 async function settled(refunded: number) {
   await service.plug({ hsn })
   const id = await created()
@@ -146,9 +149,9 @@ async function settled(refunded: number) {
   return { id, effect: { kind: 'void_intent', sale, tries: 0, held: false } as const }
 }
 
-test('the rest of a payment of which a part went back is given back after it was settled, too', async () => {
+test('the rest of a partly refunded payment is returned even after its settlement', async () => {
   const { id, effect } = await settled(300)
-  // Whether all of it went back, the look-up that follows says.
+  // The following look-up finds out whether everything was returned.
   expect(await voidIntent(() => service.client, effect)).toMatchObject({
     kind: 'void_failed',
     refused: false,
@@ -160,7 +163,7 @@ test('the rest of a payment of which a part went back is given back after it was
   expect(await service.payments(id)).toMatchObject([shown])
 })
 
-test('a settled payment of which nothing went back is a manager’s to refund', async () => {
+test('a settled payment without refunds is not returned by itself: a manager must refund it', async () => {
   const { id, effect } = await settled(0)
   expect(await voidIntent(() => service.client, effect)).toMatchObject({ kind: 'void_failed', refused: true })
   expect(await service.payments(id)).toMatchObject([{ amount_refunded: 0 }])

@@ -10,7 +10,7 @@ import { quietLog } from '../support/service.ts'
 
 export const journalOf = (folder: string): string => join(folder, 'acct.jsonl')
 
-/** A counter from its files on. Where `books` is false, the power fails before the ledger has anything. */
+/** Starts a counter from its files. If `books` is false, the power fails before anything reaches the ledger. */
 export async function startInFiles(
   folder: string,
   answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {},
@@ -34,7 +34,7 @@ export async function startInFiles(
     person: () => null,
     journal: {
       ...journal,
-      // In the order of the calls, as the journal itself.
+      // Keeps the order of the calls, like the real journal.
       write(line) {
         written = disk.journal ? journal.write(line) : written.then(full, full)
         return written

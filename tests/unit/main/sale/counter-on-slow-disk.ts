@@ -6,7 +6,7 @@ import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
-/** A counter that still closes the intent of its last sale, on a disk that answers when it is told to. */
+/** A counter that is still closing the intent of its last sale, with a disk that answers when the test lets it. */
 export function counterOnSlowDisk(tabs: readonly Tab[] = []) {
   const writes: { readonly line: JournalLine; readonly ends: (isThere: boolean) => void }[] = []
   const booked: string[] = []
@@ -48,7 +48,7 @@ export function counterOnSlowDisk(tabs: readonly Tab[] = []) {
     person: () => null,
     log: quietLog,
   })
-  /** The next line of the journal, once it was asked for. */
+  /** Waits for line `number` of the journal, and lets its write succeed or fail. */
   async function next(number: number, isThere: boolean): Promise<void> {
     await until(
       () => writes.length,

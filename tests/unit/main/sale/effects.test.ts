@@ -16,7 +16,7 @@ const refused = (status: number, code: string): CallFailure => ({
   error: { type: 'invalid_request_error', code, message: code } as never,
 })
 
-/** The effects of a sale against a service that refuses every request in the same way. */
+/** The context of a service that refuses every request in the same way. */
 function refusingContext(failure: CallFailure): EffectContext {
   const client = () => ({ call: async () => ({ ok: false, error: failure }) }) as unknown as Client
   return {
@@ -44,7 +44,7 @@ function refusingContext(failure: CallFailure): EffectContext {
   }
 }
 
-describe('the intent of a sale', () => {
+describe('creating the intent of a sale', () => {
   const order = anOrder(aLine({ quantity: 2_000, unit_amount: 1_000, tax_rates: [rateNamed('state')] }))
   const bodyOf = async (sale: SaleFacts) => {
     const bodies: unknown[] = []
@@ -67,7 +67,7 @@ describe('the intent of a sale', () => {
     })
   })
 
-  test('a sale in a currency that the service does not take is refused, and not charged in another', async () => {
+  test('a sale in a currency that the service does not support is refused, and not charged in another one', async () => {
     const context = refusingContext(refused(404, ''))
     const sale = facts({ currency: 'EUR' })
     expect(await bodyOf(sale)).toBeUndefined()
@@ -78,7 +78,7 @@ describe('the intent of a sale', () => {
     })
   })
 
-  test('an order is in its order details, with its tax as a part of the amount', async () => {
+  test('an order is sent as order details, with its tax as a part of the amount', async () => {
     expect(await bodyOf(facts({ order, amount: 2_125 }))).toMatchObject({
       amount: 2_125,
       tax_amount: 125,
@@ -89,7 +89,7 @@ describe('the intent of a sale', () => {
     })
   })
 
-  test('a part of an order names its lines, and no tax of its own', async () => {
+  test('a part of an order is sent with its lines, and without a tax of its own', async () => {
     const body = await bodyOf(facts({ order, amount: 1_000 }))
     expect(body).toMatchObject({ amount: 1_000, order_details: { total: 2_125 } })
     expect(body).not.toHaveProperty('tax_amount')
@@ -121,13 +121,13 @@ describe('whether the terminal is idle', () => {
     return { answer, order }
   }
 
-  test('idleness is asked before the payments are looked up: in this order, or it proves nothing', async () => {
+  test('the terminal is asked whether it is idle before the payments are looked up', async () => {
     const { answer, order } = await lookUp(true, true)
     expect(answer).toMatchObject({ kind: 'looked_up', idle: true })
     expect(order).toEqual(['isIdle', 'payment_intents.get', 'payment_intents.list_payments'])
   })
 
-  test('idleness is what the terminal answers, and never claimed without asking', async () => {
+  test('the terminal counts as idle only by its own answer, and not without asking', async () => {
     expect((await lookUp(true, false)).answer).toMatchObject({ idle: false })
     const unasked = await lookUp(false, true)
     expect(unasked.answer).toMatchObject({ idle: false })
@@ -161,12 +161,12 @@ describe('a look-up of what was given back', () => {
     return answer?.kind === 'looked_up' ? answer.found : answer
   }
 
-  test('nothing is known of a payment as long as the bank has not answered a refund of it', async () => {
+  test('as long as the bank has not answered a refund, the outcome of its payment is unknown', async () => {
     expect(await found('processor', 1_234)).toEqual({ kind: 'processing' })
     expect(await found('processor', 200)).toEqual({ kind: 'processing' })
   })
 
-  test('what the bank has taken back is paid no more', async () => {
+  test('amounts that were returned no longer count as paid', async () => {
     expect(await found('settlement', 1_234)).toEqual({ kind: 'voided', open: false, returned: 1_234 })
     expect(await found('settlement', 200)).toMatchObject({
       ...{ kind: 'paid', payment: { amount: 1_034, returned: 200 } },
@@ -174,25 +174,22 @@ describe('a look-up of what was given back', () => {
   })
 })
 
-describe('a look-up that the service refuses', () => {
+describe('a refused look-up', () => {
   test.each([
     [404, 'resource_missing'],
     [404, 'account_missing'],
     [401, 'api_key_invalid'],
     [403, 'permission_denied'],
-  ] as const)(
-    'a look-up that the service refuses proves nothing about the money (%i %s)',
-    async (status, code) => {
-      const context = refusingContext(refused(status, code))
-      expect(await performEffect(context, { kind: 'look_up', sale: facts(), confirm: true })).toMatchObject({
-        kind: 'look_up_failed',
-        refused: true,
-      })
-    },
-  )
+  ] as const)('a refused look-up proves nothing about the money (%i %s)', async (status, code) => {
+    const context = refusingContext(refused(status, code))
+    expect(await performEffect(context, { kind: 'look_up', sale: facts(), confirm: true })).toMatchObject({
+      kind: 'look_up_failed',
+      refused: true,
+    })
+  })
 })
 
-describe('a card that is typed on the terminal', () => {
+describe('a card number typed on the terminal', () => {
   test('the terminal asks for the security code and the postal code of a typed card', async () => {
     const bodies: unknown[] = []
     const context: EffectContext = {
@@ -217,8 +214,8 @@ describe('a card that is typed on the terminal', () => {
   })
 })
 
-describe('the capture of a tab', () => {
-  test('a capture names tip and tax also where there are none, so that the intent has no others', async () => {
+describe('capturing a tab', () => {
+  test('a capture sends tip and tax even if they are zero, so that earlier values do not remain', async () => {
     const bodies: unknown[] = []
     const call = async (_: string, { body }: { body?: unknown }) => {
       bodies.push(body)
@@ -235,11 +232,11 @@ describe('the capture of a tab', () => {
   })
 })
 
-describe('what a card only holds', () => {
+describe('releasing a hold', () => {
   test.each([
     [true, 'payment_intents.capture', { amount: 0 }],
     [false, 'payment_intents.cancel', { cancellation_reason: 'requested_by_customer' }],
-  ])('it is released only as long as nothing was captured of it (held: %s)', async (held, name, body) => {
+  ])('a void releases the hold only if nothing of it was captured (held: %s)', async (held, name, body) => {
     const calls: unknown[] = []
     const call = async (called: string, given: { body?: unknown }) => {
       calls.push([called, given.body])
@@ -252,7 +249,7 @@ describe('what a card only holds', () => {
   })
 })
 
-describe('a capture or a void that is not carried out', () => {
+describe('a capture or a void that was not carried out', () => {
   const failureOf = async (kind: 'capture_intent' | 'void_intent', status: number, code: string) =>
     performEffect(refusingContext(refused(status, code)), { kind, sale: facts(), tries: 0, held: false })
 
@@ -261,12 +258,15 @@ describe('a capture or a void that is not carried out', () => {
     [400, 'idempotency_key_reused'],
     [409, 'idempotency_answer_lost'],
     [500, 'internal'],
-  ] as const)('it is not refused where nobody has judged it (%i %s)', async (status, code) => {
-    expect(await failureOf('capture_intent', status, code)).toMatchObject({ refused: false })
-    expect(await failureOf('void_intent', status, code)).toMatchObject({ refused: false })
-  })
+  ] as const)(
+    'a capture or void does not count as refused when the service did not decide about it (%i %s)',
+    async (status, code) => {
+      expect(await failureOf('capture_intent', status, code)).toMatchObject({ refused: false })
+      expect(await failureOf('void_intent', status, code)).toMatchObject({ refused: false })
+    },
+  )
 
-  test('it is refused where its payment does not allow it', async () => {
+  test('a capture or void counts as refused when the payment’s state does not allow it', async () => {
     expect(await failureOf('capture_intent', 409, 'state_conflict')).toMatchObject({ refused: true })
     expect(await failureOf('void_intent', 409, 'state_conflict')).toMatchObject({ refused: true })
   })

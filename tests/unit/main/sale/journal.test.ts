@@ -23,13 +23,13 @@ async function written(...states: readonly SaleState[]): Promise<void> {
   await journal.close()
 }
 
-test('a counter that never sold anything is ready', async () => {
+test('a counter without any sale is ready', async () => {
   const journal = await openJournal(path, quietLog)
   expect(journal.last).toEqual({ kind: 'ready' })
   await journal.close()
 })
 
-test('the last state that was written is the one that is found', async () => {
+test('the last state that was written is restored', async () => {
   await written(authorizing(), checking())
   const journal = await openJournal(path, quietLog)
   expect(journal.last).toEqual(checking())
@@ -43,14 +43,14 @@ test('a line is in the file when its write has resolved', async () => {
   await journal.close()
 })
 
-test('what could not be read is counted from one start to the next, and from none where a line says nothing of it', () => {
+test('the number of unreadable records is kept across restarts, and is 0 if a line does not state it', () => {
   const line = (unreadable: unknown) => `${JSON.stringify({ ...lineWith({ kind: 'ready' }), unreadable })}\n`
   expect(lastState(line(3), at).unreadable).toBe(3)
   expect(lastState(line(0), at).unreadable).toBe(0)
   for (const nothing of [undefined, -1, 1.5, 'many']) expect(lastState(line(nothing), at).unreadable).toBe(0)
 })
 
-test('a torn last line is ignored: its request never left', async () => {
+test('an incomplete last line is ignored, since its request was never sent', async () => {
   await written(authorizing())
   for (const torn of [
     '{"at":"2026',
@@ -66,7 +66,7 @@ test('a torn last line is ignored: its request never left', async () => {
   }
 })
 
-test('a file that is cut anywhere still opens, with a state that was written whole', async () => {
+test('a file cut off anywhere still opens, with a state that was written completely', async () => {
   await written(authorizing(), checking())
   const whole = await readFile(path)
   for (let length = 0; length <= whole.length; length += 7) {
@@ -75,7 +75,7 @@ test('a file that is cut anywhere still opens, with a state that was written who
   }
 })
 
-test('half a line that a full disk left does not swallow the next one', async () => {
+test('a partial line left by a full disk does not damage the next one', async () => {
   const journal = await openJournal(path, quietLog)
   await appendFile(path, '{"at":"2026-03-01T12:00:00.000Z","state":{"kind":"crea')
   await journal.write(lineWith(authorizing()))
@@ -83,7 +83,7 @@ test('half a line that a full disk left does not swallow the next one', async ()
   expect(lastState(await readFile(path, 'utf8'), at)).toMatchObject({ state: authorizing(), damaged: false })
 })
 
-test('intents that are still to be closed outlive the run and its sale', async () => {
+test('intents that still have to be closed are kept across restarts', async () => {
   const open = [{ sale_id: 'sale_1', intent_id: 'pi_1' }]
   const journal = await openJournal(path, quietLog)
   await journal.write({ ...lineWith({ kind: 'ready' }), unclosed: open })
@@ -95,7 +95,7 @@ test('intents that are still to be closed outlive the run and its sale', async (
   }
 })
 
-test('parked sales outlive the run, as do those whose line is followed by one that cannot be read', async () => {
+test('parked sales are kept across restarts, even if an unreadable line follows', async () => {
   const parked: ParkedSale[] = [
     { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at, bill: null },
   ]
@@ -110,7 +110,7 @@ test('parked sales outlive the run, as do those whose line is followed by one th
   }
 })
 
-test('a damaged line about parked sales does not bring one of them back to the counter as well', async () => {
+test('a damaged line about parked sales does not also bring one of them back to the counter', async () => {
   const parked: ParkedSale[] = [
     { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at, bill: null },
   ]
@@ -123,7 +123,7 @@ test('a damaged line about parked sales does not bring one of them back to the c
   expect(lastState(damaged, at)).toMatchObject({ state: { kind: 'ready' }, parked, damaged: true })
 })
 
-test('a damaged line gives its sale no intent of another sale that it names', async () => {
+test('a damaged line does not give its sale the intent of another sale that it names', async () => {
   const journal = await openJournal(path, quietLog)
   const creating = { kind: 'creating', sale: facts({ id: 'sale_2', intent_id: null }) } as never
   await journal.write({ ...lineWith(creating), unclosed: [{ sale_id: 'sale_1', intent_id: 'pi_1' }] })
@@ -136,7 +136,7 @@ test('a damaged line gives its sale no intent of another sale that it names', as
   })
 })
 
-test('a whole line of another version is logged, kept, and its sale is looked up', async () => {
+test('a complete line of another version is logged and kept, and its sale is looked up', async () => {
   await written({ kind: 'ready' })
   const line = JSON.stringify({ at, state: { kind: 'of_tomorrow', sale: { ...facts(), more: 1 } } })
   await appendFile(path, `${line}\n`)
@@ -153,7 +153,7 @@ test('a whole line of another version is logged, kept, and its sale is looked up
 const damaged = (line: string) => `${line.slice(0, -12)}\0\0\0\0\0\0\0\0\0\0\0\0\n`
 const lineOf = (state: SaleState) => JSON.stringify({ at, state, unclosed: [] })
 
-describe('a whole line that cannot be read', () => {
+describe('a complete line that cannot be read', () => {
   test('an unreadable line after "creating" leads to a look-up by reference, not to a stopped sale', async () => {
     await written({ kind: 'creating', sale: facts({ intent_id: null }) })
     await appendFile(path, damaged(lineOf(authorizing())))
@@ -162,7 +162,7 @@ describe('a whole line that cannot be read', () => {
     await journal.close()
   })
 
-  test('an unreadable line of a sale that was begun after the last whole line names that sale', async () => {
+  test('an unreadable line of a sale that began after the last readable line identifies that sale', async () => {
     await written({ kind: 'ready' })
     const sale = facts({ id: 'sale_2', amount: 4321, intent_id: 'pi_2' })
     await appendFile(path, damaged(lineOf(authorizing({ sale }))))
@@ -174,7 +174,7 @@ describe('a whole line that cannot be read', () => {
     await journal.close()
   })
 
-  test('an unreadable line that names no sale leaves the last whole line as it is, and is kept for people', async () => {
+  test('an unreadable line without a sale does not change the last readable state, and is kept for inspection', async () => {
     await written({ kind: 'ready' })
     await appendFile(path, 'nothing of use\n')
     const journal = await openJournal(path, quietLog)
@@ -183,7 +183,7 @@ describe('a whole line that cannot be read', () => {
     expect((await readdir(dirname(path))).some((name) => name.endsWith('.unreadable'))).toBe(true)
   })
 
-  test('damage at any place of a line never leads to a claim about the money', async () => {
+  test('damage anywhere in a line never leads to a claim about the money', async () => {
     const line = lineOf(authorizing())
     for (let cut = 1; cut < line.length; cut += 5) {
       const text = `${lineOf({ kind: 'creating', sale: facts({ intent_id: null }) })}\n${line.slice(0, cut)}\0${line.slice(cut + 1)}\n`
@@ -192,13 +192,13 @@ describe('a whole line that cannot be read', () => {
   })
 })
 
-test('the start compacts the file to its last state', async () => {
+test('at the start, the file is reduced to its last state', async () => {
   await written(...Array.from({ length: 50 }, () => authorizing()))
   await (await openJournal(path, quietLog)).close()
   expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(1)
 })
 
-test('a crash while compacting leaves the old file', async () => {
+test('a crash while the file is reduced leaves the old file', async () => {
   await written(authorizing())
   await writeFile(`${path}.new`, '{"at":"2026')
   const journal = await openJournal(path, quietLog)
@@ -214,7 +214,7 @@ const parkedSale = (id: string, intent_id: string | null = `pi_of_${id}`): Parke
   bill: null,
 })
 
-describe('a list of the newest line with an entry that cannot be read', () => {
+describe('lists of the newest line with an unreadable entry', () => {
   const withLists = (lists: { readonly parked?: unknown; readonly unclosed?: unknown }) =>
     lastState(
       `${JSON.stringify({ at, state: { kind: 'ready' }, unclosed: [], parked: [], unreadable: 0, ...lists })}\n`,
@@ -226,7 +226,7 @@ describe('a list of the newest line with an entry that cannot be read', () => {
     bill: null,
   })
 
-  test('an unreadable entry of the parked sales leaves the others, and is looked up by its reference', () => {
+  test('an unreadable entry of the parked sales does not affect the others, and is looked up by its reference', () => {
     const left = withLists({ parked: [parkedSale('sale_1'), ofTomorrow('sale_2'), parkedSale('sale_3')] })
     expect(sales(left)).toEqual([
       ['checking', 'sale_1', 'pi_of_sale_1'],
@@ -236,14 +236,14 @@ describe('a list of the newest line with an entry that cannot be read', () => {
     expect(left).toMatchObject({ unreadable: 0, damaged: true })
   })
 
-  test('an entry of the parked sales that names none is counted, and leaves the others', () => {
+  test('an entry of the parked sales without a sale is counted, and does not affect the others', () => {
     const left = withLists({ parked: [{ state: 7 }, parkedSale('sale_3')] })
     expect(sales(left)).toEqual([['checking', 'sale_3', 'pi_of_sale_3']])
     expect(left).toMatchObject({ unreadable: 1, damaged: true })
     expect(withLists({ parked: 'lost' })).toMatchObject({ parked: [], unreadable: 1, damaged: true })
   })
 
-  test('an unreadable entry of the unclosed intents leaves the others, and is closed by its reference', () => {
+  test('an unreadable entry of the unclosed intents does not affect the others, and is closed by its reference', () => {
     const unclosed = [{ sale_id: 'sale_1', intent_id: 'pi_1' }, { sale_id: 'sale_2', intent_id: 5 }, null]
     expect(withLists({ unclosed })).toMatchObject({
       unclosed: [
@@ -254,7 +254,7 @@ describe('a list of the newest line with an entry that cannot be read', () => {
     })
   })
 
-  test('what could not be read stays known until somebody has acknowledged it', async () => {
+  test('the number of unreadable records is kept until somebody acknowledges it', async () => {
     await written({ kind: 'ready' })
     await appendFile(path, '\0\0\0\0\n')
     for (let run = 0; run < 2; run++) {
@@ -269,20 +269,20 @@ describe('a list of the newest line with an entry that cannot be read', () => {
   })
 })
 
-describe('a page of lines that cannot be read', () => {
+describe('several lines that cannot be read', () => {
   const broken = (state: SaleState, lists: Partial<Parameters<SaleJournal['write']>[0]> = {}) =>
     `${JSON.stringify({ ...lineWith(state), ...lists }).slice(0, -3)}\0\0\0\n`
   const whole = (state: SaleState) => `${JSON.stringify(lineWith(state))}\n`
   const second = facts({ id: 'sale_2', intent_id: 'pi_2' })
   const third = facts({ id: 'sale_3', intent_id: 'pi_3' })
 
-  test('a lost page keeps the sale that was being looked up before it, though another one was begun in it', () => {
+  test('after lost lines, a sale that was being looked up before them is kept, even if another one began in them', () => {
     const left = lastState(whole(checking()) + broken(authorizing({ sale: second })), at)
     expect(left.state).toMatchObject({ kind: 'checking', sale: { id: 'sale_2' } })
     expect(sales(left)).toEqual([['checking', 'sale_1', 'pi_1']])
   })
 
-  test('a lost page keeps each sale that it names', () => {
+  test('after lost lines, each sale that they name is kept', () => {
     const left = lastState(
       whole({ kind: 'ready' }) +
         broken(authorizing({ sale: second })) +
@@ -300,7 +300,7 @@ describe('a page of lines that cannot be read', () => {
     expect(left.unreadable).toBe(0)
   })
 
-  test('a lost page after an approved sale leaves that payment as it stands', () => {
+  test('after lost lines, an approved sale before them keeps its payment', () => {
     const approved = {
       ...checking(),
       kind: 'approved',

@@ -5,7 +5,7 @@ import { startTestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
 
-test('a sale whose creation was not answered leaves no open intent: it is found by its reference and closed by itself', async () => {
+test('a sale whose creation got no answer leaves no open intent: it is found by its reference and closed', async () => {
   const service = await startTestService()
   await service.plug({ hsn })
   let lost = 0
@@ -31,7 +31,7 @@ test('a sale whose creation was not answered leaves no open intent: it is found 
     )
     expect(closed).toHaveLength(1)
     expect(await service.payments(intent?.id ?? '')).toEqual([])
-    // The next sale is one of its own, and sold.
+    // The next sale is a new one, and succeeds.
     counter.charge(1300)
     await counter.saleIs('signing', 'approved')
     expect((await service.intents()).map(({ status }) => status).sort()).toEqual(['cancelled', 'captured'])

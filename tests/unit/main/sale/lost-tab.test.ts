@@ -36,7 +36,7 @@ const lineOf = ({ sale, ...counter }: AtCounter): string => {
 const ofTomorrow = (line: string) => line.replace('"kind":"capturing"', '"kind":"of_tomorrow"')
 const cut = (line: string) => `${line.slice(0, -41)}\0\0\n`
 
-/** The counter after the start, as far as the journal's text leads. */
+/** The counter after a start from this text of the journal. */
 function started(text: string) {
   const left = lastState(text, at)
   const { state: sale, bill, tabs, aside } = left
@@ -54,13 +54,13 @@ const lookedUp = (found: PaymentFound, attempt: number): CounterEvent => ({
 })
 const isHeld = { kind: 'paid', payment: held, sign: false } as const
 
-/** The tab that a parked payment is, once its card is found held. */
+/** Opens the tab of a parked payment by finding its card held. */
 function openedBy(one: ParkedSale | undefined) {
   if (one === undefined) throw new Error('nothing is parked')
   return parkedBillTransition(one, lookedUp(isHeld, one.state.sale.attempt) as never).opened
 }
 
-describe('a tab of which a line of the journal is lost', () => {
+describe('a tab with a lost line of the journal', () => {
   test.each([
     ['cut', cut],
     ['of another version', ofTomorrow],
@@ -69,14 +69,14 @@ describe('a tab of which a line of the journal is lost', () => {
     expect(next).toMatchObject({ sale: { kind: 'ready' }, bill: null })
     expect(next.tabs).toMatchObject([{ status: 'unknown', sale: { order } }])
     expect(left.parked).toEqual([])
-    // The service may have had the request that was lost: the next one is another.
+    // The lost request may have reached the service, so the next one is a different request.
     const again = billTransition(next, close).effects[0]
     const before = billTransition(open, close).effects[0]
     if (again?.kind !== 'capture_intent' || before?.kind !== 'capture_intent') throw new Error('not captured')
     expect(saleKeys.capture(again.sale, 0)).not.toBe(saleKeys.capture(before.sale, 0))
   })
 
-  test('a closing of which the tab is not known becomes a tab again when its card is found held', () => {
+  test('a closing whose tab is unknown becomes a tab again when its card is found held', () => {
     const { next } = started(ofTomorrow(lineOf(closing)))
     expect(next.sale).toMatchObject({ kind: 'checking', sale: { order } })
     const { next: found, effects } = billTransition(next, lookedUp(isHeld, 2))
@@ -87,7 +87,7 @@ describe('a tab of which a line of the journal is lost', () => {
     expect(left.effects.map(({ kind }) => kind)).not.toContain('file_bill')
   })
 
-  test('a closing that another sale displaced in lost lines is parked, and its tab comes back', () => {
+  test('a closing displaced by another sale in lost lines is parked, and its tab comes back', () => {
     const other = { ...open, tabs: [], sale: authorizing({ sale: facts({ id: 'sale_2' }) }) }
     const { left } = started(lineOf(closing) + cut(lineOf(other)))
     const one = left.parked[0]
@@ -98,7 +98,7 @@ describe('a tab of which a line of the journal is lost', () => {
     expect(reopen({ ...open, tabs: [] }, next)?.next).toMatchObject({ tabs: [{ sale: { order } }] })
   })
 
-  test('a closing that was stopped before a lost line is looked up as one, and is no payment', () => {
+  test('a closing stopped before a lost line is looked up as a closing, and is not a payment', () => {
     const sale = closing.sale.kind === 'capturing' ? closing.sale.sale : facts()
     const stopped = { kind: 'stopped', reason: 'refused', detail: '', money: 'not_moved' } as const
     const line = lineOf({ ...closing, sale: { ...stopped, sale, can_retry: true } })

@@ -17,37 +17,37 @@ const refused = (code: string, more: object = {}) =>
     true,
   )
 
-test('a terminal in use may be busy with our own earlier request: that is not over', () => {
+test('a terminal in use may be busy with our own earlier request, so its outcome is unknown', () => {
   expect(refused('terminal_in_use')).toMatchObject({ kind: 'unknown', ended: false })
   expect(refused('internal')).toMatchObject({ kind: 'unknown', ended: false })
   expect(refused('terminal_timeout')).toMatchObject({ kind: 'unknown', ended: true, cause: 'timed_out' })
 })
 
-// Taken over by force while that counter's card is with the bank: this one's card was never asked for.
-test('a terminal in use by another counter ran nothing for this one', () => {
+// Taken over by force while the other counter's card is at the bank: this counter's card was never asked for.
+test('a terminal in use by another counter has run nothing for this one', () => {
   const held_by = { name: 'Bar', since: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-01T00:10:00.000Z' }
   expect(refused('terminal_in_use', { held_by })).toMatchObject({
     ...{ kind: 'unknown', ended: true, otherwise: 'terminal_in_use' },
   })
 })
 
-test('a refusal that passes by itself can be tried again', () => {
+test('a temporary refusal can be retried', () => {
   for (const code of ['rate_limited', 'lock_timeout', 'overloaded'])
     expect(refused(code)).toMatchObject({ otherwise: 'service_unreachable' })
 })
 
-test('a refusal for a request that is, or may be, done already refuses nothing: it is looked for', () => {
+test('a refusal because the request is, or may be, done already leads to a look-up', () => {
   for (const code of ['idempotency_in_progress', 'idempotency_answer_lost'])
     expect(refused(code)).toMatchObject({ otherwise: 'service_unreachable' })
 })
 
-test('an invalid session is the one refusal after which it certainly did not run', () => {
+test('only a refusal for an invalid session proves that the request did not run', () => {
   expect(refused('terminal_session_invalid')).toMatchObject({ kind: 'not_sent' })
 })
 
-describe('an answer that counts something as refunded', () => {
+describe('an answer that includes a refund', () => {
   const { reply: paid } = recorded['payments.create']
-  /** A repeat of a request is answered with the payment as it is by then: somebody may have refunded some of it since. */
+  /** A repeated request is answered with the payment's current state, which may include later refunds. */
   const intent = (amount_refunded: number) => ({
     ...paid,
     amount_refunded,
@@ -76,7 +76,7 @@ describe('an answer that counts something as refunded', () => {
   const ok = (value: object) => ({ ok: true, value })
   const capture = { kind: 'capture_intent', sale: facts(), tries: 0 } as const
 
-  test('it is looked up, which asks whether the bank has answered: part of it, or all', async () => {
+  test('an answer with a refund of a part or all leads to a look-up, which asks whether the bank has answered it', async () => {
     for (const refunded of [200, 2_500]) {
       const { latest_payment } = intent(refunded)
       expect(await authorize(ok(latest_payment))).toEqual({ kind: 'processing' })
@@ -88,7 +88,7 @@ describe('an answer that counts something as refunded', () => {
     }
   })
 
-  test('one that counts nothing is the payment’s own word', async () => {
+  test('an answer without a refund is the outcome of the payment', async () => {
     const whole = { kind: 'paid', payment: { amount: 2_500 } }
     expect(await authorize(ok(intent(0).latest_payment))).toMatchObject(whole)
     expect(await authorize(ok(intent(0)), token)).toMatchObject(whole)

@@ -11,7 +11,7 @@ const started = Date.parse('2026-11-21T12:00:00.000Z')
 test.each([
   ['just now is where the shop is', 60_000, 1],
   ['days ago may be where it was', 2 * 24 * 60 * 60_000, 0],
-])('what the terminal printed of a sale that was begun %s', async (_, passed, expected) => {
+])('the shop on the terminal’s receipt of a sale that began %s', async (_, passed, expected) => {
   const [sold] = histories.paid.payments as readonly Payment[]
   if (sold === undefined) throw new Error('nothing was paid')
   const receipt_data = plainData(sold, shop)

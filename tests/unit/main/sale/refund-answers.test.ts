@@ -22,21 +22,24 @@ const cases: readonly (readonly [string, readonly object[], boolean])[] = [
   ['one was begun since', [refund('processing', 500, 'settlement'), refund('succeeded', 1_000)], false],
 ]
 
-test.each(cases)('of a payment that shows 1000 as refunded, %s', async (_, refunds, isUnanswered) => {
-  expect(await isRefundUnanswered(listing(refunds), payment(1_000))).toEqual({
-    ok: true,
-    value: isUnanswered,
-  })
-})
+test.each(cases)(
+  'whether a refund is unanswered when the payment shows 1000 as refunded and %s',
+  async (_, refunds, isUnanswered) => {
+    expect(await isRefundUnanswered(listing(refunds), payment(1_000))).toEqual({
+      ok: true,
+      value: isUnanswered,
+    })
+  },
+)
 
-test('a payment without a refund is asked about by nobody', async () => {
+test('a payment without a refund needs no look-up', async () => {
   const asked = () => {
     throw new Error('it was asked')
   }
   expect(await isRefundUnanswered(asked, payment(0))).toEqual({ ok: true, value: false })
 })
 
-test('a rest that the bank has taken is no proof that all of a payment went back', async () => {
+test('an amount returned by the cardholder’s bank does not prove that the whole payment was returned', async () => {
   const latest_payment = {
     ...{ id: 'pmt_1', status: 'captured', external: false, settlement_status: 'unsettled' },
     ...{ amount_captured: 5_000, amount_refunded: 2_000, amount_reversed: 0, amount_disputed: 0 },

@@ -9,9 +9,9 @@ const hsn = 'VT-1'
 
 /**
  * A counter restored from a backup that was made when 10.00 of 30.00 were paid by card.
- * @param later what the old one, or anybody else, did after the backup
- * @param before what else had happened when it was made
- * @param changeJournal the journal as the backup has it, to be written anew
+ * @param later what the old counter or others did after the backup
+ * @param before what else happened before the backup
+ * @param changeJournal changes the journal in the backup
  */
 export type RestoredAfter = (
   later: (old: CounterHarness) => Promise<unknown>,
@@ -33,7 +33,7 @@ export async function restoredCounters(service: TestService): Promise<RestoredAf
     await payByCard(old, 1_000)
     await before(old)
     const journalOf = (folder: string) => dataPaths(folder).sales(service.access.accountId)
-    // A sale is shown before its journal is written; a backup takes the counter's files in its turn.
+    // A sale is shown before its journal line is written, and a backup copies the files between writes.
     await until(
       async () => lastLine(await readFile(journalOf(old.userData), 'utf8')),
       ({ state, aside }) => state.kind === old.sale.state().kind && aside.length === old.sale.aside().length,
@@ -49,11 +49,11 @@ export async function restoredCounters(service: TestService): Promise<RestoredAf
   }
 }
 
-/** The last one that is whole. */
+/** The last complete line. */
 const lastLine = (text: string): JournalLine =>
   JSON.parse(text.slice(0, text.lastIndexOf('\n')).split('\n').at(-1) ?? '')
 
-/** A card pays a part of the bill at the counter. */
+/** Pays a part of the bill at the counter by card. */
 export async function payByCard(counter: CounterHarness, amount: number): Promise<void> {
   await counter.terminalIs('connected')
   counter.charge(amount)

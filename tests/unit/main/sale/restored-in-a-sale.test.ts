@@ -13,7 +13,7 @@ import { quietLog, startTestService } from '../support/service.ts'
 
 const hsn = 'VT-1'
 
-test('a sale that was paid after the backup stays paid where the backup is restored', async () => {
+test('a sale that was paid after the backup is paid on the restored counter as well', async () => {
   const service = await startTestService()
   await service.plug({ hsn, card: '4000000000000002' })
   const { access } = service
@@ -54,7 +54,7 @@ const begun: readonly SaleState[] = [
   { kind: 'signing', sale, payment: payment() },
 ]
 
-test('what a counter had begun is looked up where its backup is restored, before anybody decides', async () => {
+test('a sale in progress is looked up on the restored counter before anybody can decide about it', async () => {
   const path = join(await temporaryFolder('countertop-restored'), 'acct.jsonl')
   const other = { ...deciding, sale: { ...sale, id: 'sale_2' } }
   const parked: ParkedSale = { state: other, parked_at: '2026-03-01T12:00:00.000Z', bill: null }
@@ -69,7 +69,7 @@ test('what a counter had begun is looked up where its backup is restored, before
     expect([restored.last.kind, restored.parked[0]?.state.kind]).toEqual(['checking', 'checking'])
     await restored.close()
   }
-  // No intent was made for it, and none can have been paid.
+  // Without an intent, nothing can have been paid.
   const refused = { ...stopped, sale: facts({ intent_id: null }), reason: 'refused' }
   await writeFile(path, `${JSON.stringify({ ...line, state: refused })}\n`)
   await writeFile(renumberMark(path), '')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('what the old counter gave back after the backup is owed where it is restored', async () => {
+test('amounts that the old counter refunded after the backup are due again on the restored counter', async () => {
   const { gift_card } = await must(
     service.client.call('gift_cards.create', {
       body: {
@@ -52,12 +52,12 @@ test('what the old counter gave back after the backup is owed where it is restor
     },
   )
   try {
-    // Nothing is decided by what the backup says.
+    // The state in the backup decides nothing.
     expect([takeRest(restored, 1_500), restored.sale.dispatch({ kind: 'undo_bill' })]).toEqual([false, false])
     const bill = await until(restored.sale.bill, (one) => one?.restored?.seen === true)
     expect(bill).toMatchObject({ restored: { given_back: 1_500, paid_elsewhere: 0 } })
     expect(bill && balanceOf(bill)).toBe(3_000)
-    // Nor before a person has read it.
+    // Nor is anything decided before a person has seen the result.
     expect(takeRest(restored, 3_000)).toBe(false)
     expect(restored.sale.dispatch({ kind: 'finish' })).toBe(false)
     expect(restored.sale.dispatch({ kind: 'keep_restored' })).toBe(true)
@@ -67,7 +67,7 @@ test('what the old counter gave back after the backup is owed where it is restor
   }
 })
 
-test('what another card paid of it on the old counter is said where it is restored, and no card is voided', async () => {
+test('a payment by another card on the old counter is shown on the restored one, and no card is voided', async () => {
   const restored = await restoredAfter(async (old) => {
     await payByCard(old, 2_000)
     old.sale.dispatch({ kind: 'finish' })
@@ -80,7 +80,7 @@ test('what another card paid of it on the old counter is said where it is restor
       tenders: [{ status: 'paid', amount: 1_000 }],
     })
     expect(restored.sale.dispatch({ kind: 'undo_bill' })).toBe(false)
-    // A manager leaves it to the old counter's book.
+    // A manager leaves the bill to the old counter's book.
     expect(restored.sale.dispatch({ kind: 'leave_bill' })).toBe(true)
     expect(restored.sale.bill()).toBeNull()
     const paid = (await service.intents()).filter(({ status }) => status === 'captured')
@@ -90,8 +90,8 @@ test('what another card paid of it on the old counter is said where it is restor
   }
 })
 
-test('of what another card paid no sum is told while the bank has not answered a refund of it', async () => {
-  // The sandbox answers the refund of this amount after 30 s.
+test('while the bank has not answered a refund, the amount paid by another card is not shown', async () => {
+  // The sandbox answers a refund of this amount after 30 s.
   const amount = 77_700
   const restored = await restoredAfter(async (old) => {
     const hsn = 'VT-2'
@@ -115,7 +115,7 @@ test('of what another card paid no sum is told while the bank has not answered a
   }
 })
 
-test('what was being given back when the backup was made goes no further by itself where it is restored', async () => {
+test('an undo that was in progress at the backup does not continue by itself on the restored counter', async () => {
   const path = join(await temporaryFolder('countertop-restored'), 'acct.jsonl')
   const sale = facts({ intent_id: 'pi_1' })
   const card = {
@@ -147,18 +147,18 @@ test('what was being given back when the backup was made goes no further by itse
     billTransition(now, {
       ...{ kind: 'looked_up', at, sale_id: sale.id, attempt: sale.attempt, found, idle: false },
     })
-  // Found standing, it was refused, or kept since: a person decides.
+  // A payment found standing was kept, or its void was refused: a person decides.
   const standing = looked({ kind: 'paid', payment: payment(), sign: false })
   expect([standing.next.sale.kind, standing.effects]).toEqual(['deciding', []])
   const voided = looked({ kind: 'voided', open: false })
   expect(voided.next.bill?.tenders.map(({ status }) => status)).toEqual(['paid', 'returned'])
   expect(voided.next.sale.kind).toBe('stopped')
   expect(voided.effects.map(({ kind }) => kind)).not.toContain('void_intent')
-  // Also behind a card that did not pay a manager takes it over: the service may never show the other one.
+  // A manager can also take over the bill after a failed card, since the service may never show the other payment.
   const left = billTransition(voided.next, { kind: 'leave_bill', at })
   expect([left.next.bill, left.next.sale.kind]).toEqual([null, 'ready'])
   expect(left.effects.map(({ kind }) => kind)).toContain('file_bill')
-  // What pays all of it pays it once a person has said so.
+  // A payment of the whole bill counts once a person has confirmed it.
   const full = { ...bill, status: 'open', total: 2_000 } as const
   expect(isPaid(full)).toBe(true)
   expect(isPaid({ ...full, restored: { seen: true, given_back: 0, paid_elsewhere: 0 } })).toBe(false)

@@ -25,7 +25,7 @@ const cardOf = ({ sale }: CounterHarness, aside = false) => {
   if (tender?.kind !== 'card') throw new Error('no card has paid')
   return { ...tender, intent_id: tender.sale.intent_id ?? '' }
 }
-/** On the payments page of another counter, or in the portal. */
+/** Refunds a payment on another counter's payments page or in the portal. */
 async function giveBack(intentId: string, amount: number): Promise<void> {
   const { id } = await paymentOf(intentId)
   await must(service.client.call('refunds.create', { params: { id }, body: { amount } }))
@@ -33,7 +33,7 @@ async function giveBack(intentId: string, amount: number): Promise<void> {
 const seen = ({ sale }: CounterHarness) => until(sale.bill, (bill) => bill?.restored?.seen === true)
 const partOf = { kind: 'card', status: 'paid', amount: 700, payment: { amount: 700, returned: 300 } }
 
-test('a card that has a part of its money again pays the rest, and gives all of it back without asking', async () => {
+test('a partly refunded card pays the rest of the bill, and all of it can be voided without a question', async () => {
   const restored = await restoredAfter((old) => giveBack(cardOf(old).intent_id, 300))
   try {
     const { intent_id } = cardOf(restored)
@@ -49,7 +49,7 @@ test('a card that has a part of its money again pays the rest, and gives all of 
   }
 })
 
-test('what goes back elsewhere while the bill is undone is not taken for paid', async () => {
+test('a refund made elsewhere during the undo of the bill does not count as paid', async () => {
   const restored = await restoredAfter(async () => undefined)
   try {
     await seen(restored)
@@ -65,7 +65,7 @@ test('what goes back elsewhere while the bill is undone is not taken for paid', 
 })
 
 test.each([300, 1_000])(
-  'what the customer’s bank took back before a bill left the counter is no difference in its report: %i cents',
+  'an amount that the customer’s bank took back before the bill left is not a difference in its report: %i cents',
   async (amount) => {
     const restored = await restoredAfter(async (old) => {
       const { id } = await paymentOf(cardOf(old).intent_id)
@@ -103,11 +103,11 @@ const sendLink = (old: CounterHarness) => {
   return until(old.sale.bill, (bill) => bill?.link?.state === 'open')
 }
 
-test('a restored bill that waits for its link is left by withdrawing that, and by serving the next customer', async () => {
+test('a restored bill that waits for its link is left by withdrawing the link or by serving the next customer', async () => {
   const restored = await restoredAfter((old) => giveBack(cardOf(old).intent_id, 300), sendLink)
   try {
     expect(restored.sale.bill()).toMatchObject({ restored: { seen: false } })
-    // Nothing is claimed of what the link will come to.
+    // Nothing is assumed about the outcome of the link.
     expect([takeRest(restored, 2_000), restored.sale.dispatch({ kind: 'leave_bill' })]).toEqual([
       false,
       false,
@@ -122,7 +122,7 @@ test('a restored bill that waits for its link is left by withdrawing that, and b
   }
 })
 
-test('a restored bill that stood aside is asked about once its link has ended, and decided where it is brought back', async () => {
+test('a restored bill that was put aside is looked up once its link has ended, and decided when it is brought back', async () => {
   const restored = await restoredAfter(
     (old) => giveBack(cardOf(old, true).intent_id, 300),
     async (old) => {
@@ -154,7 +154,7 @@ test('a restored bill that stood aside is asked about once its link has ended, a
   }
 })
 
-test('a restored bill that was parked with a payment is asked about where it comes back to the counter', async () => {
+test('a restored bill that was parked with a payment is looked up when it comes back to the counter', async () => {
   const body = { amount: 500, currency: 'USD' } as const
   const { id: intent_id } = await must(service.client.call('payment_intents.create', { body }))
   let paidBy = ''

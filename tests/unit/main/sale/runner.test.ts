@@ -12,7 +12,7 @@ import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { at, authorizing, checking, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
-/** Writes down in which order things happen, with a disk that is slow and can fail. */
+/** Records the order of events, with a disk that is slow and can fail. */
 function setUp(
   options: {
     last?: SaleState
@@ -71,7 +71,7 @@ const charge = {
 } as const
 const created = { kind: 'intent_created', intent_id: 'pi_1', tips: null } as const
 
-test('a state is shown at once, and its request leaves only when the journal has it', async () => {
+test('a state is shown at once, and its request is sent only after the journal is written', async () => {
   const { runner, order } = setUp({ answers: { create_intent: created } })
   expect(runner.dispatch(charge)).toBe(true)
   expect(order).toEqual(['shown creating'])
@@ -89,7 +89,7 @@ test('a state is shown at once, and its request leaves only when the journal has
   ])
 })
 
-test('without a journal no request leaves, and nothing was charged', async () => {
+test('when the journal cannot be written, no request is sent and nothing is charged', async () => {
   const { runner, order } = setUp({ diskFails: true })
   runner.dispatch(charge)
   await until(runner.state, ({ kind }) => kind === 'stopped')
@@ -97,12 +97,12 @@ test('without a journal no request leaves, and nothing was charged', async () =>
   expect(order.filter((entry) => entry.startsWith('effect'))).toEqual([])
 })
 
-test('a gift card that the run before asked is not taken for unasked because the disk is full since', async () => {
+test('a gift card being redeemed before a restart stays so, even if the disk is full after it', async () => {
   const asking = giftCardBills(billsOf(facts(), payment()).open).asking
   const held = { sale: facts({ id: 'sale_2' }), payment: payment({ status: 'uncaptured' }) }
   const tab: Tab = { ...held, opened_at: at, status: 'held', rounds: [] }
   const { runner, order } = setUp({ bill: asking, tabs: [tab], diskFails: true })
-  // What is known of the tab is another thing after a start: that is to be written, and cannot be.
+  // After a start, the state of the tab is unknown: that has to be written, and cannot be.
   await until(
     () => order,
     (all) => all.length > 0,
@@ -111,7 +111,7 @@ test('a gift card that the run before asked is not taken for unasked because the
   expect(runner.bill()).toEqual(asking)
 })
 
-test('an effect that breaks down leaves the outcome unknown, never failed', async () => {
+test('an effect that throws leaves the outcome unknown, not failed', async () => {
   const order: string[] = []
   const runner = startSaleRunner({
     person: () => null,
@@ -151,13 +151,13 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
   )
 })
 
-test('an input that does not belong to the present state is refused and not written', () => {
+test('an input that does not fit the current state is refused and not written', () => {
   const { runner, order } = setUp()
   expect(runner.dispatch({ kind: 'finish' })).toBe(false)
   expect(order).toEqual([])
 })
 
-test('an open sale in the journal is checked before a new one can be charged', async () => {
+test('an open sale in the journal is looked up before a new one can be charged', async () => {
   const { runner, order } = setUp({ last: authorizing() })
   expect(runner.state()).toMatchObject({ kind: 'checking', cause: 'restarted' })
   expect(runner.dispatch(charge)).toBe(false)
@@ -180,7 +180,7 @@ test('progress at the terminal is shown and not journaled', async () => {
   expect(order).toEqual(['shown authorizing'])
 })
 
-test('an unpaid intent stays in the journal until its cancel is answered, across restarts', async () => {
+test('an unpaid intent stays in the journal until its cancel is answered, also across restarts', async () => {
   const written: unknown[] = []
   let answer = () => {}
   const runner = (last: SaleState, unclosed: SaleJournal['unclosed']) =>
@@ -233,7 +233,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
 })
 
 const day = 86_400_000
-/** A parked sale whose creation the service does not know, a day later. */
+/** A parked sale whose creation is unknown to the service, a day later. */
 const neverCreated = (changes: { readonly refusals?: number; readonly intent_id?: string }): ParkedSale => ({
   state: {
     ...checking({ refusals: changes.refusals ?? 10, parkable: true }),
@@ -247,18 +247,18 @@ describe('a parked sale that the service has no record of', () => {
   const acknowledges = (parked: ParkedSale, after: number) =>
     setUp({ parked: [parked], now: () => Date.parse(at) + after }).runner.acknowledgeParked('sale_1')
 
-  test('a parked sale without an intent can be put away by a person after ten refusals and a day', () => {
+  test('a parked sale without an intent can be removed by a person after ten refusals and a day', () => {
     expect(acknowledges(neverCreated({}), day)).toBe(true)
   })
 
-  test('a parked sale is not put away earlier, nor after fewer refusals, nor once it has an intent', () => {
+  test('a parked sale cannot be removed earlier, after fewer refusals, or when it has an intent', () => {
     expect(acknowledges(neverCreated({}), day - 1)).toBe(false)
     expect(acknowledges(neverCreated({ refusals: 9 }), day)).toBe(false)
     expect(acknowledges(neverCreated({ intent_id: 'pi_1' }), 30 * day)).toBe(false)
   })
 })
 
-test('records that cannot be read are acknowledged once, and stay so', async () => {
+test('unreadable records are acknowledged once, permanently', async () => {
   const { runner, order } = setUp({ unreadable: 2 })
   expect(runner.acknowledgeUnreadable()).toBe(true)
   expect(runner.acknowledgeUnreadable()).toBe(false)

@@ -27,7 +27,7 @@ async function started() {
   return counter
 }
 
-/** 20.00 of a bill were paid in cash, and go back; four lines are on the disk. */
+/** A bill of which 20.00 were paid in cash that is being given back; four lines are on the disk. */
 async function undoing() {
   const counter = await started()
   counter.runner.dispatch(taken)
@@ -38,10 +38,10 @@ async function undoing() {
   await quiet()
   return counter
 }
-/** What follows from what has just happened is done. */
+/** Resolves once the consequences of the last event are done. */
 const quiet = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-test('cash that could not be written down is not taken, also where a tab was looked up meanwhile', async () => {
+test('cash that could not be journaled is not taken, even if a tab was looked up meanwhile', async () => {
   const { runner, booked, shown, next } = await started()
   runner.dispatch(taken)
   runner.dispatch(seen)
@@ -55,7 +55,7 @@ test('cash that could not be written down is not taken, also where a tab was loo
   expect(booked).toEqual([])
 })
 
-test('cash that could not be written down is not handed back, also where a tab was looked up meanwhile', async () => {
+test('cash that could not be journaled is not given back, even if a tab was looked up meanwhile', async () => {
   const { runner, booked, shown, next } = await undoing()
   const before = runner.bill()
   runner.dispatch(returned)
@@ -69,7 +69,7 @@ test('cash that could not be written down is not handed back, also where a tab w
   expect(booked).toEqual(['cash_1'])
 })
 
-test('what comes by itself while cash is written down follows it', async () => {
+test('an event that arrives while cash is being journaled is handled after it', async () => {
   const { runner, writes, booked, shown, next } = await undoing()
   runner.dispatch(returned)
   runner.dispatch(seen)
@@ -83,7 +83,7 @@ test('what comes by itself while cash is written down follows it', async () => {
   expect(writes.at(-1)?.line.tabs).toMatchObject([{ status: 'ended' }])
 })
 
-test('cash that stands because a person went on is booked once a line has it, and not before', async () => {
+test('cash that counts because a person went on is booked once a line contains it, and not before', async () => {
   const { runner, writes, booked, shown, next } = await undoing()
   runner.dispatch(returned)
   runner.dispatch(added)
@@ -106,7 +106,7 @@ test('cash that stands because a person went on is booked once a line has it, an
   expect(writes.at(-1)?.line.unbooked).toEqual([])
 })
 
-test('an answer about a link waits as well: the cash before it goes back, and the link has changed', async () => {
+test('an answer about a link waits as well: the cash before it fails, and the link has still changed', async () => {
   const { runner, writes, booked, next } = counterOnSlowDisk()
   runner.dispatch({ kind: 'open_bill', bill: { ...bill, id: 'bill_0' } })
   await next(0, true)

@@ -24,7 +24,7 @@ interface Options {
   readonly faultOf?: (operation: string) => Fault | object
 }
 
-/** A counter of a shop that adds 3 per cent for credit cards. */
+/** A counter of a shop that adds 3 percent for credit cards. */
 async function open({ userData, tips = false, postalCode = '10001', faultOf }: Options = {}) {
   const access = faultOf === undefined ? service.access : withFaults(service.access, faultOf)
   const counter = await openCounterHarness({
@@ -47,7 +47,7 @@ const onlyIntent = async (): Promise<PaymentIntent> => {
   expect(intents).toHaveLength(1)
   return intents[0] as PaymentIntent
 }
-/** Its holder signs once it is approved: the terminal asked for no signature when it read the card. */
+/** The holder signs after the approval, since the terminal asked for no signature when it read the card. */
 async function approved(counter: CounterHarness) {
   await counter.saleIs('signing')
   counter.sale.dispatch({ kind: 'sign', signature: null })
@@ -56,7 +56,7 @@ async function approved(counter: CounterHarness) {
 const statesOf = (counter: CounterHarness) => counter.seen.map(({ kind }) => kind)
 
 describe('a shop with a surcharge', () => {
-  test('a credit card pays it, with the tip left out of it, and the receipt names each part', async () => {
+  test('a credit card pays the surcharge without one on the tip, and the receipt lists each part', async () => {
     await service.plug({ hsn, script: 'tip_20' })
     const counter = await open({ tips: true })
     counter.charge(10_000)
@@ -86,7 +86,7 @@ describe('a shop with a surcharge', () => {
     expect(counter.sale.bill()?.tenders).toMatchObject([{ amount: 10_000, tip: 2_000, surcharge: 300 }])
   })
 
-  test('a debit card pays none, and its holder is not asked', async () => {
+  test('a debit card pays no surcharge, and its holder is not asked', async () => {
     await service.plug({ hsn, card: debit })
     const counter = await open()
     counter.charge(10_000)
@@ -104,7 +104,7 @@ describe('a shop with a surcharge', () => {
   })
 
   test.each(['2134', 'H2X', '00000'])(
-    'a shop whose postal code is of no known place (%s) charges none',
+    'a shop whose postal code is unknown (%s) charges no surcharge',
     async (postalCode) => {
       await service.plug({ hsn })
       const counter = await open({ postalCode })
@@ -114,7 +114,7 @@ describe('a shop with a surcharge', () => {
     },
   )
 
-  test('a customer who says no has paid nothing, and pays without it when the cashier lets them', async () => {
+  test('a customer who declines has paid nothing, and pays without a surcharge if the cashier allows it', async () => {
     await service.plug({ hsn })
     const counter = await open({
       faultOf: (name) => (name === 'terminals.read_confirmation' ? { confirmed: false } : 'pass'),
@@ -126,7 +126,7 @@ describe('a shop with a surcharge', () => {
     expect(await approved(counter)).toMatchObject({ payment: { amount: 10_000 } })
   })
 
-  test('a terminal that cannot read a card first charges it without one', async () => {
+  test('a terminal that cannot read a card in advance charges it without a surcharge', async () => {
     await service.plug({ hsn })
     const counter = await open({
       faultOf: (name) => (name === 'terminals.read_card' ? 'unsupported' : 'pass'),
@@ -136,7 +136,7 @@ describe('a shop with a surcharge', () => {
     expect(await onlyIntent()).toMatchObject({ amount: 10_000 })
   })
 
-  test('a surcharge that cannot be worked out is not charged', async () => {
+  test('a surcharge that cannot be calculated is not charged', async () => {
     await service.plug({ hsn })
     const counter = await open({
       faultOf: (name) => (name === 'surcharges.calculate' ? 'never_arrives' : 'pass'),
@@ -147,8 +147,8 @@ describe('a shop with a surcharge', () => {
   })
 })
 
-describe('a surcharge whose requests are lost', () => {
-  test('a payment whose answer is lost is looked up and found: the card is charged once', async () => {
+describe('a surcharge with lost requests', () => {
+  test('a payment with a lost answer is looked up and found, and the card is charged once', async () => {
     await service.plug({ hsn })
     const counter = await open({ faultOf: (name) => (name === 'payments.create' ? 'lose_answer' : 'pass') })
     counter.charge(10_000)
@@ -157,7 +157,7 @@ describe('a surcharge whose requests are lost', () => {
     expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
   })
 
-  test('an idle terminal does not prove that a card that was read before is not being charged', async () => {
+  test('an idle terminal does not prove that a card read before is not being charged', async () => {
     await service.plug({ hsn })
     const counter = await open({
       faultOf: (name) => (name === 'payments.create' ? 'never_arrives' : 'pass'),
@@ -170,14 +170,14 @@ describe('a surcharge whose requests are lost', () => {
     expect(checked.kind).toBe('checking')
   })
 
-  test('a counter that is killed while the customer is asked has charged nothing, and sells the same sale again', async () => {
+  test('a counter killed while the customer is asked has charged nothing, and can charge the same sale again', async () => {
     await service.plug({ hsn })
     const first = await open({
       faultOf: (name) => (name === 'terminals.read_confirmation' ? 'never_answers' : 'pass'),
     })
     first.charge(10_000)
     await first.saleIs('confirming')
-    // The first one is left as it is, as a killed process would leave it: its journal is all there is.
+    // The first counter is left as a killed process would leave it: only its journal remains.
     const second = await open({ userData: first.userData })
     expect(await second.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
     expect(await service.payments((await onlyIntent()).id)).toEqual([])
@@ -186,21 +186,21 @@ describe('a surcharge whose requests are lost', () => {
     expect(await onlyIntent()).toMatchObject({ surcharge_amount: 300, amount_captured: 10_300 })
   })
 
-  test('a counter that is killed between the reading of the card and the question has charged nothing, and asks anew', async () => {
+  test('a counter killed between reading the card and the question has charged nothing, and asks again', async () => {
     await service.plug({ hsn })
     const { first, asked } = await frozenAt('surcharges.calculate', 'reading_card')
     expect(asked()).toBe(1)
     const second = await open({ userData: first.userData })
     expect(await second.saleIs('stopped')).toMatchObject({ reason: 'interrupted', money: 'not_moved' })
     expect(await service.payments((await onlyIntent()).id)).toEqual([])
-    // Another card, which bears none: what was read before charges nothing.
+    // Another card without a surcharge: the card read before is not charged.
     await service.change(hsn, { card: debit })
     second.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
     expect(await approved(second)).toMatchObject({ payment: { amount: 10_000 } })
     expect(await onlyIntent()).toMatchObject({ surcharge_amount: 0, amount_captured: 10_000 })
   })
 
-  test('a surcharge that the intent bears when the counter is killed is taken back before a card without one pays', async () => {
+  test('a surcharge that was added before a crash is removed before a card without one pays', async () => {
     await service.plug({ hsn })
     const { first, asked } = await frozenAt('payment_intents.update', 'adding_surcharge')
     await until(asked, (count) => count === 1)
@@ -214,7 +214,7 @@ describe('a surcharge whose requests are lost', () => {
     expect(second.sale.bill()?.tenders).toMatchObject([{ amount: 10_000, surcharge: 0 }])
   })
 
-  test('a card that was charged with its surcharge when the counter was killed is found, and pays once', async () => {
+  test('a card charged with its surcharge before a crash is found, and pays once', async () => {
     await service.plug({ hsn })
     const { first } = await frozenAt('payments.create', 'authorizing')
     const { id } = await onlyIntent()
@@ -229,7 +229,7 @@ describe('a surcharge whose requests are lost', () => {
   })
 })
 
-/** A counter whose process ends while it waits for this answer: the service has done what was asked. */
+/** A counter whose process ends while it waits for this answer, after the service has carried out the request. */
 async function frozenAt(operation: string, state: 'reading_card' | 'adding_surcharge' | 'authorizing') {
   let count = 0
   const first = await open({

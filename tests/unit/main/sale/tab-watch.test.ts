@@ -13,7 +13,7 @@ const tab = (id: string): Tab => ({
   rounds: [],
 })
 
-test('what each card holds is claimed only as the service shows it, and asked again until it answers', async () => {
+test('the hold of a tab is shown only as the service reports it, and looked up until the service answers', async () => {
   const shown: Record<string, string> = { pi_a: 'uncaptured', pi_b: 'cancelled', pi_c: 'processing' }
   let tabs: readonly Tab[] = [tab('a'), tab('b'), tab('c')]
   let up = false
@@ -42,7 +42,7 @@ test('what each card holds is claimed only as the service shows it, and asked ag
     expect(statuses()[2]).toBe('unknown')
     shown.pi_c = 'uncaptured'
     await until(statuses, (now) => now[2] === 'held')
-    // One that is known is asked about again as well: others may capture it.
+    // A known hold is looked up again as well, since others may capture it.
     shown.pi_a = 'captured'
     await until(statuses, (now) => now[0] === 'captured')
   } finally {

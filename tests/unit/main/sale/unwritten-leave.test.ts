@@ -13,17 +13,17 @@ beforeEach(async () => {
 
 const bill = { id: 'bill_1', order: null, total: 6_000, currency: 'USD', note: '' }
 
-/** Cash is in the drawer, and the journal has it. */
+/** Takes cash, and waits until the journal has it. */
 async function paid({ runner }: Counter, id: string, tendered: number, balance: number): Promise<void> {
   expect(runner.dispatch({ kind: 'take_cash', id, tendered, balance, step: 1, bill })).toBe(true)
   await until(runner.unbooked, (count) => count === 1)
   await until(runner.unbooked, (count) => count === 0)
 }
 
-/** Long enough for what must not happen: many times the pause before it is tried again. */
+/** Long enough to show that nothing happens: many times the delay before a retry. */
 const meanwhile = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-/** The bill at the counter after a restart is paid to the end. @returns what the book of sales has of it */
+/** Restarts, and pays the rest of the bill at the counter. @returns the bill in the book of sales */
 async function restartedAndPaid(number: string) {
   const next = await startInFiles(folder)
   const found = next.runner.bill()
@@ -41,7 +41,7 @@ async function restartedAndPaid(number: string) {
 }
 const idOf = (tender: { readonly kind: string } & object) => ('id' in tender ? tender.id : tender.kind)
 
-test('a bill whose leaving cannot be written down stays at the counter, and what is paid of it later is in the book', async () => {
+test('a bill whose end cannot be journaled stays at the counter, and its later payments are in the book', async () => {
   const first = await startInFiles(folder)
   await paid(first, 'cash_1', 2_000, 6_000)
   const number = first.runner.bill()?.number ?? ''
@@ -57,7 +57,7 @@ test('a bill whose leaving cannot be written down stays at the counter, and what
   expect(await restartedAndPaid(number)).toEqual([{ number, ids: ['cash_1', 'cash_2'] }])
 })
 
-test('a bill that has left in no line of the journal is not filed, whatever came after it', async () => {
+test('a bill whose end is in no line of the journal is not filed, whatever happens after it', async () => {
   const first = await startInFiles(folder)
   await paid(first, 'cash_1', 2_000, 6_000)
   const number = first.runner.bill()?.number ?? ''
@@ -72,7 +72,7 @@ test('a bill that has left in no line of the journal is not filed, whatever came
   expect(await restartedAndPaid(number)).toEqual([{ number, ids: ['cash_1', 'cash_2'] }])
 })
 
-test('a paid bill that has left while nothing could be written is filed as soon as the journal has that it left', async () => {
+test('a paid bill that left while nothing could be written is filed once the journal has its end', async () => {
   const counter = await startInFiles(folder)
   await paid(counter, 'cash_1', 6_000, 6_000)
   counter.disk.journal = false

@@ -9,7 +9,7 @@ const onError = (error: unknown) => {
   throw error
 }
 
-test('a watch wakes nobody any more once what it looks for is gone, and never where there is none', async () => {
+test('a watch stops its timer once its goal is reached, and starts none if it is reached already', async () => {
   let left = 2
   let looks = 0
   const look = async () => {
@@ -24,7 +24,7 @@ test('a watch wakes nobody any more once what it looks for is gone, and never wh
   expect([looks, vi.getTimerCount()]).toEqual([2, 0])
 })
 
-test('a watch without an end of its own looks until it is stopped', async () => {
+test('a watch without a goal runs until it is stopped', async () => {
   let looks = 0
   const stop = startWatch({ look: async () => void looks++, pauseMs, onError })
   await vi.advanceTimersByTimeAsync(3 * pauseMs)
