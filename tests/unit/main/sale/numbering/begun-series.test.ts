@@ -23,7 +23,7 @@ function sell(runner: SaleRunner): string {
   return number
 }
 
-test('the last bill is the one that left last, also after a series has begun, until one of it has left', async () => {
+test('after a new series has begun, the last bill is of the former series until one of the new series has left', async () => {
   const first = await startInFiles(folder)
   const sold = sell(first.runner)
   await first.runner.numbers.begin('ZZ')
@@ -33,7 +33,7 @@ test('the last bill is the one that left last, also after a series has begun, un
   expect(next.runner.numbers.last()).toBe(sold)
   expect(next.runner.numbers.acknowledge()).toBe(true)
   expect(next.runner.numbers.last()).toBe(sold)
-  // Nothing of the series has left before another one begins.
+  // Another series begins before any bill of this one has left.
   await next.runner.numbers.begin('YY')
   expect(next.runner.numbers.last()).toBe(sold)
   expect(sell(next.runner)).toBe('YY1001')
@@ -41,7 +41,7 @@ test('the last bill is the one that left last, also after a series has begun, un
   await next.stop()
 })
 
-test('a bill that was at the counter when a series began is the last one when it has left', async () => {
+test('a bill at the counter at the beginning of a series is the last one when it has left', async () => {
   const { runner, stop } = await startInFiles(folder)
   sell(runner)
   const kept = payInCash(runner)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newestInBooks } from '../../../../../src-main/sale/numbering/books-numbers.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 
-test('receipt numbers are those that the program has written, not what a person has typed', async () => {
+test('only receipt numbers written by the program count, not numbers typed by a person', async () => {
   const folder = await temporaryFolder('books-numbers')
   const paths = { drawer: join(folder, 'drawer.jsonl'), soldBills: join(folder, 'bills') }
   await mkdir(paths.soldBills)

@@ -13,7 +13,7 @@ interface Listed {
   readonly order_details: { readonly bill: { readonly number: string } }
 }
 
-/** The newest first. */
+/** Newest first. */
 let listed: Listed[]
 let asked: number
 let numbering: Numbering
@@ -38,7 +38,7 @@ function pay(number: string, minutes: number): string {
   return reference_id
 }
 
-/** So many payments of other counters. */
+/** Adds `count` payments of other counters. */
 const payElsewhere = (count: number, minutes: number) => {
   for (let index = 0; index < count; index++) pay(`HR${1001 + index}`, minutes)
 }
@@ -67,7 +67,7 @@ const lookAt = () =>
     },
   })
 
-test('a first look goes back to when numbers were compared, past what this run has paid', async () => {
+test('the first comparison goes back to the last one, past payments of this run', async () => {
   pay('KT1043', 30)
   payElsewhere(120, 20)
   own.add(pay('KT1042', 1))
@@ -75,7 +75,7 @@ test('a first look goes back to when numbers were compared, past what this run h
   expect(await lookAt()()).toBe(true)
 })
 
-test('a first look asks for a page where little was paid since', async () => {
+test('the first comparison requests one page when there are few new payments', async () => {
   pay('KT1050', 90)
   payElsewhere(500, 80)
   pay('KT1041', 61)
@@ -84,7 +84,7 @@ test('a first look asks for a page where little was paid since', async () => {
   expect(numbering.compared).toBe(minutesAgo(61))
 })
 
-test('where more was paid than is asked for at once, the next looks go on, and a start begins there', async () => {
+test('with more payments than one comparison requests, the next one continues, and a restart begins there', async () => {
   pay('KT1043', 30)
   payElsewhere(2_100, 20)
   const look = lookAt()
@@ -93,24 +93,24 @@ test('where more was paid than is asked for at once, the next looks go on, and a
   expect(numbering.compared).toBe(minutesAgo(60))
   expect(await look()).toBe(false)
   expect(asked).toBe(40)
-  // A run that began here would have to look again.
+  // A new run that began here would have to compare again.
   expect(numbering.compared).toBe(minutesAgo(60))
   expect(await look()).toBe(true)
 })
 
-test('old payments are not new because a restored service has lost the newest one', async () => {
+test('when a restored service has lost the newest payment, old payments do not count as new', async () => {
   for (let number = 1001; number < 1042; number++) pay(`KT${number}`, 70)
   pay('HR1001', 3)
   const look = lookAt()
   expect(await look()).toBe(false)
   listed.shift()
   expect(await look()).toBe(false)
-  // What is made after that is new.
+  // A payment made after that is new.
   pay('KT1007', 1)
   expect(await look()).toBe(true)
 })
 
-test('where the payment to go on from is gone, the look begins anew', async () => {
+test('when the payment at which to continue is gone, the comparison starts again', async () => {
   pay('KT1043', 30)
   payElsewhere(1_500, 20)
   const look = lookAt()
@@ -121,7 +121,7 @@ test('where the payment to go on from is gone, the look begins anew', async () =
   expect(await look()).toBe(true)
 })
 
-test('a journal that has no such time is compared back to a payment of its series that is of another run', async () => {
+test('without the time of a last comparison, payments are compared back to one of the series from an earlier run', async () => {
   numbering = { series: 'KT', next: 1043 }
   pay('KT1044', 300)
   payElsewhere(60, 200)
@@ -134,7 +134,7 @@ test('a journal that has no such time is compared back to a payment of its serie
   expect(asked).toBe(1)
 })
 
-test('what is new proves nothing while this run has paid more than it remembers', async () => {
+test('a new payment proves nothing while this run cannot remember all of its own', async () => {
   pay('KT1041', 61)
   const look = lookAt()
   expect(await look()).toBe(false)
@@ -146,7 +146,7 @@ test('what is new proves nothing while this run has paid more than it remembers'
   expect(await look()).toBe(true)
 })
 
-test('a run knows that it has forgotten payments until they have been compared', () => {
+test('a run knows that it has forgotten own payments until they have been compared', () => {
   const references = createOwnReferences({
     last: { kind: 'ready' },
     bill: null,

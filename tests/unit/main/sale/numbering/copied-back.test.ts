@@ -26,7 +26,7 @@ const open = async (folder = userData, hsn: string = terminals[0]): Promise<Coun
   return counter
 }
 
-/** @returns the receipt's number */
+/** Makes a card sale. @returns its receipt number */
 async function sell(counter: CounterHarness): Promise<string> {
   counter.charge(1_200)
   await until(
@@ -46,7 +46,7 @@ async function sell(counter: CounterHarness): Promise<string> {
 
 let bills = 0
 
-/** @returns the receipt's number of a bill that stays at the counter */
+/** Pays a bill in cash that stays at the counter. @returns its receipt number */
 function payInCash({ sale }: CounterHarness): string {
   const id = `cash_${++bills}`
   const bill = { id: `bill_${id}`, order: null, total: 500, currency: 'USD', note: '' }
@@ -58,7 +58,7 @@ const seriesOf = (number: string) => number.slice(0, 2)
 const numbersAtService = async () =>
   (await service.intents()).map(({ order_details }) => memberOf(memberOf(order_details, 'bill'), 'number'))
 
-test('a counter whose folder was put back to an earlier day gives no number twice', async () => {
+test('a counter whose folder was restored to an earlier state reuses no number', async () => {
   const first = await open()
   const kept = await sell(first)
   await first.stop()
@@ -85,7 +85,7 @@ test('a counter whose folder was put back to an earlier day gives no number twic
     await back.stop()
   }
 
-  // The same folder once more, and then the one that knows all numbers of its series: both go on.
+  // The same folder is restored once more, then the folder with all numbers of its series: both continue.
   const again = await open(copy)
   await again.compareNumbers()
   const inCopy = await sell(again)
@@ -101,7 +101,7 @@ test('a counter whose folder was put back to an earlier day gives no number twic
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a bill that has its number already keeps it, and so does what is sold without the service', async () => {
+test('a bill that already has a number keeps it, and so do sales made without the service', async () => {
   const first = await open()
   await sell(first)
   await first.stop()
@@ -113,7 +113,7 @@ test('a bill that has its number already keeps it, and so does what is sold with
 
   const back = await open(copy)
   try {
-    // Before anybody could ask.
+    // Before the service could be asked.
     expect(payInCash(back)).toBe(given)
     await back.compareNumbers()
     expect(back.sale.bill()?.number).toBe(given)
@@ -124,7 +124,7 @@ test('a bill that has its number already keeps it, and so does what is sold with
   }
 })
 
-test('of two computers with the same folder each finds the other out, however far the other is', async () => {
+test('two computers with copies of one folder detect each other, whichever has the higher number', async () => {
   const first = await open()
   const kept = await sell(first)
   await first.stop()
@@ -134,7 +134,7 @@ test('of two computers with the same folder each finds the other out, however fa
   try {
     await Promise.all([one.compareNumbers(), other.compareNumbers()])
     expect([one.snapshot().begun_series, other.snapshot().begun_series]).toEqual([null, null])
-    // Nobody can know yet.
+    // The copies cannot be detected yet.
     const sold = [await sell(one), await sell(other)]
     expect(sold.map(seriesOf)).toEqual([seriesOf(kept), seriesOf(kept)])
     await one.compareNumbers()
@@ -151,7 +151,7 @@ test('of two computers with the same folder each finds the other out, however fa
   }
 })
 
-test('a journal that is older than the book of sales and the drawer gives none of their numbers', async () => {
+test('a journal older than the book of sales and the drawer reuses none of their numbers', async () => {
   const first = await open()
   payInCash(first)
   first.sale.dispatch({ kind: 'finish' })

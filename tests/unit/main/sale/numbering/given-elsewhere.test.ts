@@ -12,38 +12,38 @@ const payment = (number: string, rest: Partial<NumberedPayment> = {}): NumberedP
 const isGiven = (...payments: readonly NumberedPayment[]) =>
   isGivenElsewhere(numbering, payments, (reference) => reference === 'sale_own')
 
-describe('numbers of this counter are given elsewhere', () => {
-  test('where a payment has a later one than the journal has given', () => {
+describe('detecting that numbers of this counter are given elsewhere', () => {
+  test('a payment with a later number than the journal’s proves it', () => {
     expect(isGiven(payment('KT1041'), payment('KT1043'))).toBe(true)
     expect(isGiven(payment('KT10000', { reference: null, isCaptured: false }))).toBe(true)
   })
 
-  test('where the next one was paid, by a payment that is not of this counter', () => {
+  test('a payment with the next number that is not of this counter proves it', () => {
     expect(isGiven(payment('KT1042'))).toBe(true)
   })
 
-  test('where somebody uses one while this counter is looking, whatever it is', () => {
+  test('any new payment of another counter in the series proves it', () => {
     expect(isGiven(payment('KT1007', { isNew: true, isCaptured: false }))).toBe(true)
   })
 })
 
-describe('numbers of this counter are its own', () => {
-  test('where its payments have all that were given', () => {
+describe('numbers that are not given elsewhere', () => {
+  test('payments with numbers that this counter gave prove nothing', () => {
     expect(isGiven(payment('KT1040'), payment('KT1041'))).toBe(false)
   })
 
-  test('where the next one was begun and not paid: it is given again', () => {
+  test('an unpaid intent with the next number proves nothing: the number is given again', () => {
     expect(isGiven(payment('KT1042', { isCaptured: false }))).toBe(false)
   })
 
-  test('where this counter has just paid it, or is paying it', () => {
+  test('a payment that this counter has just made proves nothing', () => {
     const reference = 'sale_own'
     expect(isGiven(payment('KT1042', { reference }), payment('KT1041', { reference, isNew: true }))).toBe(
       false,
     )
   })
 
-  test('where other counters write later numbers of other series', () => {
+  test('later numbers of other series prove nothing', () => {
     expect(isGiven(payment('LM9001', { isNew: true }), payment('KTX1043'), payment(''))).toBe(false)
   })
 })
@@ -52,6 +52,6 @@ test.each([
   ['all are given', ['KT1040', 'KT1041', 'LM2000'], [], false],
   ['a later one is in a book', ['KT1041', 'KT1042'], [], true],
   ['the next one is at the counter, and its cash in the drawer', ['KT1042'], ['KT1042'], false],
-])('a journal and the other books: %s', (_, booked, open, expected) => {
+])('the journal is compared with the other books: %s', (_, booked, open, expected) => {
   expect(isInBooks(numbering, booked, open)).toBe(expected)
 })

@@ -27,19 +27,19 @@ test.each([
   ["the drawer's ledger", 'acct.drawer.jsonl', (series: string) => `{"bill":"${series}1044","amount":5}`],
   ['the book of sales', join('acct.bills', '2026-03.jsonl'), (series: string) => `"number":"${series}9999"`],
   ['the returns', 'acct.returns.jsonl', (series: string) => `{"return":{"number":"${series}10000"}}`],
-])('a counter whose numbers are lost begins a series that %s does not name', async (_, name, line) => {
+])('a counter whose numbers are lost begins a series that is not in %s', async (_, name, line) => {
   await mkdir(join(folder, 'acct.bills'))
   const used = everySeries.filter((series) => series !== 'QX')
   await writeFile(join(folder, name), `${used.map(line).join('\n')}\n`)
   expect(await numberingAtStart()).toMatchObject({ series: 'QX', next: 1001 })
 })
 
-test('a counter of another account takes nothing from it', async () => {
+test('files of another account do not matter', async () => {
   await writeFile(join(folder, 'acct_2.drawer.jsonl'), everySeries.map((one) => `"${one}1001"`).join('\n'))
   expect(everySeries).toContain((await numberingAtStart()).series)
 })
 
-describe('the payments that the service has', () => {
+describe('payments at the service', () => {
   const clientWith = (pages: readonly (readonly string[] | null)[]) => {
     const asked: unknown[] = []
     const call = async (_: string, { query }: { query?: unknown }) => {
@@ -53,14 +53,14 @@ describe('the payments that the service has', () => {
     return { asked, client: () => ({ call }) as unknown as Client }
   }
 
-  test('a counter whose files are gone begins a series that none of its payments names', async () => {
+  test('a counter without files begins a series that no payment at the service uses', async () => {
     const used = everySeries.filter((series) => series !== 'QX').map((series) => `${series}1001`)
     const { client, asked } = clientWith([used.slice(0, 300), ['', ...used.slice(300)]])
     expect(await numberingAtStart(() => seriesInService(client))).toMatchObject({ series: 'QX', next: 1001 })
     expect(asked).toEqual([{ limit: 50 }, { limit: 50, starting_after: 'pi_1' }])
   })
 
-  test('a counter that has its numbers asks for none, and one whose service is away begins all the same', async () => {
+  test('a counter with its numbers asks the service for none, and one without a service begins a series as well', async () => {
     const { client, asked } = clientWith([null])
     const begun = await numberingAtStart(() => seriesInService(client))
     expect(everySeries).toContain(begun.series)
