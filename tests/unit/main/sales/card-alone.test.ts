@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-/** How many papers there are: the card's alone, or the bill's and the card's. */
+/** Number of receipts printed: the card's only, or the bill's and the cards'. */
 async function papersOf(sale: SoldSale, gateway_response?: Payment['gateway_response']): Promise<number> {
   const { call } = service.client
   const client = {
@@ -47,7 +47,7 @@ const withTender = (sale: SoldSale, change: (tender: CardTender) => Tender[]): S
   },
 })
 
-test('the paper of a card has the bill’s above it where a card had its money back before another one paid all of it', async () => {
+test('the bill’s receipt is printed as well when another card was refunded before this one paid', async () => {
   const sold = await soldByCard(service)
   const other = await soldByCard(service)
   const twice = withTender(sold, (tender) => [{ ...tender, status: 'returned' }, ...other.bill.tenders])
@@ -55,12 +55,12 @@ test('the paper of a card has the bill’s above it where a card had its money b
   expect(await papersOf(twice)).toBe(3)
 })
 
-test('the paper of a card has the bill’s above it where the card was charged more than its own receipt names', async () => {
+test('the bill’s receipt is printed as well when the card was charged more than its own receipt shows', async () => {
   const sold = await soldByCard(service)
   expect(await papersOf(withTender(sold, (tender) => [{ ...tender, tip: 300 }]))).toBe(2)
 })
 
-test('the paper of a card has the bill’s above it where a tab was taken elsewhere, without the goods', async () => {
+test('the bill’s receipt is printed as well when a tab was captured elsewhere without its items', async () => {
   const tab = { name: 'Ana', stage: 'closing' } as const
   const sold = withTender(await soldByCard(service), (tender) => [
     { ...tender, sale: { ...tender.sale, tab } },

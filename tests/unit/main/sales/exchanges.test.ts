@@ -32,7 +32,7 @@ async function open(options: ReturnsOptions = {}): Promise<OpenedReturns> {
   return counter
 }
 
-/** A bill that a card of the real service has paid. */
+/** A bill paid by a card of the real service. */
 async function soldByCard(total: number): Promise<{ readonly sold: Bill; readonly payment_id: string }> {
   const { id, payment_intent_id: intent_id } = await pay(service, total)
   const { sale, payment, ...rest } = cardTender(id, total)
@@ -61,7 +61,7 @@ const worth = (total: number) => ({
 const isDone = ({ status }: Return) => status === 'done'
 const notNow = { ok: false, error: { code: 'not_now' } }
 
-/** The bill of other goods, begun with what was brought back. */
+/** Opens the bill of the new goods, with the exchange as its first tender. */
 async function begin(counter: OpenedReturns, return_id: string, total: number, back: number): Promise<Bill> {
   let first: ExchangeTender | null = null
   await must(
@@ -75,7 +75,7 @@ async function begin(counter: OpenedReturns, return_id: string, total: number, b
 }
 
 describe('an exchange', () => {
-  test('takes the manager’s PIN, moves nothing while other goods are rung up, and can be cancelled', async () => {
+  test('an exchange needs the manager’s PIN, moves no money while other goods are rung up, and can be cancelled', async () => {
     const counter = await open({
       approve: async (pin) => (pin === '123456' ? null : { code: 'pin_needed', message: '' }),
     })
@@ -84,7 +84,7 @@ describe('an exchange', () => {
     expect(await counter.returns.begin(worth(1_200))).toMatchObject({ error: { code: 'pin_needed' } })
     const { return_id } = await must(counter.returns.begin({ ...worth(1_200), pin: '123456' }))
     expect(counter.shown()).toMatchObject({ status: 'open', exchange: { bill: null } })
-    // Nothing else of that sale goes back meanwhile, and no second exchange begins.
+    // Meanwhile nothing else of that sale can be returned, and no second exchange can begin.
     expect(await counter.returns.begin({ ...allOf(sold), pin: '123456' })).toMatchObject(notNow)
     expect(await counter.returns.begin({ ...worth(100), pin: '123456' })).toMatchObject(notNow)
     await must(counter.returns.cancel(return_id))
@@ -94,14 +94,14 @@ describe('an exchange', () => {
     expect(counter.audited[1]).toMatchObject({ approved_by: 'person_mona', about: { exchange: true } })
   })
 
-  test('that costs less gives the rest back once, and what was taken comes back to the first card', async () => {
+  test('a cheaper exchange refunds the rest once, and a later return of the new goods goes to the first card', async () => {
     const counter = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await counter.book.file(sold)
     const { return_id } = await must(counter.returns.begin(worth(1_200)))
     const next = await begin(counter, return_id, 800, 400)
     expect(next.tenders).toMatchObject([{ kind: 'exchange', amount: 800, number: 'KT1042' }])
-    // Written down twice, as after a kill: once for the counter, once before the bill is filed.
+    // Recorded twice, as after a crash: once for the counter, once before the bill is filed.
     await counter.returns.exchangeEnded(next)
     await counter.returns.exchangeEnded(next)
     await counter.until(isDone)
@@ -111,11 +111,11 @@ describe('an exchange', () => {
     await must(counter.returns.begin(allOf(next)))
     await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
     expect(await refunded(payment_id)).toBe(1_200)
-    // Of the first bill, only what was never brought back is left.
+    // Only the part of the first bill that was never returned is left.
     expect(await counter.returns.begin({ ...worth(801), exchange: false })).toMatchObject(notNow)
   })
 
-  test('of all that was sold is undone where the other goods were sold, and the first card has it back once', async () => {
+  test('an exchange of everything is undone with the new sale, and the first card is refunded once', async () => {
     const counter = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await counter.book.file(sold)
@@ -123,7 +123,7 @@ describe('an exchange', () => {
     const next = await begin(counter, return_id, 2_000, 0)
     await counter.returns.exchangeEnded(next)
     await counter.book.file(next)
-    // Nothing is left of the first sale: neither undone nor brought back, nor taken for anything else.
+    // Nothing of the first sale is left to undo, return or exchange.
     expect(await counter.returns.begin({ ...worth(2_000), exchange: false })).toMatchObject(notNow)
     expect(await counter.returns.begin(worth(2_000))).toMatchObject(notNow)
     expect(await refunded(payment_id)).toBe(0)
@@ -133,7 +133,7 @@ describe('an exchange', () => {
     expect(await counter.returns.begin(allOf(next))).toMatchObject(notNow)
   })
 
-  test('is begun by one alone while its approval is looked at, of whichever sale', async () => {
+  test('only one exchange can begin while its approval is checked, of any sale', async () => {
     let release = () => {}
     const approved = new Promise<null>((resolve) => {
       release = () => resolve(null)
@@ -162,7 +162,7 @@ describe('an exchange', () => {
     expect(await second).toMatchObject(notNow)
   })
 
-  test('whose bill was put aside does not hold up another one', async () => {
+  test('an exchange whose bill was put aside does not block another exchange', async () => {
     let isAside = false
     const counter = await open({ isExchangeAside: () => isAside })
     const { sold } = await soldByCard(2_000)
@@ -177,7 +177,7 @@ describe('an exchange', () => {
     expect(await counter.returns.begin(second)).toMatchObject({ ok: true })
   })
 
-  test('opens no bill for another rest than the cashier read, nor twice, and is not cancelled once it has paid', async () => {
+  test('an exchange opens one bill, only with the rest that the cashier read, and cannot be cancelled after paying', async () => {
     let state: 'paid' | null = null
     const counter = await open({ exchangeState: () => state })
     const { sold } = await soldByCard(2_000)
@@ -194,7 +194,7 @@ describe('an exchange', () => {
     expect(await counter.returns.cancel(return_id)).toMatchObject(notNow)
   })
 
-  test('begins no bill once its card has had the money back at another counter', async () => {
+  test('an exchange opens no bill after its card was refunded at another counter', async () => {
     const counter = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await counter.book.file(sold)
@@ -206,7 +206,7 @@ describe('an exchange', () => {
     await must(counter.returns.cancel(return_id))
   })
 
-  test('leaves less of its card for what comes back later, until the other goods come back', async () => {
+  test('an exchange reduces what its card can be refunded, until the new goods are returned', async () => {
     const counter = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await counter.book.file(sold)
@@ -215,18 +215,18 @@ describe('an exchange', () => {
     await counter.returns.exchangeEnded(next)
     await counter.book.file(next)
     await refundElsewhere(payment_id, 1_200)
-    // 800 cents are left at the bank, and the customer has other goods for them.
+    // The bank could still refund 800 cents, but the customer has other goods for them.
     expect(await counter.returns.begin({ ...worth(100), exchange: false })).toMatchObject({
       error: { code: 'given_back_elsewhere' },
     })
-    // What went back elsewhere was for something else.
+    // The refund made elsewhere was for something else.
     expect(await counter.returns.begin(allOf(next))).toMatchObject({ error: { code: 'part_given_back' } })
     await must(counter.returns.begin({ ...allOf(next), looked: true }))
     await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
     expect(await refunded(payment_id)).toBe(2_000)
   })
 
-  test('knows of the other goods what went back of their card before the first bill was paid', async () => {
+  test('the bill of an exchange takes refunds into account that were made before the first bill was paid', async () => {
     const counter = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await refundElsewhere(payment_id, 500)
@@ -238,13 +238,13 @@ describe('an exchange', () => {
     const next = await begin(counter, return_id, 800, 0)
     await counter.returns.exchangeEnded(next)
     await counter.book.file(next)
-    // There is nothing to be said about it.
+    // No notice is needed.
     await must(counter.returns.begin(allOf(next)))
     await counter.until(({ number, status }) => number === 'KT1043' && status === 'done')
     expect(await refunded(payment_id)).toBe(1_300)
   })
 
-  test('whose line was lost is written down again by its bill, and nothing is refunded blindly', async () => {
+  test('an exchange whose line was lost is recorded again from its bill, and nothing is refunded without a check', async () => {
     const first = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await first.book.file(sold)
@@ -263,11 +263,11 @@ describe('an exchange', () => {
     })
     expect(await refunded(payment_id)).toBe(0)
     await must(second.returns.acknowledgeUnreadable())
-    // The same goods do not come back a second time.
+    // The same goods cannot be returned a second time.
     expect(await second.returns.begin({ ...worth(801), exchange: false })).toMatchObject(notNow)
   })
 
-  test('whose bill was undone is none: all of the first sale can come back', async () => {
+  test('an exchange whose bill was undone does not count, and the whole first sale can be returned', async () => {
     const counter = await open()
     const { sold, payment_id } = await soldByCard(2_000)
     await counter.book.file(sold)
@@ -283,7 +283,7 @@ describe('an exchange', () => {
     expect(status).toBe('voided')
   })
 
-  test('killed at any write, it is finished at the next start, and gives the rest back once', async () => {
+  test('an exchange interrupted at any write is completed at the next start, and refunds the rest once', async () => {
     for (let dieAt = 1; dieAt <= 3; dieAt++) {
       folder = await temporaryFolder('countertop-exchanges')
       const { sold, payment_id } = await soldByCard(2_000)
@@ -305,7 +305,7 @@ describe('an exchange', () => {
       const second = await open()
       const found = second.returns.of(sold.id)
       expect(found).toHaveLength(dieAt === 1 ? 0 : 1)
-      // The bill is in the counter's own journal, and asks again.
+      // The bill is in the counter's own journal, and is reported again.
       if (bill !== null) await second.returns.exchangeEnded(bill)
       if (bill !== null) await second.until(isDone)
       expect(await refunded(payment_id)).toBe(dieAt === 1 ? 0 : 400)

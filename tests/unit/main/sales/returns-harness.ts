@@ -16,21 +16,21 @@ import { quietLog, type TestService, until } from '../support/service.ts'
 export interface ReturnsOptions {
   readonly fate?: (request: string) => Fate
   readonly approve?: (pin: string | null) => Promise<CommandRefusal | null>
-  /** Of the bill that left the counter last. */
+  /** The number of the bill that left the counter last. */
   readonly lastNumber?: string
   readonly now?: () => number
-  /** What the counter has of an exchange. */
+  /** The state of an exchange at the counter. */
   readonly exchangeState?: (id: string) => 'paid' | 'returned' | null
   readonly isExchangeAside?: (id: string) => boolean
-  /** The power fails at the write of this count, from 1. */
+  /** The number of the write, from 1, at which the power fails. */
   readonly dieAt?: number
-  /** Whether a line reaches the disk and the answer is a failure all the same. */
+  /** Whether a line reaches the disk but the write reports a failure. */
   readonly isFull?: () => boolean
-  /** What its returns are named by; those of two counters have nothing in common. */
+  /** Prefix of its return ids; those of two counters must differ. */
   readonly names?: string
 }
 
-/** A counter's returns from their files on, against the real service. */
+/** Opens a counter's returns from their files, against the real service. */
 export async function openReturns(
   service: TestService,
   folder: string,
@@ -103,7 +103,7 @@ export async function openReturns(
   async function stop() {
     if (isStopped) return
     isStopped = true
-    // What died waits for its write for ever, and never gets to its file.
+    // After the power failure, a write never ends and never reaches its file.
     if (isDead) {
       void returns.stop()
       await journal.close()
@@ -133,7 +133,7 @@ export async function openReturns(
 
 export type OpenedReturns = Awaited<ReturnType<typeof openReturns>>
 
-/** Everything of a bill that nothing of went back before, as a cashier asks for it. */
+/** A request to return everything of a bill without earlier returns. */
 export const allOf = (sold: Bill) => {
   const wanted = everything(sold, [])
   const plan = planReturn(sold, [], wanted, 1)

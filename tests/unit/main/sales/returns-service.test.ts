@@ -24,7 +24,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** A card of the real service that has paid so much. */
+/** A payment of `amount` cents by a card at the real service. */
 async function paidByCard(amount: number, tip = 0): Promise<Tender> {
   const payment = await pay(service, amount + tip)
   const tender = cardTender(payment.id, amount, tip)
@@ -65,8 +65,8 @@ const ofIntents = /\/payment_intents\//
 const withPin = async (pin: string | null): Promise<CommandRefusal | null> =>
   pin === '123456' ? null : { code: 'pin_needed', message: '' }
 
-describe('the last sale', () => {
-  test('goes back to its card without a manager, as a void while it is unsettled, tip and all', async () => {
+describe('undoing the last sale', () => {
+  test('the last sale is returned without a manager, as a void with its tip while it is unsettled', async () => {
     const counter = await open({ approve: async () => ({ code: 'pin_needed', message: '' }) })
     const tender = await paidByCard(2_000, 300)
     const sold = billOf({ total: 2_000, tenders: [tender] })
@@ -80,7 +80,7 @@ describe('the last sale', () => {
     expect(await counter.returns.begin(allOf(sold))).toMatchObject({ ok: false, error: { code: 'not_now' } })
   })
 
-  test('of several is the newest only, and what was paid in cash takes the manager’s PIN', async () => {
+  test('only the newest sale can be undone, and cash needs the manager’s PIN', async () => {
     const counter = await open({
       approve: withPin,
       lastNumber: 'KT1043',
@@ -103,7 +103,7 @@ describe('the last sale', () => {
   })
 })
 
-describe('an undo of the last sale without a manager', () => {
+describe('undoing the last sale without a manager', () => {
   const pinNeeded = { ok: false, error: { code: 'pin_needed' } }
   const sell = async (counter: OpenedReturns, tender: Tender) => {
     const sold = billOf({ total: 2_000, tenders: [tender] })
@@ -111,16 +111,16 @@ describe('an undo of the last sale without a manager', () => {
     return sold
   }
 
-  test('is never of a sale that another one followed, whatever the clock was when it was sold', async () => {
+  test('a sale followed by another one cannot be undone without a PIN, whatever the clock was', async () => {
     let now = Date.parse('2027-02-01T12:00:00.000Z')
     const counter = await open({ approve: withPin, lastNumber: 'KT1043', now: () => now })
     const sold = await sell(counter, await paidByCard(2_000))
     now = Date.parse('2026-11-22T12:00:00.000Z')
-    // The one that followed is not in the book yet.
+    // The following sale is not in the book yet.
     expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
   })
 
-  test('is only of this shift, and of the last hours where nobody counts the drawer', async () => {
+  test('a sale can be undone without a PIN only in its shift, or for some hours without a drawer count', async () => {
     let now = Date.now()
     const counter = await open({ approve: withPin, now: () => now })
     const sold = await sell(counter, await paidByCard(2_000))
@@ -133,7 +133,7 @@ describe('an undo of the last sale without a manager', () => {
   })
 })
 
-describe('money that went back elsewhere', () => {
+describe('money that was refunded elsewhere', () => {
   const refundElsewhere = (tender: Tender, amount: number) =>
     must(
       service.client.call('refunds.create', {
@@ -144,7 +144,7 @@ describe('money that went back elsewhere', () => {
     )
   const elsewhere = { ok: false, error: { code: 'given_back_elsewhere' } }
 
-  test('is not given back at the counter once more', async () => {
+  test('money that was refunded elsewhere is not refunded again at the counter', async () => {
     const counter = await open()
     const tender = await paidByCard(2_000)
     const sold = billOf({ total: 3_000, tenders: [tender, cash(1_000)] })
@@ -154,7 +154,7 @@ describe('money that went back elsewhere', () => {
     expect(counter.shown()).toBeUndefined()
   })
 
-  test('is not handed back in cash, and neither is money of which nobody knows', async () => {
+  test('money that was refunded elsewhere, or whose refund is unknown, is not paid out in cash', async () => {
     let lost = ofIntents
     const counter = await open({ fate: (request) => (lost.test(request) ? 'never_arrives' : 'answered') })
     const tender = await paidByCard(2_000)
@@ -171,8 +171,8 @@ describe('money that went back elsewhere', () => {
   })
 })
 
-describe('what a person does about a return', () => {
-  test('is in the audit each time, with the bill and the amount, refused or not', async () => {
+describe('a person’s actions on a return', () => {
+  test('each action on a return is in the audit log with bill and amount, refused or not', async () => {
     const counter = await open({
       fate: (request) => (ofIntents.test(request) ? 'never_arrives' : 'answered'),
     })
@@ -202,7 +202,7 @@ describe('the journal of returns', () => {
     await writeFile(path(), [...lines, last.replace(from, to)].join('\n').concat('\n'))
   }
 
-  test('whose line is damaged blocks what it was about until a person knows of it, over a restart', async () => {
+  test('a damaged line of the returns blocks its bill until a person acknowledges it, also after a restart', async () => {
     const first = await open()
     const sold = billOf({ total: 500, tenders: [cash(500)] })
     const other = billOf({ id: 'bill_2', number: 'KT1043', total: 500, tenders: [cash(500)] })
@@ -227,7 +227,7 @@ describe('the journal of returns', () => {
     expect((await open()).unreadable()).toBe(0)
   })
 
-  test('that the disk does not give is shown, kept, and blocks every return until a person knows of it', async () => {
+  test('an unreadable file of returns is shown, kept, and blocks every return until acknowledged', async () => {
     await mkdir(path(), { recursive: true })
     const first = await open()
     const sold = billOf({ total: 500, tenders: [cash(500)] })
@@ -242,7 +242,7 @@ describe('the journal of returns', () => {
     expect((await second.returns.begin(allOf(sold))).ok).toBe(true)
   })
 
-  test('whose newest line is damaged sends nothing again that an older one asked for', async () => {
+  test('when the newest line of a return is damaged, nothing of an older line is sent again', async () => {
     const first = await open()
     const tender = await paidByCard(2_000)
     const sold = billOf({ total: 2_500, tenders: [tender, cash(500)] })
@@ -258,7 +258,7 @@ describe('the journal of returns', () => {
     expect(second.manager.sent.filter((request) => request.startsWith('POST '))).toEqual([])
   })
 
-  test('that cannot be written lets nothing of that bill begin anew before it is known what stands in it', async () => {
+  test('when a line cannot be written, no return of its bill begins until the file’s content is known', async () => {
     let isFull = true
     const counter = await open({ isFull: () => isFull })
     const sold = billOf({ total: 500, tenders: [cash(500)] })
@@ -281,8 +281,8 @@ describe('the journal of returns', () => {
   })
 })
 
-describe('a return over several tenders', () => {
-  test('gives the cards back first, then the cash once it is handed over, each once in the books', async () => {
+describe('a return across several tenders', () => {
+  test('a return refunds the cards first, then the cash once it is handed over, each recorded once', async () => {
     const counter = await open()
     const cards = [await paidByCard(2_000), await paidByCard(3_000, 450)]
     const sold = billOf({ tenders: [...cards, cash(1_000)] })
@@ -308,9 +308,9 @@ describe('a return over several tenders', () => {
     expect(counter.shown()).toBeUndefined()
   })
 
-  test('a refund that certainly was not sent says so, and is asked for anew, or handed back in cash', async () => {
+  test('a refund that was certainly not sent is reported, and can be retried or paid out in cash', async () => {
     let isDown = false
-    // The payment alone is found: whether its intent may be given back is not.
+    // The payment is found, but whether its intent may be refunded is unknown.
     const fate = (request: string) => (isDown && ofIntents.test(request) ? 'never_arrives' : 'answered')
     const counter = await open({ fate })
     const tender = await paidByCard(2_000)
@@ -329,7 +329,7 @@ describe('a return over several tenders', () => {
     expect(counter.ledger.shift().refunds).toBe(2_000)
   })
 
-  test('a refund whose answer is lost is looked up, and is one refund', async () => {
+  test('a refund with a lost answer is looked up, and is made once', async () => {
     const counter = await open({ fate: losing(/^POST .*\/(refunds|cancel)$/, 'lost', 1) })
     const tender = await paidByCard(2_000)
     const sold = billOf({ total: 2_000, tenders: [tender, cash(500)] })
@@ -341,7 +341,7 @@ describe('a return over several tenders', () => {
     expect((await refundsOf(tender)).map(({ amount }) => amount)).toEqual([700])
   })
 
-  test('killed at any write of its journal, it goes on at the next start, and nothing goes back twice', async () => {
+  test('a return interrupted at any write continues at the next start, and nothing is refunded twice', async () => {
     const ended = async (counter: OpenedReturns, id: string) => {
       await counter.until(({ status, parts }) => status === 'done' || parts[1]?.state === 'to_hand_back')
       await counter.returns.handedBack(id)
@@ -364,7 +364,7 @@ describe('a return over several tenders', () => {
       await first.stop()
       const second = await open()
       const found = second.shown() ?? second.returns.of(sold.id)[0]
-      // Before the first line is on the disk, nothing has begun.
+      // Nothing has begun before the first line is on the disk.
       if (found === undefined) expect(dieAt).toBe(1)
       else if (found.status === 'open') await ended(second, found.id)
       else expect(found.status).toBe('done')

@@ -22,12 +22,12 @@ const sold = (number: string): Bill => ({
   link: null,
 })
 
-test('a book of sales that is too long to be read as a whole is written, listed and searched', async () => {
+test('a book of sales too large for memory can be written, listed and searched', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   await mkdir(folder)
   const month = join(folder, '2026-03.jsonl')
   await writeFile(month, '')
-  // It takes no room on the disk, and no reader has that much memory.
+  // A sparse file that takes no space on the disk, and is larger than any reader's memory.
   await truncate(month, 3 * 2 ** 30)
   const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
   for (let number = 1001; number <= 1060; number++) {
@@ -42,7 +42,7 @@ test('a book of sales that is too long to be read as a whole is written, listed 
   await book.close()
 })
 
-test('a bill is compared with the newest fifty, those of the last run first given up', async () => {
+test('a bill among the newest fifty is not filed twice; those of the previous run are forgotten first', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const numbers = Array.from({ length: 60 }, (_, index) => `KT${1001 + index}`)
   const first = await openSalesBook(folder, () => Date.parse(at), quietLog)
@@ -55,7 +55,7 @@ test('a bill is compared with the newest fifty, those of the last run first give
   expect(lines).toHaveLength(61)
 })
 
-test('a book that is closed takes no bill, and opens no file for it; what was asked before is in it', async () => {
+test('a closed book accepts no bill and opens no file, and earlier requests are written', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
   const filed = book.file(sold('KT1001'))
@@ -67,7 +67,7 @@ test('a book that is closed takes no bill, and opens no file for it; what was as
   expect(await readdir(folder)).toEqual(['2026-03.jsonl'])
 })
 
-test('bills of a period are those of its time, and a line that cannot be read counts in the period of its time', async () => {
+test('a period has the bills of its time, and an unreadable line counts in the period of its time', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
   const times = ['2026-02-27T09:00:00.000Z', '2026-03-01T09:00:00.000Z', '2026-03-02T09:00:00.000Z']
@@ -85,7 +85,7 @@ test('bills of a period are those of its time, and a line that cannot be read co
   expect(found.unreadable).toBe(2)
 })
 
-test('several bills are found in one look through the book, of whatever month', async () => {
+test('several bills of any month are found in one pass through the book', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
   await book.file(sold('KT1001'), '2026-01-05T09:00:00.000Z')
@@ -99,7 +99,7 @@ test('several bills are found in one look through the book, of whatever month', 
   ])
 })
 
-test('a sale is written while the book is gone through for another', async () => {
+test('a sale can be written while the book is searched', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
   await book.file(sold('KT1001'))
@@ -136,7 +136,7 @@ test('a sale is written while the book is gone through for another', async () =>
   await book.close()
 })
 
-test('bills are found by number or by the intent of a card, of the months that are gone through', async () => {
+test('bills are found by number or by the intent of a card, in the months that are searched', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const book = await openSalesBook(folder, () => Date.parse(at), quietLog)
   const tender: CardTender = {
@@ -145,7 +145,7 @@ test('bills are found by number or by the intent of a card, of the months that a
   }
   await book.file(sold('KT1001'), '2026-01-05T09:00:00.000Z')
   await book.file({ ...sold('KT1002'), tenders: [tender] }, '2026-03-01T09:00:00.000Z')
-  // Another one of the same number is one as well.
+  // A second bill with the same number is found as well.
   await book.file(
     { ...sold('KT1001'), id: 'bill_other', note: '"intent_id":"pi_2"' },
     '2026-03-02T09:00:00.000Z',
@@ -163,7 +163,7 @@ const day = (time: string) => ({
   to: Date.parse(`${time}T23:59:59.999Z`),
 })
 
-test('sales before and after a clock that was weeks behind for one of them are all found in their day', async () => {
+test('sales before and after one with a clock weeks behind are all found on their day', async () => {
   const folder = join(await temporaryFolder('countertop-book'), 'acct.bills')
   const times = ['2026-03-23T09:00:00.000Z', '2026-03-03T10:00:00.000Z', '2026-03-23T11:00:00.000Z']
   for (const [index, time] of times.entries()) {
@@ -181,7 +181,7 @@ test('sales before and after a clock that was weeks behind for one of them are a
   await book.close()
 })
 
-test('whatever a clock was set to, a period has the bills of its time, each once', async () => {
+test('with any settings of the clock, a period has each bill of its time once', async () => {
   const quarters = fc.oneof(
     fc.integer({ min: 0, max: 8 }),
     fc.integer({ min: -80, max: 60 }),

@@ -42,7 +42,7 @@ async function openSales(isFiling: (number: string) => boolean, more: Partial<Sa
   return openSalesService(options as SalesOptions)
 }
 
-test('a sale that has just left the counter is found as soon as the disk has it', async () => {
+test('a sale that has just left is found as soon as it is on the disk', async () => {
   const sales = await openSales((number) => number === 'KT1042')
   const found = sales.open({ number: 'KT1042' })
   await sales.book.find('KT1042')
@@ -51,13 +51,13 @@ test('a sale that has just left the counter is found as soon as the disk has it'
   await sales.stop()
 })
 
-test('a number that nothing was sold under is not waited for', async () => {
+test('a number that was never used is answered at once', async () => {
   const sales = await openSales(() => false)
   expect(await sales.open({ number: 'KT1042' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
   await sales.stop()
 })
 
-test('the receipts of the cards that paid the bill at the counter are printed before it leaves', async () => {
+test('the receipts of all cards of the bill are printed before it leaves the counter', async () => {
   const tenders = [cardTender('sale_1', 200), cardTender('sale_2', 300)]
   const printed: unknown[] = []
   const receipts = {
@@ -80,13 +80,13 @@ test('the receipts of the cards that paid the bill at the counter are printed be
   await sales.stop()
 })
 
-test('the counter’s printer gets what was asked for: a receipt without prices, and that of a return', async () => {
+test('the counter’s printer gets the requested receipt: one without prices, or that of a return', async () => {
   const printed: string[] = []
   const receipts = {
     shop: () => ({ merchant: 'Ana’s', training: true, language: 'en' }),
     printHere: async ({ copies, complete }: PaperJob) => {
       printed.push(copies.map((lines) => receiptText(lines).join('\n')).join('\n'))
-      // It is not the receipt of the sale that may have been incomplete.
+      // This is not the sale's receipt, which may have been incomplete.
       expect(complete).toBeNull()
       return true
     },
@@ -100,7 +100,7 @@ test('the counter’s printer gets what was asked for: a receipt without prices,
   expect(printed).toHaveLength(1)
   expect(printed[0]).toContain('GIFT RECEIPT')
   expect(printed[0]).not.toContain('$')
-  // There is no such return: nothing is printed in its place.
+  // There is no such return, so nothing is printed.
   expect(await sales.printHere({ number: 'KT1042', kind: 'return', return_id: 'ret_1' })).toMatchObject(
     err({ code: 'not_found' }),
   )

@@ -4,7 +4,7 @@ import { bill as billOf, cardTender } from '../../shared/pos/returns/arbitrary-b
 import { pay } from '../support/manager.ts'
 import type { TestService } from '../support/service.ts'
 
-/** A sale that one card has paid, of which the service has the payment. */
+/** A sale paid by one card, whose payment exists at the service. */
 export async function soldByCard(service: TestService, include_signature = false): Promise<SoldSale> {
   const payment = await pay(service, 2_000, {}, include_signature)
   const tender = cardTender('sale_1', 2_000)

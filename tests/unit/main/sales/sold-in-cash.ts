@@ -1,7 +1,7 @@
 import type { SoldSale } from '../../../../src-shared/pos/returns/sold-sale.ts'
 import { bill as billOf } from '../../shared/pos/returns/arbitrary-bill.ts'
 
-/** A sale of a counter that was paid in cash. */
+/** A sale paid in cash. */
 export const soldInCash: SoldSale = {
   closed_at: '2026-03-01T12:00:00.000Z',
   bill: billOf({

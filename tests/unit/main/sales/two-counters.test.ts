@@ -9,8 +9,8 @@ import { startTestService, type TestService, until } from '../support/service.ts
 import { type OpenedReturns, openReturns } from './returns-harness.ts'
 
 /**
- * A counter, and one that was restored from its backup: both have the sale in their books, and the other's returns in
- * neither. What one gives back only the service knows.
+ * A counter, and one restored from its backup: both have the sale in their books, and neither has the other's returns.
+ * Only the service knows what the other one refunded.
  */
 let service: TestService
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => service.stop())
 let sales = 0
 /**
  * Two cups of tea and a cake, 10.00 each, paid by card, in the books of two counters.
- * @param fate of the requests of the restored one
- * @param before so much more the card was charged, which went back elsewhere before the bill was paid; cents
+ * @param before cents that the card was charged in addition, refunded elsewhere before the bill was paid
+ * @param fate of the requests of the restored counter
  */
 async function soldAtBoth(before = 0, fate: (request: string) => Fate = () => 'answered') {
   sales += 1
@@ -71,7 +71,7 @@ async function soldAtBoth(before = 0, fate: (request: string) => Fate = () => 'a
 const bring = (sold: Bill, line_id: string, quantity: number) => ({
   ...{ number: sold.number, lines: [{ line_id, quantity }], tips: [], total: quantity, reason: '' },
 })
-/** How a counter's return ended, or why it was not begun. */
+/** How a counter's return ended, or why it did not begin. */
 async function ended({ returns, until: becomes, shown }: OpenedReturns, asked: ReturnType<typeof bring>) {
   const begun = await returns.begin(asked)
   if (!begun.ok) return begun.error.code
@@ -79,12 +79,12 @@ async function ended({ returns, until: becomes, shown }: OpenedReturns, asked: R
   return shown()?.status === 'done' ? 'done' : 'refused'
 }
 
-test('what two counters give back of a sale at the same moment is never more than was paid', async () => {
+test('two counters that refund a sale at the same moment never refund more than was paid', async () => {
   const { sold, old, restored, refunded, stop } = await soldAtBoth()
   const tea = bring(sold, 'tea', 2_000)
   const ends = await Promise.all([ended(old, tea), ended(restored, tea)])
   expect(await refunded()).toBe(2_000)
-  // Who was late is told, by its bank or before it asked, and hands nothing back in cash instead.
+  // The slower counter gets a refusal from the bank or before its request, and pays out nothing in cash instead.
   expect(ends.filter((end) => end === 'done')).toHaveLength(1)
   const [late] = [old, restored].filter(({ shown }) => shown()?.status !== 'done')
   const left = late?.shown()
@@ -96,7 +96,7 @@ test('what two counters give back of a sale at the same moment is never more tha
   await stop()
 })
 
-test('one cake that is brought to two counters at the same moment goes back once', async () => {
+test('one cake returned at two counters at the same moment is refunded once', async () => {
   const { sold, old, restored, refunded, stop } = await soldAtBoth()
   const cake = bring(sold, 'cake', 1_000)
   const ends = await Promise.all([ended(old, cake), ended(restored, cake)])
@@ -104,10 +104,10 @@ test('one cake that is brought to two counters at the same moment goes back once
   expect(ends.filter((end) => end === 'done')).toHaveLength(1)
   const late = [old, restored].find(({ shown }) => shown()?.status !== 'done')
   const left = late?.shown()
-  // Whoever asked while the other's was on its way is told why, and goes on only by asking again.
+  // The counter that asked during the other's refund gets the reason, and continues only on a new request.
   if (left !== undefined) {
     expect(left.parts[0]).toMatchObject({ state: 'refused', detail: 'part_given_back' })
-    // A manager has looked: it was for something else.
+    // A manager has checked: the other refund was for something else.
     expect(await late?.returns.retry(left.id, 'wrong')).toMatchObject({ error: { code: 'pin_wrong' } })
     await must(late?.returns.retry(left.id, null) ?? Promise.reject(new Error('no late counter')))
     await late?.until(({ status }) => status === 'done')
@@ -118,7 +118,7 @@ test('one cake that is brought to two counters at the same moment goes back once
   await stop()
 })
 
-test('a return that found no connection is held to what was approved when it is asked for again', async () => {
+test('a return that had no connection is checked against its approval when it is retried', async () => {
   let cut = true
   const isOfIntents = (request: string) => request.startsWith('GET /payment_intents/')
   const { sold, old, restored, refunded, stop } = await soldAtBoth(0, (request) =>
@@ -131,29 +131,29 @@ test('a return that found no connection is held to what was approved when it is 
   await must(restored.returns.retry(restored.shown()?.id ?? '', null))
   await restored.until(({ parts: [part] }) => part?.kind === 'card' && part.detail === 'part_given_back')
   expect(await refunded()).toBe(1_000)
-  // It was for this very cake: what was begun here is left.
+  // The other refund was for this cake, so this return is dropped.
   await must(restored.returns.cancel(restored.shown()?.id ?? ''))
   await stop()
 })
 
-test('what went back at another counter may have been for the same goods: it is said, once, before more goes back', async () => {
+test('a refund by another counter is shown once before more is refunded, since it may be for the same goods', async () => {
   const { sold, old, restored, refunded, stop } = await soldAtBoth()
   const cake = bring(sold, 'cake', 1_000)
   expect(await ended(old, cake)).toBe('done')
   expect(await ended(restored, cake)).toBe('part_given_back')
   expect(await refunded()).toBe(1_000)
-  // It was not: a person has looked.
+  // A person has checked that it was not.
   const tea = { ...bring(sold, 'tea', 1_000), looked: true as const }
   expect(await ended(restored, tea)).toBe('done')
   expect(await refunded()).toBe(2_000)
-  // That it was said, and gone on with, is written down.
+  // That the notice was shown and confirmed is recorded.
   expect(restored.audited.at(-1)).toMatchObject({ about: { amount: 1_000, looked: true }, outcome: 'done' })
-  // Its own are known where they were made; those of the other have to be looked at there as well.
+  // A counter knows its own refunds; those of the other must be checked there as well.
   expect(await ended(old, bring(sold, 'tea', 1_000))).toBe('part_given_back')
   await stop()
 })
 
-test('what this counter gave back itself, or knew when the bill was paid, is asked about by nobody', async () => {
+test('refunds by this counter, and those known when the bill was paid, need no confirmation', async () => {
   const { sold, old, refunded, stop } = await soldAtBoth(500)
   expect(await ended(old, bring(sold, 'cake', 1_000))).toBe('done')
   expect((await must(old.returns.begin(bring(sold, 'tea', 1_000)))).return_id).toContain('ret_')
