@@ -10,7 +10,7 @@ const given = (...switches: readonly string[]) => ({
 })
 
 describe('a packaged program', () => {
-  test('a packaged program starts with nothing, and with what only concerns the display', () => {
+  test('a packaged program starts without options, and with options that only affect the display', () => {
     expect(refusedLaunchOption(given(), {})).toBeNull()
     const display = given('disable-gpu', 'force-device-scale-factor', 'ozone-platform', 'no-sandbox')
     expect(refusedLaunchOption(display, { LANG: 'en_US.UTF-8', SSLKEYLOGFILE: '' })).toBeNull()

@@ -3,7 +3,7 @@ import { appFile } from '../../../../src-main/security/app-files.ts'
 import { isOn, posOrigin, terminalOrigin } from '../../../../src-main/security/origins.ts'
 import { isPosPage } from '../../../../src-main/security/sender.ts'
 
-/** Addresses that have fooled checks of this kind. */
+/** Addresses that have bypassed checks of this kind. */
 const bypasses = [
   'app://pos.evil.example/',
   'app://pos@evil.example/',
@@ -34,7 +34,7 @@ const bypasses = [
   '',
 ]
 
-describe('an address is on the POS’s origin only when it is exactly that', () => {
+describe('whether an address is on the POS’s origin', () => {
   for (const address of bypasses) {
     test(`the address ${JSON.stringify(address)} is not on the POS’s origin`, () =>
       expect(isOn(posOrigin, address)).toBe(false))
@@ -46,21 +46,22 @@ describe('an address is on the POS’s origin only when it is exactly that', () 
   })
 })
 
-describe('a message is taken only from the top frame of the POS page', () => {
+describe('whether a message comes from the top frame of the POS page', () => {
   const frame = { url: 'app://pos/index.html', origin: 'app://pos', parent: null }
-  test('a message from the page itself is taken', () => expect(isPosPage({ senderFrame: frame })).toBe(true))
-  test('a message from a frame inside the page, or from one that is gone, is not taken', () => {
+  test('a message from the page itself is accepted', () =>
+    expect(isPosPage({ senderFrame: frame })).toBe(true))
+  test('a message from a frame inside the page, or from a closed one, is refused', () => {
     expect(isPosPage({ senderFrame: { ...frame, parent: {} as never } })).toBe(false)
     expect(isPosPage({ senderFrame: null })).toBe(false)
   })
-  test('a message from another origin is not taken, whatever its address', () => {
+  test('a message from another origin is refused, whatever its address', () => {
     expect(isPosPage({ senderFrame: { ...frame, origin: 'app://terminal' } })).toBe(false)
     expect(isPosPage({ senderFrame: { ...frame, origin: 'null' } })).toBe(false)
     for (const url of bypasses) expect(isPosPage({ senderFrame: { ...frame, url } })).toBe(false)
   })
 })
 
-describe('a page gets the files of its own folder and nothing else', () => {
+describe('a page gets only the files of its own folder', () => {
   const folders = { [posOrigin]: '/app/renderer', [terminalOrigin]: '/app/terminal-screen' }
   const file = (address: string) => appFile(folders, address)?.path ?? null
 
@@ -87,7 +88,7 @@ describe('a page gets the files of its own folder and nothing else', () => {
     test(`a page does not get ${address}`, () => expect(file(address)).toBeNull())
   }
 
-  test('a path out of the folder that the address itself resolves ends at the folder', () => {
+  test('a path that leads out of the folder ends at the folder', () => {
     for (const address of ['app://pos/../main.js', 'app://pos/%2e%2e/main.js', 'app://pos/a/../../main.js']) {
       expect(file(address)).toBe('/app/renderer/main.js')
     }

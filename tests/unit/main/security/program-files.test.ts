@@ -13,18 +13,18 @@ const writable =
     if (!paths.includes(path)) throw new Error('EACCES')
   }
 
-test('a program that root owns has nothing its user can change', async () => {
+test('a program owned by root has no files that its user can change', async () => {
   expect(await changeableFiles(files, writable())).toEqual([])
 })
 
 test.each(['/opt/Countertop', files.program, files.resources, files.archive])(
-  'a program whose user can write to %s is found out',
+  'a program with a user-writable %s is detected',
   async (path) => {
     expect(await changeableFiles(files, writable(path))).toEqual([path])
   },
 )
 
-test('of an AppImage only the file itself counts: its inside is mounted read-only', async () => {
+test('of an AppImage, only the file itself counts, since its content is mounted read-only', async () => {
   const image = '/home/shop/Countertop.AppImage'
   expect(await changeableFiles({ ...files, image }, writable())).toEqual([])
   expect(await changeableFiles({ ...files, image }, writable(image, files.program))).toEqual([image])

@@ -5,7 +5,7 @@ import { contentSecurityPolicies } from '../../../../src-main/security/content-s
 import { hardenPages } from '../../../../src-main/security/harden.ts'
 import { restrictPermissions } from '../../../../src-main/security/permissions.ts'
 
-/** A page as Electron announces it, and what it may do. */
+/** A page as Electron announces it, and what the rules allow it. */
 function announced() {
   const switches: [string, string | undefined][] = []
   const app = Object.assign(new EventEmitter(), {
@@ -57,9 +57,9 @@ const addresses = [
   'chrome://gpu',
 ]
 
-describe('every page, from its first moment', () => {
+describe('every page from its creation', () => {
   for (const address of addresses) {
-    test(`every page goes nowhere and opens nothing: ${address}`, () => {
+    test(`a page cannot navigate or open a window: ${address}`, () => {
       const page = announced()
       for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
         expect(page.allowed(event, address)).toBe(false)
@@ -67,13 +67,13 @@ describe('every page, from its first moment', () => {
       expect(page.mayOpen(address)).toBe(false)
     })
   }
-  test('every page’s own network ends at this computer', () => {
+  test('the network of every page is limited to this computer', () => {
     const { switches, datagrams } = announced()
     expect(switches).toMatchObject({ 'proxy-server': 'socks5://127.0.0.1:9' })
     expect(switches['host-resolver-rules']).toMatch(/^MAP \* ~NOTFOUND/)
     expect(datagrams).toBe('disable_non_proxied_udp')
   })
-  test('every page embeds no webview', () =>
+  test('no page can embed a webview', () =>
     expect(announced().allowed('will-attach-webview', 'app://pos/')).toBe(false))
 })
 
@@ -99,7 +99,7 @@ describe('permissions', () => {
     return handlers
   }
 
-  test('permissions that the table does not name are denied, on both pages', () => {
+  test('permissions not listed in the table are denied on both pages', () => {
     const { request, check, device } = session()
     for (const permission of [
       'media',
@@ -139,14 +139,14 @@ describe('the content security policy', () => {
   const pos = contentSecurityPolicies['app://pos'] ?? ''
   const terminal = contentSecurityPolicies['app://terminal'] ?? ''
 
-  test('the content security policy starts from nothing and allows no inline code, no inline style and no eval', () => {
+  test('the content security policy denies by default, and allows no inline code, inline style or eval', () => {
     for (const policy of [pos, terminal]) {
       expect(policy).toMatch(/^default-src 'none';/)
       expect(policy).not.toMatch(/unsafe|\*\.|https?:\/\/\*/)
       expect(policy).not.toContain("'self'")
     }
   })
-  test('the content security policy lets the POS page talk to nobody, and the terminal to this computer only', () => {
+  test('the content security policy allows the POS page no connection, and the terminal page only this computer', () => {
     expect(pos).toContain("connect-src 'none'")
     expect(terminal).toContain('connect-src http://127.0.0.1:* ws://127.0.0.1:*')
   })
