@@ -5,7 +5,7 @@ import { ok } from '../../../../src-shared/result.ts'
 
 const never = () => false
 
-/** A list whose pages are made one by one, and how often it was asked. */
+/** A list with generated pages, which counts its requests. */
 function listOf(pageOf: (asked: number, query: CursorQuery) => { rows: readonly number[]; next?: string }) {
   let asked = 0
   const ask = (query: CursorQuery) => {
@@ -17,7 +17,7 @@ function listOf(pageOf: (asked: number, query: CursorQuery) => { rows: readonly 
   return { ask, asked: () => asked }
 }
 
-test('a list is read to its end, from wherever it is asked', async () => {
+test('a list is read to its end, from any starting row', async () => {
   const cursors: (string | undefined)[] = []
   const { ask } = listOf((asked, { starting_after }) => {
     cursors.push(starting_after)
@@ -27,13 +27,13 @@ test('a list is read to its end, from wherever it is asked', async () => {
   expect(cursors).toEqual(['row_0', 'row_1', 'row_2'])
 })
 
-test('a list that names the same row to go on from again and again is asked no more', async () => {
+test('a list that repeats the same cursor is not requested again', async () => {
   const { ask, asked } = listOf(() => ({ rows: [1], next: 'row_1' }))
   expect(await pagesUntil(never, ask)).toEqual(ok({ rows: [1, 1], next: 'row_1' }))
   expect(asked()).toBe(2)
 })
 
-test('a list whose pages hold nothing, and never end, is asked 60 times, and where it stopped is not its end', async () => {
+test('a list of endless empty pages is requested 60 times, and its end remains unknown', async () => {
   const { ask, asked } = listOf((number) => ({ rows: [], next: `row_${number}` }))
   expect(await pagesUntil(never, ask)).toEqual(ok({ rows: [], next: 'row_60' }))
   expect(asked()).toBe(60)
