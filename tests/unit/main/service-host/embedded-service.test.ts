@@ -60,7 +60,7 @@ describe('the embedded service', () => {
     expect(ready).toMatchObject([{ url: 'http://127.0.0.1:4000', account_id: 'acct_1' }])
   })
 
-  test('an embedded service reports that it brings its data forward, before it is ready', async () => {
+  test('an embedded service reports that it migrates its data, before it is ready', async () => {
     const { last, ready, updates } = setUp()
     last().stdout.write('{"event":"updating"}\n')
     await vi.advanceTimersByTimeAsync(1)
@@ -70,7 +70,7 @@ describe('the embedded service', () => {
     expect(ready).toHaveLength(1)
   })
 
-  test('an embedded service that dies is started again on the same port, so that terminals find it', async () => {
+  test('an embedded service that crashes is restarted on the same port, so that terminals find it', async () => {
     const { launched, last, down } = setUp()
     last().ready(4000)
     await vi.advanceTimersByTimeAsync(1)
@@ -80,7 +80,7 @@ describe('the embedded service', () => {
     expect(launched.map(({ port }) => port)).toEqual([0, 4000])
   })
 
-  test('an embedded service that cannot start is tried again ever more slowly, and on any port', async () => {
+  test('an embedded service that cannot start is retried at growing intervals, on any port', async () => {
     const { launched, last } = setUp()
     for (const pause of [250, 500, 1000, 2000]) {
       last().emit('exit', 1)
@@ -94,7 +94,7 @@ describe('the embedded service', () => {
     expect(launched.every(({ port }) => port === 0)).toBe(true)
   })
 
-  test('the embedded service ends with the app and is not started anew then', async () => {
+  test('the embedded service ends with the app, and is not restarted then', async () => {
     const { service, launched, last } = setUp()
     await service.stop()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -103,7 +103,7 @@ describe('the embedded service', () => {
   })
 })
 
-test('a ready line is read whole, however it arrives, and nothing else is taken for one', () => {
+test('a ready line is read completely from any chunks, and no other line counts as one', () => {
   const lines: string[] = []
   const read = createLineReader((line) => void lines.push(line))
   for (const chunk of ['{"event":"rea', 'dy"}\nsecond\n\nthi', 'rd']) read(chunk)
