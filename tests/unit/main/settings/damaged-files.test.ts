@@ -25,12 +25,12 @@ type Paths = ReturnType<typeof dataPaths>
 
 interface Kept {
   readonly path: (paths: Paths) => string
-  /** As the program writes it. */
+  /** The content as the program writes it. */
   readonly whole: unknown
-  /** What the program makes of it at its start. */
+  /** Opens the file as the program does at its start, and returns the result. */
   readonly start: (paths: Paths) => Promise<unknown>
   readonly asWritten: unknown
-  /** Where nothing was known of before. */
+  /** The result when no earlier copy exists. */
   readonly otherwise: unknown
 }
 
@@ -42,7 +42,7 @@ const item = {
   ...{ quick: true, barcode: '', tax_rate_ids: [], modifiers: [], active: true },
 }
 
-/** What stands in for it is what was written last, or how a new counter begins. */
+/** A damaged file of these is replaced by its last good copy, or by the defaults of a new counter. */
 const files: Readonly<Record<string, Kept>> = {
   settings: {
     path: (paths) => paths.settings,
@@ -125,7 +125,9 @@ const files: Readonly<Record<string, Kept>> = {
   },
 }
 
-/** Nothing stands in for these: nobody gets in, nothing is charged elsewhere, and nothing is written over. */
+/**
+ * A damaged file of these is not replaced: nobody is signed in, nothing is charged elsewhere, nothing is overwritten.
+ */
 const closed: Readonly<Record<string, Pick<Kept, 'path' | 'start' | 'otherwise'>>> = {
   'PINs of the roles': { path: (paths) => paths.staff, start: startStaff, otherwise: 'nobody gets in' },
   people: {
@@ -152,7 +154,7 @@ async function startStaff(paths: Paths): Promise<unknown> {
   return chosen.ok ? 'anybody gets in' : 'nobody gets in'
 }
 
-/** What a disk, an editor, a program that was cut off, or a later version leaves. */
+/** Damage by a disk, an editor, an interrupted program or a later version. */
 const damages: Readonly<Record<string, (whole: string) => string>> = {
   empty: () => '',
   truncated: (whole) => whole.slice(0, Math.ceil(whole.length / 2)),
@@ -181,7 +183,7 @@ const cases = Object.entries(files).flatMap(([name, file]) =>
 )
 
 test.each(cases)(
-  '%s, %s: what was written last stands in for it, and it is kept beside',
+  '%s, %s: the last good copy is used, and the damaged file is kept aside',
   async (_, damage, file) => {
     const paths = dataPaths(await temporaryFolder('damaged'))
     const path = file.path(paths)
@@ -192,13 +194,13 @@ test.each(cases)(
     expect(await file.start(paths)).toEqual(file.asWritten)
     expect(await keptBeside(path)).toEqual([text])
     expect(reported(path)).toMatchObject({ aside: expect.stringContaining('.damaged-') })
-    // And from then on as if nothing had been.
+    // The following start is undisturbed.
     expect(await file.start(paths)).toEqual(file.asWritten)
   },
 )
 
 test.each(cases)(
-  '%s, %s, and nothing before it: it begins as a new counter does',
+  '%s, %s, without an earlier copy: the defaults of a new counter are used',
   async (_, damage, file) => {
     const paths = dataPaths(await temporaryFolder('damaged'))
     const path = file.path(paths)
@@ -215,7 +217,7 @@ const closedCases = Object.entries(closed).flatMap(([name, file]) =>
 )
 
 test.each(closedCases)(
-  '%s, %s: nothing is opened by it, and it stays with a copy beside',
+  '%s, %s: the file opens nothing, and stays in place with a copy next to it',
   async (_, damage, file) => {
     const paths = dataPaths(await temporaryFolder('damaged'))
     const path = file.path(paths)
@@ -228,7 +230,7 @@ test.each(closedCases)(
   },
 )
 
-test('a file of a later version is kept, and said to be one', async () => {
+test('a file of a later version is kept, and reported as such', async () => {
   const paths = dataPaths(await temporaryFolder('damaged'))
   const later = JSON.stringify({ version: 2, scanner: 'by air', pole_display: null })
   await damaged(paths.peripherals, later)
@@ -237,14 +239,14 @@ test('a file of a later version is kept, and said to be one', async () => {
   expect(reported(paths.peripherals)).toMatchObject({ what: 'newer', field: 'version', used: 'defaults' })
 })
 
-test('one setting that is wrong costs no other, and is named', async () => {
+test('one invalid setting is reported, and the others are kept', async () => {
   const { settings } = dataPaths(await temporaryFolder('damaged'))
   await damaged(settings, JSON.stringify({ ...defaults, counter_name: 'Bar', cash_step: 3 }))
   expect((await openSettings(settings, 'en-US')).present()).toEqual({ ...defaults, counter_name: 'Bar' })
   expect(reported(settings)).toMatchObject({ field: 'cash_step', what: 'field', used: 'rest' })
 })
 
-test('a name that every object has is no setting, and keeps no counter closed', async () => {
+test('a setting named like a property of every object is ignored, and the counter opens', async () => {
   const { settings } = dataPaths(await temporaryFolder('damaged'))
   const names = '"constructor":1,"toString":{},"__proto__":{"cash_step":5}'
   await damaged(settings, `{${names},"counter_name":"Bar"}`)
@@ -252,10 +254,10 @@ test('a name that every object has is no setting, and keeps no counter closed', 
   expect(present()).toEqual({ ...defaults, counter_name: 'Bar' })
 })
 
-test('a damaged file that could not be put beside is not written over', async () => {
+test('a damaged file that could not be kept aside is not overwritten', async () => {
   const path = join(await temporaryFolder('damaged'), 'printers.json')
   await damaged(path, '{"half')
-  // In the way of the name that it would have.
+  // A folder blocks the name of the copy.
   const digest = createHash('sha256').update('{"half').digest('hex').slice(0, 8)
   await mkdir(`${path}.damaged-${digest}`)
   const file = jsonFile(path, z.object({ kept: z.boolean() }), { kept: false })
@@ -266,21 +268,21 @@ test('a damaged file that could not be put beside is not written over', async ()
 })
 
 test.each(Object.entries(files))(
-  '%s, damaged, and a disk that takes nothing: the next start begins with what was written last, too',
+  '%s, damaged, with a disk that cannot be written: the last good copy is used at each start',
   async (_, file) => {
     const paths = dataPaths(await temporaryFolder('damaged'))
     const path = file.path(paths)
     await damaged(path, JSON.stringify(file.whole))
     expect(await file.start(paths)).toEqual(file.asWritten)
     await damaged(path, '{"half')
-    // In the way of whatever is written anew.
+    // A folder blocks the name of the new file.
     await mkdir(`${path}.new`)
     for (const _start of ['first', 'second']) expect(await file.start(paths)).toEqual(file.asWritten)
     expect(await keptBeside(path)).toEqual(['{"half'])
   },
 )
 
-test('a damaged file that could not be put beside stays where it is until something whole is on the disk', async () => {
+test('a damaged file that could not be kept aside stays until a valid file has been written', async () => {
   const path = join(await temporaryFolder('damaged'), 'printers.json')
   await damaged(path, '{"half')
   const digest = createHash('sha256').update('{"half').digest('hex').slice(0, 8)
@@ -292,7 +294,7 @@ test('a damaged file that could not be put beside stays where it is until someth
   expect(await readFile(path, 'utf8')).toBe('{"half')
 })
 
-test('a damaged file that could not be put beside is in its place, too, where the program ends before what is whole takes it', async () => {
+test('a damaged file that could not be kept aside is still there if the program ends before it is replaced', async () => {
   const path = join(await temporaryFolder('damaged'), 'printers.json')
   await damaged(path, '{"half')
   const digest = createHash('sha256').update('{"half').digest('hex').slice(0, 8)
@@ -313,7 +315,7 @@ test('a damaged file that could not be put beside is in its place, too, where th
   expect(await readFile(path, 'utf8')).toBe('{"half')
 })
 
-test('a catalogue that the disk does not give costs no item, and is not written over', async () => {
+test('an unreadable catalogue file loses no item, and is not overwritten', async () => {
   const { catalogue: path, pictures } = dataPaths(await temporaryFolder('damaged'))
   await damaged(`${path}.good`, JSON.stringify({ items: [item], tax_rates: [] }))
   await damaged(join(path, 'kept'), 'what nobody could read')
@@ -328,7 +330,7 @@ test('a catalogue that the disk does not give costs no item, and is not written 
   expect(await readFile(join(`${path}.damaged-unread`, 'kept'), 'utf8')).toBe('what nobody could read')
 })
 
-test('saved searches that are damaged are kept beside, and said', async () => {
+test('a damaged file of saved searches is kept aside, and reported', async () => {
   const path = dataPaths(await temporaryFolder('damaged')).savedSearches(account)
   await damaged(path, '{')
   const searches = createSavedSearches({ path, person: () => null, now: Date.now, log: quietLog })

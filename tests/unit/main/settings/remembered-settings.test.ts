@@ -10,7 +10,7 @@ const inFile = async (text: string) => {
   return rememberedSettings(path)
 }
 
-test('the first window has the scheme and the language that were chosen last', async () => {
+test('the first window has the colour scheme and the language that were chosen last', async () => {
   expect(await inFile('{"color_scheme":"dark","language":"fr"}')).toEqual({
     colorScheme: 'dark',
     language: 'fr',
@@ -18,13 +18,13 @@ test('the first window has the scheme and the language that were chosen last', a
 })
 
 test.each(['', 'null', '7', '[]', '{"language":"de"}', '{"language":null}', '{"language":{}}'])(
-  'a file that holds %j names no language',
+  'a file that contains %j has no language',
   async (text) => {
     expect(await inFile(text)).toMatchObject({ language: null })
   },
 )
 
-test('the language goes to Chromium and to GTK, and without one the computer’s stays', () => {
+test('the language is passed to Chromium and GTK, and without one the computer’s language stays', () => {
   const switches: (readonly [string, string | undefined])[] = []
   const commandLine = { appendSwitch: (name: string, value?: string) => void switches.push([name, value]) }
   const app = { commandLine } as unknown as Parameters<typeof speak>[1]

@@ -25,12 +25,12 @@ test('settings survive a restart, and notify their listeners', async () => {
   expect((await openSettings(path, 'en-US')).present()).toMatchObject({ language: 'es', sounds: true })
 })
 
-test('a setting that could not be written is not in force, and costs none that comes after it', async () => {
+test('a setting that could not be written is not applied, and later changes still work', async () => {
   const path = join(folder, 'settings.json')
   const settings = await openSettings(path, 'en-US')
   const seen: string[] = []
   settings.onChange(({ counter_name }) => seen.push(counter_name))
-  // In the way of whatever is written.
+  // A folder blocks the name of the new file.
   await mkdir(`${path}.new`)
   await expect(settings.update({ counter_name: 'Bar', discount_limit: null })).rejects.toThrow('EISDIR')
   expect(settings.present()).toEqual(defaultSettings('en-US'))
@@ -41,14 +41,14 @@ test('a setting that could not be written is not in force, and costs none that c
   expect(seen).toEqual(['Patio', 'Patio'])
 })
 
-test('settings of an earlier version keep what they hold and get what is new', async () => {
+test('settings of an earlier version keep their values, and new settings get their defaults', async () => {
   const path = join(folder, 'settings.json')
   const { counter_name: _, ask_above: limit, ...earlier } = { ...defaultSettings('en-US'), sounds: false }
   await writeFile(path, JSON.stringify(earlier))
   expect((await openSettings(path, 'en-US')).present()).toMatchObject({ sounds: false, ask_above: limit })
 })
 
-test('settings that are torn or of another form are the default ones', async () => {
+test('truncated or invalid settings are replaced by the defaults', async () => {
   const path = join(folder, 'settings.json')
   for (const text of ['', '{"language":', '{"language":"xx"}', '[]']) {
     await writeFile(path, text)
@@ -64,13 +64,13 @@ test('settings are replaced as a whole, leaving no half-written file', async () 
   expect(await readdir(folder)).toEqual(['settings.json', 'settings.json.good'])
 })
 
-test('without presets and without a custom amount no tip is asked for', () => {
+test('without presets and a custom amount, no tip is asked for', () => {
   const settings = defaultSettings('en')
   expect(tipOffer({ ...settings, tip_presets: [], tip_custom: false })).toBeNull()
   expect(tipOffer({ ...settings, tip_presets: [], tip_custom: true })).toEqual({ presets: [], custom: true })
 })
 
-test('a counter that nobody has named has a name in the language of its computer', () => {
+test('a counter without a name gets a default name in the computer’s language', () => {
   const names = ['en-US', 'es-MX', 'fr-CA', 'de-DE'].map((locale) => defaultSettings(locale).counter_name)
   expect(names).toEqual(['Counter 1', 'Caja 1', 'Caisse 1', 'Counter 1'])
 })
