@@ -7,7 +7,7 @@ import { type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapsh
 import { unknownContact } from '../../../../src-shared/receipt/shop-contact.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
-test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
+test('changes made at the same moment are sent as one snapshot, with a higher revision', async () => {
   const sent: Snapshot[] = []
   const publisher = createPublisher(
     {
@@ -40,7 +40,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
   expect(snapshotSchema.parse(sent[1])).toEqual(sent[1])
 })
 
-test('that a payment is about to end waits for its end, and is sent where none comes', async () => {
+test('the state before the end of a payment is held back briefly, and sent only if the end does not follow', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const sent: Snapshot['sale'][] = []
@@ -66,7 +66,7 @@ test('that a payment is about to end waits for its end, and is sent where none c
   expect(sent).toHaveLength(2)
 })
 
-test('the windows stand side by side inside the screen, whatever its size', () => {
+test('on screens of any size, the windows are side by side within the screen', () => {
   for (const [width, height] of [
     [1920, 1080],
     [1366, 768],
