@@ -5,7 +5,7 @@ import { openStaff, pins } from './people-harness.ts'
 
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
-test('the owner, who is at the counter once they are set up and signed in nowhere, is seen at work after clocking in', async () => {
+test('an owner who was just set up is shown at work after clocking in', async () => {
   const { session } = await openStaff()
   const published: unknown[] = []
   session.onChange((status) => published.push(status.people?.present?.at_work))
@@ -14,8 +14,8 @@ test('the owner, who is at the counter once they are set up and signed in nowher
   expect(session.status().people?.present?.at_work).toBe(true)
 })
 
-describe('working hours that a manager corrects', () => {
-  test('a forgotten clock-out is added beside what was clocked, through a restart, and the person is at work no more', async () => {
+describe('corrections of working hours by a manager', () => {
+  test('a missing clock-out can be added, is kept after a restart, and ends the person’s shift', async () => {
     const { session, add, signIn, pass, restart, owner, text } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
@@ -45,7 +45,7 @@ describe('working hours that a manager corrects', () => {
     })
   })
 
-  test('a time that was clocked is changed only where it is this person’s, and fits between its neighbours', async () => {
+  test('a clocked time can be changed only for its own person, and between its neighbours', async () => {
     const { session, add, signIn, pass, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
@@ -64,7 +64,7 @@ describe('working hours that a manager corrects', () => {
     expect((await session.hours()).ledger.entries).toHaveLength(2)
   })
 
-  test('the audit names whose hours they are, what stood there and what stands there now', async () => {
+  test('the audit log names the person, the old time and the new time of a correction', async () => {
     const { session, add, signIn, pass, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)

@@ -3,8 +3,8 @@ import { openStaff, pins } from './people-harness.ts'
 
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
-describe('a PIN that somebody else typed', () => {
-  test('a PIN that somebody else typed opens nothing but the choice of one’s own, also to a page alone', async () => {
+describe('a PIN that was set by somebody else', () => {
+  test('a PIN set by somebody else only allows choosing an own PIN, also for requests of a page', async () => {
     const { session, owner, signIn, restart, pass } = await openStaff()
     const save = (id: string | null, pin: string | null) =>
       session.savePerson({ id, name: 'Max', role: 'manager', active: true, pin, current: pins.owner })

@@ -12,7 +12,7 @@ export const pins = {
   cashier: '570139',
   installer: '648203',
   role: '246810',
-  /** What the owner types for somebody new. */
+  /** The PIN that the owner sets for a new person. */
   first: '735914',
 } as const
 export const serviceKey = 'sk_test_of_this_till'
@@ -21,23 +21,25 @@ export const serviceKey = 'sk_test_of_this_till'
 export interface StaffHarness {
   readonly session: StaffSession
   readonly folder: string
-  /** Of the recovery code, as it was shown. */
+  /** The recovery code as it was shown. */
   readonly code: string
-  /** Adds somebody as the owner, who is signed in after it; the PIN is chosen by them. @returns their id */
+  /**
+   * Adds a person as the owner, who is signed in afterwards; the person chooses their own PIN. @returns the person's id
+   */
   add(role: PersonRole, name?: string, pin?: string): Promise<string>
   signIn(id: string, pin: string): ReturnType<StaffSession['signIn']>
   readonly owner: string
   pass(ms: number): void
   setClockBy(ms: number): void
   setBusy(busy: boolean): void
-  /** The same till after a restart. */
+  /** Opens the same till after a restart. */
   restart(key?: string | null, pepper?: Buffer | null): Promise<StaffSession>
   text(name: string): Promise<string>
 }
 
 export const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
-/** A till where nobody is set up yet, and the manager's page is open. */
+/** A till without people, with the manager's page open. */
 export async function openEmptyStaff(folder?: string) {
   const at = folder ?? (await temporaryFolder('countertop-people'))
   let now = noon

@@ -5,8 +5,8 @@ import { openEmptyStaff, openStaff, pins, serviceKey } from './people-harness.ts
 
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
-describe('the first person', () => {
-  test('the first person who is set up is the owner, is signed in, and ends what the role’s PIN opens', async () => {
+describe('setting up the first person', () => {
+  test('the first person is the owner, is signed in, and ends access by the role’s PIN', async () => {
     const { session, owner } = await openStaff()
     expect(session.status().people?.present).toMatchObject({ id: owner, name: 'Olga', role: 'owner' })
     expect(await session.enter({ role: 'manager', pin: pins.role })).toMatchObject(
@@ -17,7 +17,7 @@ describe('the first person', () => {
     expect(session.refusal('snapshot.get')).toBeNull()
   })
 
-  test('the first person’s PIN and code are not on the disk, and the till asks after a restart', async () => {
+  test('the owner’s PIN and recovery code are not on the disk, and the till asks for the PIN after a restart', async () => {
     const { restart, text, code } = await openStaff()
     for (const file of ['people.json', 'recovery.json']) {
       const kept = await text(file)
@@ -31,10 +31,10 @@ describe('the first person', () => {
   })
 })
 
-describe('a page that nobody typed a PIN for', () => {
+describe('a page that sends requests without a person’s PIN', () => {
   const made = { id: null, name: 'Page', role: 'owner', active: true, pin: '771204' } as const
 
-  test('a page alone makes itself no owner while the manager’s page is open', async () => {
+  test('a page cannot make itself an owner while the manager’s page is open', async () => {
     const { session } = await openEmptyStaff()
     expect(session.status().role).toBe('manager')
     for (let time = 0; time < 5; time++) {
@@ -44,7 +44,7 @@ describe('a page that nobody typed a PIN for', () => {
     expect(session.status().people).toBeNull()
   })
 
-  test('a page alone adds no owner, changes no right and takes no recovery code while the owner is in', async () => {
+  test('a page cannot add an owner, change rights or get a recovery code while the owner is signed in', async () => {
     const { session, owner, text } = await openStaff()
     const before = await text('recovery.json')
     const wrong = { current: '000000' }
@@ -61,8 +61,8 @@ describe('a page that nobody typed a PIN for', () => {
   })
 })
 
-describe('people at the till', () => {
-  test('people at the till take each other’s place by name and PIN, and what is done carries who is in', async () => {
+describe('signing in at the till', () => {
+  test('people sign in by name and PIN, and actions carry the person who is signed in', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     expect(await signIn(ana, pins.cashier)).toMatchObject({ ok: true })
@@ -76,7 +76,7 @@ describe('people at the till', () => {
     expect(session.personId()).toBe(owner)
   })
 
-  test('people at the till are locked out each for themselves, and nobody by a clock that is set', async () => {
+  test('each person is locked out separately, and not by a change of the clock', async () => {
     const { session, add, signIn, owner, setClockBy, pass, restart } = await openStaff()
     const ana = await add('cashier', 'Ana')
     for (let time = 0; time < 4; time++) await signIn(ana, '000000')
@@ -94,7 +94,7 @@ describe('people at the till', () => {
     expect(await again.signIn({ person_id: ana, pin: pins.cashier })).toMatchObject({ ok: true })
   })
 
-  test('people at the till are signed out when nobody is at the screen, but not in the middle of a sale', async () => {
+  test('people are signed out when the screen is idle, but not during a sale', async () => {
     const { session, add, signIn, pass, setBusy } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await session.setAutoLock({ minutes: 2 })
@@ -118,7 +118,7 @@ describe('people at the till', () => {
     expect(session.personId()).toBeNull()
   })
 
-  test('people at the till are not kept in by a page that sets the time to lock again and again', async () => {
+  test('a page cannot keep a person signed in by setting the auto-lock time repeatedly', async () => {
     const { session, pass } = await openStaff()
     pass(299_000)
     await session.setAutoLock({ minutes: 60 })
@@ -127,7 +127,7 @@ describe('people at the till', () => {
     expect(session.refusal('payments.search')).toMatchObject({ code: 'sign_in_needed' })
   })
 
-  test('people at the till choose a PIN of their own, no weak one, and none that another approves with', async () => {
+  test('people choose their own PIN, which must not be weak or equal to one used for approvals', async () => {
     const { session, add, signIn } = await openStaff()
     const max = await add('manager', 'Max')
     await signIn(max, pins.manager)
@@ -140,7 +140,7 @@ describe('people at the till', () => {
     expect(await signIn(max, '771204')).toMatchObject({ ok: true })
   })
 
-  test('people at the till clock in and out once each, through a restart', async () => {
+  test('people clock in and out once each, also across a restart', async () => {
     const { session, add, signIn, pass, restart } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
@@ -162,8 +162,8 @@ describe('people at the till', () => {
   })
 })
 
-describe('an approval on the spot', () => {
-  test('an approval on the spot names whose PIN it was, while the cashier stays signed in', async () => {
+describe('an approval by PIN', () => {
+  test('an approval names the owner of the PIN, and the cashier stays signed in', async () => {
     const { session, add, signIn } = await openStaff()
     const max = await add('manager', 'Max')
     const ana = await add('cashier', 'Ana')
@@ -176,7 +176,7 @@ describe('an approval on the spot', () => {
     expect(await session.approve(null)).toEqual({ ok: true, value: { by: max } })
   })
 
-  test('an approval on the spot locks after five wrong PINs, whoever may approve', async () => {
+  test('after five wrong PINs, approvals are locked for every PIN', async () => {
     const { session, add, signIn } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await signIn(ana, pins.cashier)
@@ -185,8 +185,8 @@ describe('an approval on the spot', () => {
   })
 })
 
-describe('the PINs of others', () => {
-  test('the PINs of others are not guessed by a manager whose own right PIN approves in between', async () => {
+describe('the PINs of other people', () => {
+  test('a manager cannot guess other PINs by approving with the right one in between', async () => {
     const { session, add, signIn, owner, pass } = await openStaff()
     const max = await add('manager', 'Max')
     const ana = await add('cashier', 'Ana')
@@ -205,7 +205,7 @@ describe('the PINs of others', () => {
     expect(await session.approve('000000')).toMatchObject({ error: { tries_left: 4 } })
   })
 
-  test('the PINs of others are not guessed by choosing them, whether they are taken or not', async () => {
+  test('PINs of others cannot be guessed by trying to choose them', async () => {
     const { session, add, signIn } = await openStaff()
     const max = await add('manager', 'Max')
     await signIn(max, pins.manager)
@@ -216,7 +216,7 @@ describe('the PINs of others', () => {
     expect(await change(pins.manager, '771204')).toMatchObject(refusedWith('pin_locked'))
   })
 
-  test('the PINs of others are nobody’s who comes to approve: a new one is chosen then', async () => {
+  test('a person who gets a role that approves needs a new PIN, which must not be another person’s', async () => {
     const { session, add } = await openStaff()
     const ana = await add('cashier', 'Ana', pins.owner)
     const promoted = { id: ana, name: 'Ana', role: 'manager', active: true, current: pins.owner } as const
@@ -227,8 +227,8 @@ describe('the PINs of others', () => {
   })
 })
 
-describe('the owner', () => {
-  test('the owner takes a right from a role, and its people lose it at once', async () => {
+describe('rights of the owner', () => {
+  test('when the owner withholds a right from a role, its people lose it at once', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await session.withholdRights({ role: 'cashier', rights: ['use_drawer'], current: pins.owner })
@@ -239,7 +239,7 @@ describe('the owner', () => {
     expect(session.refusal('drawer.no_sale')).toBeNull()
   })
 
-  test('the owner who is the last one cannot be demoted or leave', async () => {
+  test('the last owner cannot be demoted or deactivated', async () => {
     const { session, owner } = await openStaff()
     const olga = { id: owner, name: 'Olga', pin: null, current: pins.owner } as const
     expect(await session.savePerson({ ...olga, role: 'manager', active: true })).toMatchObject(
@@ -250,7 +250,7 @@ describe('the owner', () => {
     )
   })
 
-  test('the owner lets somebody go, whose PIN opens nothing from then on, and who keeps a name', async () => {
+  test('a deactivated person’s PIN opens nothing, and the name is kept', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
     await session.savePerson({
@@ -268,7 +268,7 @@ describe('the owner', () => {
 })
 
 describe('a forgotten PIN', () => {
-  test('a keychain that is lost is told apart from a wrong PIN or code, and the service’s key helps', async () => {
+  test('a lost keychain is reported differently from a wrong PIN or code, and the service’s key opens the till', async () => {
     const { restart, owner, code } = await openStaff()
     const lost = await restart(serviceKey, null)
     const closed = refusedWith('keychain_closed')
@@ -277,7 +277,7 @@ describe('a forgotten PIN', () => {
     expect(await lost.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
   })
 
-  test('a forgotten PIN of the owner is chosen anew by the recovery code, once, and another code is shown', async () => {
+  test('the owner’s PIN can be replaced with the recovery code, once, and a new code is shown', async () => {
     const { session, code, owner, signIn } = await openStaff()
     session.lock()
     expect(await session.recover({ secret: 'AAAA-BBBB', pin: '771204' })).toMatchObject(
@@ -295,7 +295,7 @@ describe('a forgotten PIN', () => {
     expect(await signIn(owner, '771204')).toMatchObject({ ok: true })
   })
 
-  test('a forgotten PIN of the owner is chosen anew by the service’s key, and guesses at it lock', async () => {
+  test('the owner’s PIN can be replaced with the service’s key, and wrong guesses lock', async () => {
     const { session, owner } = await openStaff()
     expect(await session.recover({ secret: serviceKey, pin: '771204' })).toMatchObject({ ok: true })
     expect(session.personId()).toBe(owner)
@@ -305,7 +305,7 @@ describe('a forgotten PIN', () => {
     )
   })
 
-  test('a forgotten PIN is nobody’s to choose anew without the code where there is no key', async () => {
+  test('without a service key, a PIN can be replaced only with the recovery code', async () => {
     const { restart } = await openStaff()
     const training = await restart(null)
     expect(await training.recover({ secret: 'null', pin: '771204' })).toMatchObject({ ok: false })
@@ -314,7 +314,7 @@ describe('a forgotten PIN', () => {
 })
 
 describe('a forgotten manager’s PIN', () => {
-  test('a forgotten manager’s PIN is chosen anew by a word in training, and by the key alone elsewhere', async () => {
+  test('a forgotten manager’s PIN is replaced by a word in training, and only by the service’s key elsewhere', async () => {
     const { session, restart } = await openEmptyStaff()
     const asked = { secret: 'training', pin: '771204' }
     expect(await session.recover(asked)).toMatchObject(refusedWith('pin_wrong'))
@@ -326,8 +326,8 @@ describe('a forgotten manager’s PIN', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  test('what cannot be read of the hours keeps nobody from signing in', async () => {
+describe('files that cannot be read', () => {
+  test('an unreadable file of hours does not prevent signing in', async () => {
     const { folder, restart, owner } = await openStaff()
     await mkdir(join(folder, 'hours.jsonl'))
     const again = await restart()
@@ -336,7 +336,7 @@ describe('what cannot be read', () => {
     await expect(again.clock({ kind: 'in' })).rejects.toThrow()
   })
 
-  test('what cannot be read is not a count of wrong codes where nobody is set up', async () => {
+  test('without people, a file with wrong codes does not count as damaged', async () => {
     const { session, restart, text } = await openEmptyStaff()
     await session.recover({ secret: 'AAAA-BBBB', pin: '771204' })
     expect(JSON.parse(await text('recovery.json'))).toEqual({ code: null, wrong: 1 })
@@ -346,7 +346,7 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('a damaged file of the people', () => {
+describe('a damaged file of people', () => {
   const damages = [
     ['cut off', (path: string) => writeFile(path, '{"people":[{"id":')],
     ['of another form', (path: string) => writeFile(path, '{"people":[]}')],
@@ -354,7 +354,7 @@ describe('a damaged file of the people', () => {
   ] as const
 
   test.each(damages)(
-    'a file of the people that is %s opens no right, and the recovery code is the way back',
+    'a file of people that is %s grants no right, and the recovery code restores access',
     async (_how, damage) => {
       const { folder, restart, code, owner } = await openStaff()
       await damage(join(folder, 'people.json'))
@@ -373,7 +373,7 @@ describe('a damaged file of the people', () => {
     },
   )
 
-  test('a file of the people that is gone with the recovery code opens no right, and the service’s key is the way back', async () => {
+  test('without the files of people and recovery code no right is granted, and the service’s key restores access', async () => {
     const { folder, restart, text } = await openStaff()
     expect(JSON.parse(await text('pins.json'))).toMatchObject({ manager: { pin: null }, people: true })
     await Promise.all(['people.json', 'recovery.json'].map((name) => rm(join(folder, name))))
@@ -387,7 +387,7 @@ describe('a damaged file of the people', () => {
     expect((await restart()).status().people).toMatchObject({ damaged: false, shown: [{ role: 'owner' }] })
   })
 
-  test('a file of the people of an earlier version is known at its first start, and fails closed from then on', async () => {
+  test('people of an earlier version are recognised at the first start, and missing files lock the till afterwards', async () => {
     const { folder, restart } = await openStaff()
     await rm(join(folder, 'pins.json'))
     expect((await restart()).status().people).toMatchObject({ damaged: false })

@@ -6,7 +6,7 @@ import { openPepper } from '../../../../src-main/staff/pepper.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
-/** Seals by a mark of its own, and opens nothing of another's. */
+/** A keychain that seals with its own mark, and cannot open seals of another one. */
 const keychain = (mark: number): Keychain => ({
   seal: (text) => Buffer.from(text).map((byte) => byte ^ mark),
   open(sealed) {
@@ -17,8 +17,8 @@ const keychain = (mark: number): Keychain => ({
 })
 const path = async () => join(await temporaryFolder('countertop-pepper'), 'staff', 'pepper.json')
 
-describe('the secret in every PIN', () => {
-  test('the secret is made once, lies sealed on the disk, and is found again', async () => {
+describe('the secret used in every PIN hash', () => {
+  test('the secret is created once, stored sealed, and read again', async () => {
     const file = await path()
     const made = await openPepper(file, keychain(1), false, quietLog)
     expect(made).toHaveLength(32)
@@ -26,11 +26,11 @@ describe('the secret in every PIN', () => {
     expect(await openPepper(file, keychain(1), true, quietLog)).toEqual(made)
   })
 
-  test('the secret is none where the system has no keychain', async () => {
+  test('there is no secret when the system has no keychain', async () => {
     expect(await openPepper(await path(), null, false, quietLog)).toBeNull()
   })
 
-  test('the secret of a keychain that is gone is not replaced while PINs need it, and is once none does', async () => {
+  test('the secret of a lost keychain is replaced only when no PIN needs it', async () => {
     const file = await path()
     const made = await openPepper(file, keychain(1), false, quietLog)
     expect(await openPepper(file, keychain(2), true, quietLog)).toBeNull()
@@ -40,11 +40,11 @@ describe('the secret in every PIN', () => {
     expect(await openPepper(file, keychain(2), true, quietLog)).toEqual(other)
   })
 
-  test('the secret that cannot be read is not replaced while PINs need it', async () => {
+  test('an unreadable secret is not replaced while PINs need it', async () => {
     const file = await path()
     const pepper = await openPepper(file, keychain(1), false, quietLog)
     await writeFile(file, '{')
-    // As it was written last; where that is damaged, too, there is none.
+    // The last good copy is used; if that is damaged as well, there is no secret.
     expect(await openPepper(file, keychain(1), true, quietLog)).toEqual(pepper)
     await writeFile(file, '{')
     await writeFile(`${file}.good`, '{')

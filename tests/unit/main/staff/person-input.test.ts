@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 import { expect, test } from 'vitest'
 import { onPersonInput } from '../../../../src-main/staff/person-input.ts'
 
-test('keys, presses and touches are a person’s input; a pointer that moves is not', () => {
+test('keys, clicks and touches count as a person’s input, and mouse movements do not', () => {
   const contents = new EventEmitter()
   let acted = 0
   onPersonInput(contents as unknown as WebContents, () => acted++)

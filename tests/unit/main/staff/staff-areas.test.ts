@@ -15,7 +15,7 @@ import { quietLog, startTestService, type TestService } from '../support/service
 let service: TestService
 afterEach(() => service.stop())
 
-test('an installer’s area that could not be opened is opened by whoever asks next', async () => {
+test('an installer area that could not be opened is opened by the next request', async () => {
   service = await startTestService()
   const { area, failOnce } = await openArea()
   await area.resume(service.access)
@@ -26,7 +26,7 @@ test('an installer’s area that could not be opened is opened by whoever asks n
   await area.stop()
 })
 
-test('a manager looks up payments as soon as the service is up, while the counter is still opening', async () => {
+test('a manager can look up payments once the service is up, even while the counter is opening', async () => {
   service = await startTestService()
   const { context } = await contextOfAreas()
   const area = createManagerArea(context)
@@ -91,7 +91,7 @@ async function contextOfAreas() {
   }
   return {
     context,
-    /** What is opened next in the area fails so. */
+    /** Makes the next opening in the area fail with this error. */
     failOnce: (error: Error) => {
       failure = error
     },

@@ -9,7 +9,7 @@ import { quietLog } from '../support/service.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
-/** A keychain's secret, as it is found at every start. */
+/** The secret of a keychain, which is the same at every start. */
 const seasoning = Buffer.alloc(32, 7)
 
 async function open(
@@ -37,14 +37,14 @@ async function open(
       now += ms
       elapsed += ms
     },
-    /** Somebody sets the computer's clock; no time has passed. */
+    /** Sets the computer's clock without any time passing. */
     setClockBy: (ms: number) => {
       now += ms
     },
   }
 }
 
-/** Where money is real, and whoever runs the shop has the key of its payment service. */
+/** A shop with real money, where the person in charge has the key of the payment service. */
 const openAtShop = () => open(undefined, noon, async () => seasoning, 'sk_live_of_the_shop')
 
 const choose = (session: StaffSession, pin: string, current: string | null = null) =>
@@ -53,7 +53,7 @@ const enter = (session: StaffSession, pin: string) => session.enter({ role: 'man
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
 describe('a PIN', () => {
-  test('a PIN is chosen by the first who opens the page, and opens it from then on', async () => {
+  test('the first person who opens the page chooses its PIN, which opens it from then on', async () => {
     const { session } = await open()
     expect(await enter(session, '246810')).toMatchObject(refusedWith('pin_not_chosen'))
     expect(await choose(session, '246810')).toMatchObject({ ok: true })
@@ -64,7 +64,7 @@ describe('a PIN', () => {
     expect(await enter(session, '246810')).toMatchObject({ ok: true })
   })
 
-  test('a PIN is changed by who knows the present one', async () => {
+  test('changing a PIN requires the current PIN', async () => {
     const { session } = await open()
     await choose(session, '246810')
     expect(await choose(session, '314159')).toMatchObject(refusedWith('pin_wrong'))
@@ -75,7 +75,7 @@ describe('a PIN', () => {
     expect(await enter(session, '246810')).toMatchObject(refusedWith('pin_wrong'))
   })
 
-  test('a PIN that is the first of its page is chosen with the other page’s, where a service of the shop’s own is charged', async () => {
+  test('at the shop’s own service, choosing a page’s first PIN requires the other page’s PIN', async () => {
     const training = (await open()).session
     await training.choosePin({ role: 'installer', current: null, pin: '135791' })
     expect(training.status().vouches).toEqual({ manager: null, installer: null })
@@ -90,11 +90,11 @@ describe('a PIN', () => {
     expect(session.status()).toMatchObject({ role: null, pins: { manager: false } })
     expect(await choose(session, '246810', '135791')).toMatchObject({ ok: true })
     expect(session.status()).toMatchObject({ role: 'manager', vouches: { manager: null, installer: null } })
-    // From then on each page has a PIN of its own.
+    // From then on each page has its own PIN.
     expect(await choose(session, '864209', '135791')).toMatchObject(refusedWith('pin_wrong'))
   })
 
-  test('a PIN that vouches is guessed no oftener than one that opens, and whoever has the key of the service needs none', async () => {
+  test('guesses at the other page’s PIN are limited as well, and the service’s key replaces it', async () => {
     const { session } = await openAtShop()
     await session.choosePin({ role: 'installer', current: null, pin: '135791' })
     session.leave()
@@ -107,7 +107,7 @@ describe('a PIN', () => {
     expect(session.status().role).toBe('manager')
   })
 
-  test('a PIN is not on the disk, and what is there is for this user only', async () => {
+  test('a PIN is not stored in plain text, and only this user can read its file', async () => {
     const { session, file } = await open()
     await choose(session, '24681357')
     const text = await readFile(file, 'utf8')
@@ -116,7 +116,7 @@ describe('a PIN', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('a PIN of the same digits lies on the disk in another form each time', async () => {
+  test('the same PIN is stored differently each time', async () => {
     const { session, file } = await open()
     await choose(session, '246810')
     await session.choosePin({ role: 'installer', current: null, pin: '246810' })
@@ -124,7 +124,7 @@ describe('a PIN', () => {
     expect(manager.pin.hash).not.toBe(installer.pin.hash)
   })
 
-  test('a PIN costs as much work as ever where nothing says otherwise, and is still known where others cost less', async () => {
+  test('a PIN hash has the full cost by default, and a PIN hashed at another cost still works', async () => {
     const path = join(await temporaryFolder('countertop-staff'), 'pins.json')
     const staff = { path, now: Date.now, pepper: async () => null, log: quietLog }
     await (await openStaffSession(staff)).choosePin({ role: 'manager', current: null, pin: '246810' })
@@ -133,7 +133,7 @@ describe('a PIN', () => {
     expect(await cheaper.enter({ role: 'manager', pin: '246810' })).toMatchObject({ ok: true })
   })
 
-  test('a PIN cannot be chosen anew by spoiling its file', async () => {
+  test('damaging the file of PINs does not allow choosing a new PIN', async () => {
     const { session, file } = await open()
     await choose(session, '246810')
     await writeFile(file, '{"manager":')
@@ -146,10 +146,10 @@ describe('a PIN', () => {
   })
 })
 
-describe('a PIN and the keychain of this computer', () => {
+describe('a PIN and the computer’s keychain', () => {
   const hashes = async (file: string) => JSON.parse(await readFile(file, 'utf8')).manager.pin
 
-  test('a PIN does not open without the secret that it was hashed with, and no wrong try is counted', async () => {
+  test('without the secret of its hash, a PIN does not open, and the attempt is not counted as wrong', async () => {
     const { session, file } = await open()
     await choose(session, '246810')
     const { session: elsewhere } = await open(file, noon, async () => Buffer.alloc(32, 8))
@@ -163,7 +163,7 @@ describe('a PIN and the keychain of this computer', () => {
     expect(await enter(back, '246810')).toMatchObject({ ok: true })
   })
 
-  test('a PIN from before there was a secret opens, and is hashed with it from then on', async () => {
+  test('a PIN hashed without the secret still opens, and is then hashed with it', async () => {
     const { session, file } = await open(undefined, noon, async () => null)
     await choose(session, '246810')
     expect(await hashes(file)).toMatchObject({ peppered: false })
@@ -173,7 +173,7 @@ describe('a PIN and the keychain of this computer', () => {
     expect(await enter((await open(file)).session, '246810')).toMatchObject({ ok: true })
   })
 
-  test('a PIN of four digits, from when they were enough, is right and opens nothing until another is chosen', async () => {
+  test('a PIN of four digits from an earlier version opens nothing until a longer one is chosen', async () => {
     const { session } = await open()
     await choose(session, '2468')
     session.leave()
@@ -189,7 +189,7 @@ describe('wrong PINs', () => {
     for (let time = 0; time < times; time++) await enter(session, '0000')
   }
 
-  test('the fifth wrong PIN locks the role for 30 s, the right one included, and reports until when', async () => {
+  test('the fifth wrong PIN locks the role for 30 s even for the right PIN, and the end of the lock is reported', async () => {
     const { session, pass } = await open()
     await choose(session, '246810')
     session.leave()
@@ -205,13 +205,13 @@ describe('wrong PINs', () => {
     expect(await enter(session, '246810')).toMatchObject({ ok: true })
   })
 
-  test('wrong PINs are counted through a restart, and each lock is twice as long as the one before, up to 15 min', async () => {
+  test('wrong PINs are counted across restarts, and each lock is twice as long as the last one, up to 15 min', async () => {
     const { session, file } = await open()
     await choose(session, '246810')
     await wrong(session, 5)
     const lengths: number[] = []
     for (let lock = 0; lock < 8; lock++) {
-      // No time has passed on a clock that nobody can set: the lock begins anew.
+      // No time has passed on the monotonic clock, so the lock starts again.
       const next = await open(file, noon + lock * 10_000_000)
       const at = noon + lock * 10_000_000
       const ms = Date.parse(next.session.status().locked_until.manager ?? '') - at
@@ -222,7 +222,7 @@ describe('wrong PINs', () => {
     expect(lengths).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
   })
 
-  test('wrong PINs lock as long as they do, whatever the clock is set to, and through a restart', async () => {
+  test('the length of a lock does not depend on the computer’s clock or on a restart', async () => {
     const { session, file, setClockBy, pass } = await open()
     await choose(session, '246810')
     await wrong(session, 5)
@@ -236,7 +236,7 @@ describe('wrong PINs', () => {
     expect(await enter(session, '246810')).toMatchObject({ ok: true })
   })
 
-  test('a wrong PIN is answered with the tries that are left', async () => {
+  test('a wrong PIN is answered with the number of remaining tries', async () => {
     const { session } = await open()
     await choose(session, '246810')
     const left: (number | undefined)[] = []
@@ -247,7 +247,7 @@ describe('wrong PINs', () => {
     expect(left).toEqual([4, 3, 2, 1, 0])
   })
 
-  test('wrong PINs sent all at once are counted one by one', async () => {
+  test('concurrent wrong PINs are counted one by one', async () => {
     const { session } = await open()
     await choose(session, '246810')
     const answers = await Promise.all(
@@ -257,7 +257,7 @@ describe('wrong PINs', () => {
     expect(codes).toEqual([...Array(5).fill('pin_wrong'), 'pin_locked', 'pin_locked'])
   })
 
-  test('wrong PINs of a changed PIN count as well', async () => {
+  test('wrong PINs in a change of PIN count as well', async () => {
     const { session } = await open()
     await choose(session, '246810')
     for (let time = 0; time < 5; time++) await choose(session, '314159', '0000')
@@ -265,21 +265,21 @@ describe('wrong PINs', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('refunds by a manager', () => {
   async function manager() {
     const opened = await open()
     await choose(opened.session, '246810')
     return opened.session
   }
 
-  test('money that goes back needs no second PIN up to a limit, in one piece or in many', async () => {
+  test('refunds up to a limit need no second PIN, in one piece or in several', async () => {
     const session = await manager()
     expect(await session.mayReturn(returnLimit - 100, null)).toBeNull()
     expect(await session.mayReturn(100, null)).toBeNull()
     expect(await session.mayReturn(1, null)).toMatchObject({ code: 'pin_needed' })
   })
 
-  test('money that goes back beyond the limit needs the PIN, and begins anew with it', async () => {
+  test('a refund above the limit needs the PIN, which resets the limit', async () => {
     const session = await manager()
     expect(await session.mayReturn(returnLimit + 1, null)).toMatchObject({ code: 'pin_needed' })
     expect(await session.mayReturn(returnLimit + 1, '246811')).toMatchObject({ code: 'pin_wrong' })
@@ -288,13 +288,13 @@ describe('money that goes back', () => {
     expect(await session.mayReturn(1, null)).toMatchObject({ code: 'pin_needed' })
   })
 
-  test('money that goes back by a PIN that is guessed locks like any other', async () => {
+  test('guessing the PIN for a refund locks as usual', async () => {
     const session = await manager()
     for (let guess = 0; guess < 5; guess++) await session.mayReturn(returnLimit + 1, '000000')
     expect(await session.mayReturn(returnLimit + 1, '246810')).toMatchObject({ code: 'pin_locked' })
   })
 
-  test('money that goes back by a return counts to the same limit, and needs the PIN where no role is open', async () => {
+  test('returns count to the same limit, and need the PIN when no role is open', async () => {
     const session = await manager()
     expect(await session.approveReturn(returnLimit - 100, null)).toMatchObject({ ok: true })
     expect(await session.mayReturn(101, null)).toMatchObject({ code: 'pin_needed' })
@@ -305,7 +305,7 @@ describe('money that goes back', () => {
     expect(await session.approveReturn(returnLimit + 1, '246810')).toMatchObject({ ok: true })
   })
 
-  test('money that goes back is the manager’s alone', async () => {
+  test('only the manager’s role may refund', async () => {
     const session = await manager()
     session.leave()
     expect(await session.mayReturn(1, '246810')).toMatchObject({ code: 'role_needed' })
@@ -313,7 +313,7 @@ describe('money that goes back', () => {
 })
 
 describe('an open role', () => {
-  test('an open role lets its own commands pass and no others; the cashier needs none', async () => {
+  test('an open role may send its own commands and no others, and a cashier needs no role', async () => {
     const { session } = await open()
     expect(session.refusal('sale.charge')).toBeNull()
     expect(session.refusal('payments.search')).toMatchObject({ code: 'role_needed' })
@@ -327,7 +327,7 @@ describe('an open role', () => {
     expect(session.refusal('terminals.list')).toMatchObject({ code: 'role_needed' })
   })
 
-  test('an open role closes after 5 minutes without a person’s input', async () => {
+  test('an open role closes after 5 minutes without input by a person', async () => {
     const { session, pass } = await open()
     await choose(session, '246810')
     pass(idleMs - 1)
@@ -342,7 +342,7 @@ describe('an open role', () => {
   })
 
   test.each(['payments.search', 'payments.open', 'payments.dismiss'] as const)(
-    'an open role is not kept open by a page that sends %s again and again',
+    'a page cannot keep a role open by sending %s repeatedly',
     async (name) => {
       const { session, pass } = await open()
       await choose(session, '246810')
@@ -355,7 +355,7 @@ describe('an open role', () => {
     },
   )
 
-  test('an open role is put off by input at most every other second: no key is worth a new snapshot', async () => {
+  test('input extends an open role at most every two seconds, so that a key press does not cause a new snapshot', async () => {
     const { session, pass } = await open()
     await choose(session, '246810')
     let changes = 0
@@ -368,7 +368,7 @@ describe('an open role', () => {
     expect(changes).toBe(1)
   })
 
-  test('an open role closes by itself, and reports it', async () => {
+  test('an open role closes by itself and reports it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { session } = await open()
     const roles: (string | null)[] = []
