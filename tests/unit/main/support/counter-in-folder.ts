@@ -15,17 +15,17 @@ import { unknownContact } from '../../../../src-shared/receipt/shop-contact.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog, until } from './service.ts'
 
-/** All of main but its windows: the counter with a data folder of its own, against a real service. */
+/** All of main except its windows: the counter with its own data folder, against a real service. */
 export interface CounterHarness extends Counter {
   readonly userData: string
   readonly seen: readonly SaleState[]
   snapshot(): Snapshot
-  /** Waits for the terminal to be in this condition. */
+  /** Waits until the terminal is in this state. */
   terminalIs(kind: Snapshot['terminal']['kind']): Promise<void>
   /** Waits for the sale to be in one of these states. */
   saleIs(...kinds: readonly SaleStateKind[]): Promise<SaleState>
   charge(amount: number): void
-  /** The next sale is nobody's. */
+  /** Removes the chosen customer, so that the next sale has none. */
   removeCustomer(): void
 }
 
@@ -35,15 +35,15 @@ export interface CounterOptions {
   readonly hsn: string | null
   readonly userData: string
   readonly settings?: Partial<Settings>
-  /** This counter's clock, ms. */
+  /** This counter's clock, in ms. */
   readonly now?: () => number
-  /** Gives money back to cards. */
+  /** Refunds payments to cards. */
   readonly manager?: Parameters<typeof openCounter>[0]['manager']
   readonly printer?: Parameters<typeof openCounter>[0]['printer']
   readonly saveFile?: Parameters<typeof openCounter>[0]['saveFile']
 }
 
-/** Runs in a program of its own, too: nothing here may need a test runner. */
+/** Also runs in a program of its own, so this file must not depend on a test runner. */
 export async function openCounterInFolder(options: CounterOptions): Promise<CounterHarness> {
   const { userData } = options
   const paths = dataPaths(userData)

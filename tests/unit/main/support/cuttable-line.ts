@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to the service that can be cut: what goes through it breaks off, and nothing gets through until it is mended. */
+/**
+ * A connection to the service that a test can cut: open requests break, and no request gets through until it is
+ * restored.
+ */
 export interface CuttableLine {
   readonly url: string
   cut(): void

@@ -2,8 +2,8 @@ import type { ServiceAccess } from '../../../../src-main/terminal/service-access
 import type { Client } from '../../../../src-shared/api/client.ts'
 
 /**
- * What happens to a call: it is answered, its answer is lost, it never arrives, the service denies the object, the
- * terminal cannot do it, or it is under way for ever: for the counter alone, where it was done.
+ * The fate of a call: it is answered, its answer is lost, it never arrives, the service reports the object as missing,
+ * the terminal does not support it, it never ends, or it never ends for the counter although it was done.
  */
 export type Fault =
   | 'pass'
@@ -14,7 +14,7 @@ export type Fault =
   | 'never_answers'
   | 'done_unanswered'
 
-/** The service as seen through faults that a test decides on, call by call. */
+/** The service with faults that a test decides for each call. */
 export function withFaults(
   access: ServiceAccess,
   faultOf: (operation: string, input: { readonly body?: unknown }) => Fault | object,
@@ -22,7 +22,7 @@ export function withFaults(
   const call = access.client.call as (name: string, input: object) => Promise<object>
   const faulty = async (name: string, input: { readonly body?: unknown }) => {
     const fault = faultOf(name, input)
-    // Anything else is the reply itself.
+    // Any other object is the reply itself.
     if (typeof fault === 'object') return { ok: true, value: fault }
     if (fault === 'never_arrives') return noAnswer
     if (fault === 'not_found') return notFound

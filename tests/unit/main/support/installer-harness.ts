@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type CounterHarness, openCounterHarness } from './counter-harness.ts'
 import { quietLog, type TestService } from './service.ts'
 
-/** The installer service beside a counter, each with a data folder of its own, against a real service. */
+/** The installer service with a counter, each with its own data folder, against a real service. */
 export interface InstallerHarness extends InstallerService {
   readonly userData: string
   counter(): CounterHarness

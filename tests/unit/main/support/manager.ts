@@ -16,13 +16,15 @@ import { quietLog, type TestService, until } from './service.ts'
 
 export const hsn = 'VT-1'
 
-/** What happens to a request: it is answered, its answer is lost on the way back, it never arrives, or the service knows no such operation. */
+/**
+ * The fate of a request: it is answered, its answer is lost, it never arrives, or the service has no such operation.
+ */
 export type Fate = 'answered' | 'lost' | 'never_arrives' | 'unknown'
 
-/** The manager service with a journal of its own, against a real service over a line that a test may cut. */
+/** The manager service with its own journal, against a real service over a connection that a test may cut. */
 export interface ManagerHarness extends ManagerService {
   readonly journal: string
-  /** Every request that left, as `POST /path`. */
+  /** Every request that was sent, as `POST /path`. */
   readonly sent: readonly string[]
   readonly ended: readonly ManagerAction[]
   action(id: string): ManagerAction
@@ -94,7 +96,7 @@ export async function startManagerHarness(
   }
 }
 
-/** A card sale on the terminal, as a counter makes it. */
+/** Takes a card payment on the terminal, as a counter does. */
 export async function pay(
   service: TestService,
   amount: number,
@@ -115,7 +117,7 @@ export async function pay(
   return paid
 }
 
-/** Declined, then paid with another card: two attempts of one intent. */
+/** Makes a declined attempt, then a paid one with another card: two attempts of one intent. */
 export async function payAfterDecline(service: TestService, amount: number) {
   const { client } = service
   const { id } = await must(client.call('payment_intents.create', { body: { amount } }))
@@ -133,7 +135,7 @@ export async function payAfterDecline(service: TestService, amount: number) {
   return { declined, paid }
 }
 
-/** Loses what is named, so many times. */
+/** Gives the first `times` requests that match `path` this fate. */
 export function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
   let left = times
   return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')

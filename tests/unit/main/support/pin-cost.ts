@@ -1,2 +1,2 @@
-/** What a test's PINs are hashed with: the product's own work takes 50 ms of a computer with nothing else to do, each time. */
+/** Hashing cost of PINs in tests: the cost in production takes 50 ms per PIN on an idle computer. */
 export const lowPinCost = 2 ** 4

@@ -11,7 +11,7 @@ import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-i
 import { must } from '../../../support/must.ts'
 import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
 
-/** The real service with its sandbox, in this process, on a data folder of its own. */
+/** The real service with its sandbox, in this process, with its own data folder. */
 export interface TestService {
   readonly store: Store
   readonly access: ServiceAccess
@@ -27,7 +27,7 @@ export interface TestService {
 export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface Options {
-  /** Where payers are said to reach it; without it, only this computer does. */
+  /** The public address for payers; without one, only this computer can reach the pages. */
   readonly publicUrl?: string
   readonly bankDelayMs?: number
 }
@@ -44,7 +44,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
       sandbox: true,
       rateLimit: null,
       checkReplies: true,
-      // Of the time that a bank takes, most tests need no more than its place in the order of things.
+      // Most tests only need the bank to answer later, not its real delay.
       bankDelayMs: 10,
       privateKey: apiKey,
       vaultKeys: undefined,
@@ -75,7 +75,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   }
 }
 
-/** Waits until it is so. @throws with what it saw last. */
+/** Waits until the condition is true. @throws an error with the last value */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   isSo: (value: Value) => boolean,
