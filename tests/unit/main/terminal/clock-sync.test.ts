@@ -3,14 +3,14 @@ import { createClockSync } from '../../../../src-main/terminal/clock-sync.ts'
 
 const local = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute)
 
-/** A counter whose clock is right, until it is set. */
+/** A counter whose clock is right until it is set. */
 function counterAt(start: Date) {
   let wall = start.getTime()
   let elapsed = 0
   const clock = createClockSync(() => elapsed)
   return {
     isDue: () => clock.isDue(new Date(wall)),
-    /** The terminal answers after so long, ms. */
+    /** The terminal answers after `answerMs` ms. */
     done(answerMs = 0) {
       const done = clock.begin(new Date(wall))
       wall += answerMs
@@ -27,7 +27,7 @@ function counterAt(start: Date) {
   }
 }
 
-test('the terminal clock is due after the start, then once each night at 3 o’clock', () => {
+test('the terminal’s clock is set after the start, then once each night at 3 am', () => {
   const counter = counterAt(local(1, 10))
   expect(counter.isDue()).toBe(true)
   counter.done()
@@ -47,7 +47,7 @@ test('the terminal clock is due after the start, then once each night at 3 o’c
 test.each([
   ['ahead', local(1, 12)],
   ['behind', local(20, 10, 40)],
-])('the terminal clock is due again once the counter’s own turns out to have been %s', (_, right) => {
+])('the terminal’s clock is set again when the counter’s clock turns out to have been %s', (_, right) => {
   const counter = counterAt(local(20, 10))
   counter.done(14_000)
   expect(counter.isDue()).toBe(false)

@@ -41,7 +41,7 @@ const expiryOf = (counter: CounterHarness): string => {
 }
 
 describe('connecting', () => {
-  test('a counter finds the merchant’s terminal by itself', async () => {
+  test('a counter without a chosen terminal finds the merchant’s terminal', async () => {
     const counter = await open({ hsn: null })
     await counter.terminalIs('connected')
     expect(counter.snapshot().terminal).toMatchObject({ hsn })
@@ -54,7 +54,7 @@ describe('connecting', () => {
     expect(set.ok && Math.abs(set.value.offset_ms ?? Number.NaN)).toBeLessThan(1000)
   })
 
-  test('a counter never takes a terminal from another POS, unless a person forces it', async () => {
+  test('a counter takes a terminal from another POS only when a person forces it', async () => {
     const other = await must(service.client.call('terminals.connect', { body: { hsn } }))
     const counter = await open()
     await counter.terminalIs('in_use')
@@ -71,7 +71,7 @@ describe('connecting', () => {
     })
   })
 
-  test('a counter takes the terminal as soon as the other POS gives it back', async () => {
+  test('a counter connects as soon as the other POS releases the terminal', async () => {
     const other = await must(service.client.call('terminals.connect', { body: { hsn } }))
     const counter = await open()
     await counter.terminalIs('in_use')
@@ -79,7 +79,7 @@ describe('connecting', () => {
     await counter.terminalIs('connected')
   })
 
-  test('a counter that crashed goes on with its own session instead of locking itself out', async () => {
+  test('a counter that crashed continues its own session instead of being locked out', async () => {
     const first = await open()
     await first.terminalIs('connected')
     const second = await open({ userData: first.userData })
@@ -87,7 +87,7 @@ describe('connecting', () => {
     expect(expiryOf(second)).toBe(expiryOf(first))
   })
 
-  test('a counter that stops gives the terminal back', async () => {
+  test('a counter that stops releases the terminal', async () => {
     const first = await open()
     await first.terminalIs('connected')
     await first.stop()
@@ -96,7 +96,7 @@ describe('connecting', () => {
     await second.terminalIs('connected')
   })
 
-  test('a counter that stops while it sets the clock or shows a text gives the terminal back', async () => {
+  test('a counter that stops while it sets the clock or displays a text releases the terminal', async () => {
     const first = await open()
     await first.terminalIs('connected')
     const shown = first.terminal.run('terminals.display', { text: 'one moment' })
@@ -107,7 +107,7 @@ describe('connecting', () => {
     await second.terminalIs('connected')
   })
 
-  test('a ping that is lost after a crash does not lock the counter out', async () => {
+  test('a lost ping after a crash does not lock the counter out', async () => {
     const first = await open()
     await first.terminalIs('connected')
     let lost = 0
@@ -120,8 +120,8 @@ describe('connecting', () => {
   })
 })
 
-describe('the session of 10 minutes', () => {
-  test('a session that ran out while idle is opened again without a word', async () => {
+describe('the terminal session of 10 minutes', () => {
+  test('a session that expired while idle is opened again without a notice', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
     await service.advance(11 * 60)
@@ -146,7 +146,7 @@ describe('the session of 10 minutes', () => {
     )
   })
 
-  test('an old session is renewed while idle, and the terminal stays connected meanwhile', async () => {
+  test('an old session is renewed while idle, and the terminal stays connected', async () => {
     let ahead = 0
     const counter = await open({ now: () => Date.now() + ahead })
     await counter.terminalIs('connected')
@@ -162,7 +162,7 @@ describe('the session of 10 minutes', () => {
 })
 
 describe('a renewal whose disconnect is lost', () => {
-  test('a renewal whose disconnect is lost goes on with the key that still opens the terminal', async () => {
+  test('a renewal whose disconnect is lost continues with the old key, which is still valid', async () => {
     let ahead = 0
     const counter = await open({
       now: () => Date.now() + ahead,
@@ -179,7 +179,7 @@ describe('a renewal whose disconnect is lost', () => {
     })
   })
 
-  test('where the service does not know the counter by its id, an outage in its midst does not lock it out', async () => {
+  test('an outage during a renewal does not lock the counter out, even if the service ignores its client id', async () => {
     let ahead = 0
     let [cut, back] = [false, false]
     const { access } = service
@@ -204,7 +204,7 @@ describe('a renewal whose disconnect is lost', () => {
 })
 
 describe('the link of the terminal', () => {
-  test('a link that goes down is shown at once, and so is its return', async () => {
+  test('a terminal whose link goes down is shown as offline at once, and as connected when it is back', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
     await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
@@ -213,7 +213,7 @@ describe('the link of the terminal', () => {
     await counter.terminalIs('connected')
   })
 
-  test('a terminal without a signature pad is known as such', async () => {
+  test('a terminal without a signature pad is recognised', async () => {
     await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
     await service.plug({ hsn, script: 'no_signature' })
     const counter = await open()
@@ -225,7 +225,7 @@ describe('the link of the terminal', () => {
 })
 
 describe('one command at a time', () => {
-  test('commands wait for each other instead of finding the terminal busy', async () => {
+  test('commands run one after the other instead of finding the terminal busy', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
     const texts = ['one', 'two', 'three', 'four']
@@ -233,7 +233,7 @@ describe('one command at a time', () => {
     expect(shown.map((result) => result.ok && result.value.text)).toEqual(texts)
   })
 
-  test('a cancel stops what runs and what waits, and nothing that is asked for after it', async () => {
+  test('a cancel stops running and waiting commands, and not those sent after it', async () => {
     await service.change(hsn, { script: 'silent' })
     const counter = await open()
     await counter.terminalIs('connected')
@@ -248,7 +248,7 @@ describe('one command at a time', () => {
     expect(await after).toMatchObject({ ok: true })
   })
 
-  test('a command that is cancelled by itself leaves alone what runs before it, also where it runs', async () => {
+  test('cancelling one command does not affect the command before it, also when it is running', async () => {
     await service.change(hsn, { script: 'silent' })
     const counter = await open()
     await counter.terminalIs('connected')
@@ -266,15 +266,15 @@ describe('one command at a time', () => {
   })
 })
 
-describe('a prompt that a killed counter left on the terminal', () => {
-  test('gives way to what the next one asks', async () => {
+describe('a prompt left on the terminal by a killed counter', () => {
+  test('a prompt left by a killed counter gives way to the next command', async () => {
     await service.change(hsn, { script: 'silent' })
     const unanswered = withFaults(service.access, (name) =>
       name === 'terminals.tip' ? 'done_unanswered' : 'pass',
     )
     const first = await open({ access: () => unanswered })
     await first.terminalIs('connected')
-    // It is left as it is, as a killed process would leave it.
+    // The counter is left as a killed process would leave it.
     void first.terminal.run('terminals.tip', { amount: 100, tip_percent_presets: [10] })
     await until(screen, (name) => name === 'tip')
     const second = await open({ userData: first.userData })
@@ -286,8 +286,8 @@ describe('a prompt that a killed counter left on the terminal', () => {
   }, 15_000)
 })
 
-describe('a cancel while an expired session is opened again', () => {
-  test('a cancel while an expired session is opened again keeps the command from being sent a second time', async () => {
+describe('a cancel while a command is sent again', () => {
+  test('after a cancel while an expired session is reopened, the command is not sent a second time', async () => {
     const sent: string[] = []
     let cancelled: Promise<void> | null = null
     const counter = await open({
@@ -305,7 +305,7 @@ describe('a cancel while an expired session is opened again', () => {
     expect(sent.filter((name) => name === 'terminals.tip')).toHaveLength(1)
   })
 
-  test('a cancel while the first request is on its way keeps the command from being sent a second time', async () => {
+  test('after a cancel during the first request, the command is not sent a second time', async () => {
     const sent: string[] = []
     const counter = await open({
       access: tampered((name) => {
@@ -322,7 +322,7 @@ describe('a cancel while an expired session is opened again', () => {
   })
 })
 
-/** The service behind a network that treats each call as a test decides. */
+/** The service behind a network in which a test decides about each call. */
 function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => ServiceAccess {
   const { access } = service
   const call = access.client.call as (name: string, input: unknown) => Promise<unknown>
@@ -355,7 +355,7 @@ const hsnOf = (counter: CounterHarness): string => {
 
 describe('whether the terminal is idle', () => {
   const ping = { session_open: true, session_expires_at: null, latency_ms: 3 }
-  /** The counter's answer when a ping brings this. */
+  /** Whether the counter regards the terminal as idle after this answer to a ping. */
   async function idleWhen(answer: Parameters<typeof withFaults>[1]): Promise<boolean> {
     let asked = false
     const access = withFaults(service.access, (name, input) =>
@@ -367,7 +367,7 @@ describe('whether the terminal is idle', () => {
     return counter.terminal.isIdle(hsnOf(counter))
   }
 
-  test('a terminal other than the one the counter holds is not called idle', async () => {
+  test('another terminal than the counter’s is not reported as idle', async () => {
     const counter = await open({ access: () => service.access })
     await counter.terminalIs('connected')
     expect(await counter.terminal.isIdle('another-terminal')).toBe(false)
@@ -382,15 +382,15 @@ describe('whether the terminal is idle', () => {
     expect(await idleWhen(() => ({ ...ping, connected: true, busy: true }))).toBe(false)
   })
 
-  test('a terminal whose link another node may hold is not called idle', async () => {
+  test('a terminal whose link may be at another node is not reported as idle', async () => {
     expect(await idleWhen(() => ({ ...ping, connected: false, busy: false }))).toBe(false)
   })
 
-  test('a ping that is not answered proves nothing', async () => {
+  test('a ping without an answer proves nothing', async () => {
     expect(await idleWhen(() => 'never_arrives')).toBe(false)
   })
 
-  test('a counter without a session cannot call the terminal idle', async () => {
+  test('a counter without a session cannot report the terminal as idle', async () => {
     let up = true
     const counter = await open({ access: () => (up ? service.access : null) })
     await counter.terminalIs('connected')

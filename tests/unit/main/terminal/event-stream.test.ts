@@ -23,31 +23,31 @@ async function readEvents(...chunks: readonly (string | Uint8Array)[]): Promise<
 const read = async (...chunks: readonly (string | Uint8Array)[]): Promise<unknown[]> =>
   (await readEvents(...chunks)).map(({ data }) => data)
 
-test('each event is read as it ends, wherever the chunks are cut', async () => {
+test('each event is read when it is complete, wherever the chunks are split', async () => {
   expect(await read('data: {"a"', ':1}\n', '\ndata: {"a":2}\n\n')).toEqual([{ a: 1 }, { a: 2 }])
 })
 
-test('a character that is cut in two is put together again', async () => {
+test('a character split between chunks is joined', async () => {
   const bytes = new TextEncoder().encode('data: "é"\n\n')
   expect(await read(bytes.slice(0, 8), bytes.slice(8))).toEqual(['é'])
 })
 
-test('comments, other fields, other line endings and what is no JSON do no harm', async () => {
+test('comments, other fields, other line endings and invalid JSON are ignored', async () => {
   expect(await read(': hello\n\nevent: x\r\ndata: {"a":1}\r\n\r\ndata: nonsense\n\ndata:2\n\n')).toEqual([
     { a: 1 },
     2,
   ])
 })
 
-test('an event over several data lines is one', async () => {
+test('several data lines of an event are joined', async () => {
   expect(await read('data: {"a":\ndata: 1}\n\n')).toEqual([{ a: 1 }])
 })
 
-test('an event whose end never came is none', async () => {
+test('an incomplete event is ignored', async () => {
   expect(await read('data: {"a":1}\n')).toEqual([])
 })
 
-test('an event carries its id, and null when it names none', async () => {
+test('an event has its id, or null if it has none', async () => {
   expect(await readEvents('id: a-1\ndata: 1\n\ndata: 2\n\ndata: 3\nid:a-3\n\n')).toEqual([
     { id: 'a-1', data: 1 },
     { id: null, data: 2 },
@@ -55,7 +55,7 @@ test('an event carries its id, and null when it names none', async () => {
   ])
 })
 
-test('what happened while the line was cut is received afterwards, in order and once', async () => {
+test('events during a lost connection are received afterwards, in order and once', async () => {
   const service = await startTestService()
   const line = await openCuttableLine(service.access.url)
   const stops: (() => void)[] = []
@@ -98,7 +98,7 @@ test('what happened while the line was cut is received afterwards, in order and 
       () => cut.length,
       (count) => count >= whole.length,
     )
-    // Each began with the link as it was then.
+    // Each stream began with the state of the link at its start.
     expect(cut.slice(1)).toEqual(whole.slice(1))
   } finally {
     for (const stop of stops) stop()
@@ -107,13 +107,13 @@ test('what happened while the line was cut is received afterwards, in order and 
   }
 }, 30_000)
 
-test('a stream without a sign of life is opened anew, and one with signs of life stays', async () => {
+test('a stream without heartbeats is reopened, and one with heartbeats stays open', async () => {
   let streams = 0
   let signs = 0
   const server = createServer((_request, answer) => {
     streams += 1
     answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(': connected\n\n')
-    // The first is cut where neither end is told; the next one lives, for longer than silence is put up with.
+    // The first stream is cut without notice to either end; the next one lives longer than the allowed silence.
     if (streams === 1) return
     const beat = setInterval(() => {
       answer.write(': still here\n\n')
@@ -141,7 +141,7 @@ test('a stream without a sign of life is opened anew, and one with signs of life
   }
 })
 
-test('a stream whose terminal is not found is asked for again, and one that a service does not have is not', async () => {
+test('the stream of a terminal that is not found is requested again, but not if the service has no streams', async () => {
   let asked = 0
   const server = createServer((_request, answer) => {
     asked += 1

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startHealthPoll } from '../../../../src-main/terminal/health-poll.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-test('an idle terminal is checked every 10 s, so that its key is renewed long before it runs out', async () => {
+test('an idle terminal is checked every 10 s, so that its key is renewed long before it expires', async () => {
   let checks = 0
   const poll = startHealthPoll({
     check: async () => void checks++,
@@ -18,7 +18,7 @@ test('an idle terminal is checked every 10 s, so that its key is renewed long be
   expect(checks).toBe(before)
 })
 
-test('a check that breaks down is followed by the next one', async () => {
+test('a failed check is followed by the next one', async () => {
   let checks = 0
   const check = async () => {
     checks++
@@ -30,7 +30,7 @@ test('a check that breaks down is followed by the next one', async () => {
   poll.stop()
 })
 
-test('a terminal whose service reports nothing by itself is looked at three times a minute', async () => {
+test('a terminal without event reports from the service is checked three times a minute', async () => {
   let checks = 0
   const poll = startHealthPoll({
     check: async () => void checks++,
@@ -45,7 +45,7 @@ test('a terminal whose service reports nothing by itself is looked at three time
   poll.stop()
 })
 
-test('a terminal that is away for minutes is asked for as seldom as one that is there', async () => {
+test('a terminal that has been away for minutes is checked as rarely as a connected one', async () => {
   let checks = 0
   const poll = startHealthPoll({
     check: async () => void checks++,

@@ -5,10 +5,10 @@ import { createRandom } from '../../../chaos/support/random.ts'
 import { openCounterHarness } from '../support/counter-harness.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-/** Section 3.6: a key lives 10 minutes. Sales go on for an hour, and nobody notices. */
+/** Section 3.6: a key is valid for 10 minutes. Sales go on for an hour without interruption. */
 const hsn = 'VT-1'
 const hourSeconds = 3_600
-/** How long a counter waits for each, ms: its key must live that long at least. */
+/** Maximum time that a counter waits for each command, in ms: its key must be valid at least that long. */
 const longestMs: Readonly<Record<string, number>> = {
   'terminals.tip': 170_000,
   'terminals.auth_card': 170_000,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-/** What the service sees: when each command came, and until when its key opened the terminal. */
+/** Records at the service when each command came, and until when its key was valid. */
 function watched(access: ServiceAccess) {
   const expiries = new Map<string, number>()
   const commands: { readonly name: string; readonly leftMs: number }[] = []
@@ -54,7 +54,7 @@ interface Answer {
   readonly value?: { readonly session_key?: string; readonly expires_at?: string }
 }
 
-test('sales back to back for an hour: always connected, and no command with a key that could expire under it', async () => {
+test('during an hour of sales the terminal stays connected, and no command uses a key that could expire during it', async () => {
   await service.plug({ hsn, script: 'approve' })
   const { access, commands, refused, keys } = watched(service.access)
   const counter = await openCounterHarness({
@@ -90,7 +90,7 @@ test('sales back to back for an hour: always connected, and no command with a ke
   expect(intents.map(({ status }) => status)).toEqual(intents.map(() => 'captured'))
 }, 60_000)
 
-test('a key does not live longer because the counter’s clock was set back', async () => {
+test('setting the counter’s clock back does not extend the validity of a key', async () => {
   await service.plug({ hsn, script: 'approve' })
   const { access, commands, refused } = watched(service.access)
   const counter = await openCounterHarness({
@@ -100,11 +100,11 @@ test('a key does not live longer because the counter’s clock was set back', as
     now: Date.now,
   })
   await counter.terminalIs('connected')
-  // Eight minutes pass, and the counter's clock shows none of them.
+  // Eight minutes pass that the counter's clock does not show.
   aheadMs = 480_000
   await service.advance(480)
   const steady = performance.now.bind(performance)
-  // The service runs in this process too, and counts by the same clock: its own time has passed already.
+  // The service runs in this process with the same clock, but for it the time has passed.
   const isCounter = () => new Error().stack?.includes('src-main') === true
   const passing = vi
     .spyOn(performance, 'now')

@@ -8,7 +8,7 @@ import { createSessionManager } from '../../../../src-main/terminal/session-mana
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-/** A switch of terminals waits 5 s for the old one to be given back: later than that, it meets the new one's session. */
+/** A change of terminals waits 5 s for the release of the old one; a later release finds the new one's session. */
 const folder = await temporaryFolder('session-file-')
 const path = join(folder, 'terminal-session.json')
 const file = () => jsonFile(path, terminalSessionSchema.nullable(), null)
@@ -37,8 +37,8 @@ const managerOf = (hsn: string, sessionFile: SessionFile, access = async () => {
     ...{ onStatus: nothing, onEvent: nothing, onBreak: nothing },
   })
 
-test('a terminal that is given back when the next one has its session leaves that session in the file', async () => {
-  // It reads what was written before it was asked.
+test('a terminal released after the next one has connected leaves the new session in the file', async () => {
+  // Each session file reads the content before its first request.
   const shared = file()
   const open = createSessionFile(shared)
   const old = managerOf('VT-1', open())
@@ -51,7 +51,7 @@ test('a terminal that is given back when the next one has its session leaves tha
   expect(await shared.read()).toBeNull()
 })
 
-test('a session that the old terminal was opening meanwhile does not take the file either', async () => {
+test('a session that the old terminal was still opening does not replace the new one in the file', async () => {
   const shared = file()
   const open = createSessionFile(shared)
   let go = nothing
@@ -70,7 +70,7 @@ test('a session that the old terminal was opening meanwhile does not take the fi
   await next.close()
 })
 
-test('a session that is over is erased, and one of before is read', async () => {
+test('an ended session is erased, and a session of an earlier run is read', async () => {
   const session = (key: string): TerminalSession => ({
     ...{ hsn: 'VT-1', key, issued_at: 1, expires_at: '2026-11-23T12:00:00Z' },
   })

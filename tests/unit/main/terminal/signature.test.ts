@@ -10,7 +10,7 @@ const black: Pixel = [0, 0, 0]
 const white: Pixel = [255, 255, 255]
 const red: Pixel = [200, 10, 20]
 
-/** A Windows bitmap, made by the format's description and not by the code under test. */
+/** A Windows bitmap made from the description of the format, not by the code under test. */
 function bitmap(
   rows: readonly (readonly Pixel[])[],
   bits: 1 | 24,
@@ -54,7 +54,7 @@ function pixelsOf(data: string, gzipped = false) {
   return { width: png.width, height: png.height, data: [...png.data] }
 }
 
-/** Wider than a byte and than a padded row, and not symmetric in any way. */
+/** Wider than a byte and than a padded row, and asymmetric. */
 const strokes: readonly (readonly Pixel[])[] = [
   [black, white, white, white, white, white, white, white, white, black, white],
   [white, black, white, white, white, white, white, white, black, black, black],
@@ -64,25 +64,25 @@ const strokes: readonly (readonly Pixel[])[] = [
 describe('a signature from the terminal becomes a picture, pixel by pixel', () => {
   for (const bits of [1, 24] as const) {
     for (const topDown of [false, true]) {
-      test(`a bmp of ${bits} bit with rows from the ${topDown ? 'top' : 'bottom'} is shown`, () => {
+      test(`a bmp of ${bits} bit with rows from the ${topDown ? 'top' : 'bottom'} is decoded`, () => {
         const picture = pixelsOf(base64(bitmap(strokes, bits, { topDown })))
         expect(picture).toEqual({ width: 11, height: 3, data: strokes.flat(2) })
       })
     }
   }
 
-  test('a bmp of 1 bit takes its two colours from its palette', () => {
+  test('a 1-bit bmp uses the two colours of its palette', () => {
     const palette = [white, red] as const
     const rows = [[red, white, red]]
     expect(pixelsOf(base64(bitmap(rows, 1, { palette }))).data).toEqual(rows.flat(2))
   })
 
-  test('a gzipped bitmap, which terminals send by default, is shown', () => {
+  test('a gzipped bitmap, the default of terminals, is decoded', () => {
     const picture = pixelsOf(base64(gzipSync(bitmap(strokes, 1))), true)
     expect(picture.data).toEqual(strokes.flat(2))
   })
 
-  test('a png is shown as it came', () => {
+  test('a png is passed on unchanged', () => {
     const png = encodePng({
       width: 11,
       height: 3,
@@ -96,7 +96,7 @@ describe('a signature from the terminal becomes a picture, pixel by pixel', () =
     })
   })
 
-  test('a jpg is shown within what its compression loses', () => {
+  test('a jpg is decoded within its compression loss', () => {
     const size = 16
     const grey = Buffer.alloc(size * size * 4, 128)
     const picture = pixelsOf(base64(jpeg.encode({ width: size, height: size, data: grey }, 95).data))
@@ -105,7 +105,7 @@ describe('a signature from the terminal becomes a picture, pixel by pixel', () =
   })
 })
 
-describe('what is no signature is refused with a reason', () => {
+describe('invalid signatures', () => {
   const refusal = (data: string, gzipped = false) => {
     const result = signatureDataUrl({ data, gzipped })
     return result.ok ? 'accepted' : result.error
@@ -116,14 +116,14 @@ describe('what is no signature is refused with a reason', () => {
     return refusal(base64(bytes))
   }
 
-  test('text, nothing, unknown formats and false gzip are refused', () => {
+  test('text, empty data, unknown formats and invalid gzip are refused', () => {
     expect(refusal('')).toContain('base64')
     expect(refusal('<svg/>')).toContain('base64')
     expect(refusal(base64(Buffer.from('GIF89a')))).toContain('neither')
     expect(refusal(base64(bitmap(strokes, 1)), true)).toContain('gzipped')
   })
 
-  test('a bitmap that ends early, or whose header lies, is refused', () => {
+  test('a truncated bitmap, or one with an invalid header, is refused', () => {
     expect(refusal(base64(bitmap(strokes, 24).subarray(0, -1)))).toContain('needed')
     expect(refusal(base64(bitmap(strokes, 24).subarray(0, 30)))).toContain('too short')
     expect(changed((bytes) => bytes.writeInt32LE(100_000, 18))).toContain('no signature')
@@ -135,14 +135,14 @@ describe('what is no signature is refused with a reason', () => {
     expect(changed((bytes) => bytes.writeUInt32LE(0xffff_ff00, 10))).toContain('needed')
   })
 
-  test('a picture that unpacks to far more than a signature is refused', () => {
+  test('a picture that unpacks to far more than a signature needs is refused', () => {
     expect(refusal(base64(gzipSync(Buffer.alloc(64 * 1024 * 1024))), true)).not.toBe('accepted')
     const huge = Buffer.from(encodePng({ width: 1, height: 1, data: new Uint8Array(3), channels: 3 }))
     huge.writeUInt32BE(60_000, 16)
     expect(refusal(base64(huge))).toContain('no signature')
   })
 
-  /** A png of these chunks, by the format's description. */
+  /** A png of these chunks, made from the description of the format. */
   const pngOf = (width: number, height: number, chunks: readonly (readonly [string, Uint8Array])[]) => {
     const header = Buffer.alloc(13)
     header.writeUInt32BE(width, 0)
@@ -161,7 +161,7 @@ describe('what is no signature is refused with a reason', () => {
     return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), ...parts])
   }
 
-  test('a png of few pixels that unpacks to a hundred times as much is refused before it is unpacked', () => {
+  test('a small png that unpacks to a hundred times its size is refused before it is unpacked', () => {
     const bomb = pngOf(40, 20, [['IDAT', deflateSync(Buffer.alloc(300_000_000))]])
     const sent = base64(gzipSync(bomb))
     expect(sent.length).toBeLessThan(10_000)
@@ -170,7 +170,7 @@ describe('what is no signature is refused with a reason', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000)
   })
 
-  test('what a png carries besides its picture is left out, packed or not', () => {
+  test('extra chunks of a png are left out, compressed or not', () => {
     const rows = Buffer.concat(strokes.map((row) => Buffer.from([0, ...row.flat()])))
     const picture = ['IDAT', deflateSync(rows)] as const
     const profile = Buffer.concat([Buffer.from('ICC\0\0'), deflateSync(Buffer.alloc(100_000_000))])
@@ -181,7 +181,7 @@ describe('what is no signature is refused with a reason', () => {
     })
   })
 
-  test('garbage never throws', () => {
+  test('random data never makes it throw', () => {
     const garbage = fc.uint8Array({ maxLength: 400 })
     const start = fc.constantFrom([], [0x42, 0x4d], [0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff])
     fc.assert(

@@ -14,8 +14,8 @@ function signal(): { readonly given: Promise<void>; give(): void } {
   return { given, give: () => give() }
 }
 
-describe('a terminal that still runs what this counter asked of it before', () => {
-  /** A service that answers with `refusals` first, and then does it. */
+describe('a terminal that is still busy with an earlier command of this counter', () => {
+  /** A service that answers with `refusals` first, and then with success. */
   function counter(refusals: readonly object[]) {
     let asked = 0
     let stopped = 0
@@ -48,15 +48,15 @@ describe('a terminal that still runs what this counter asked of it before', () =
   }
   const ours = { code: 'terminal_in_use' }
 
-  // A service that was killed in the midst of it leaves its lease in the database for 15 s.
-  test('is waited for, and the charge goes on by itself', async () => {
+  // A service that was killed during a command leaves its lease in the database for 15 s.
+  test('a busy terminal is waited for, and the charge then continues by itself', async () => {
     const { run, asked } = counter([ours, ours, ours])
     const answer = await run('terminals.tip', { amount: 100 })
     expect(answer.ok).toBe(true)
     expect(asked()).toBe(4)
   })
 
-  test('is asked to stop, once, where it does not end by itself', async () => {
+  test('a busy terminal that does not become free is asked once to stop', async () => {
     const short = counter(Array.from({ length: 9 }, () => ours))
     expect(await short.run('terminals.tip', { amount: 100 })).toMatchObject({ ok: true })
     expect(short.stopped()).toBe(0)
@@ -65,14 +65,14 @@ describe('a terminal that still runs what this counter asked of it before', () =
     expect(long.stopped()).toBe(1)
   })
 
-  test('is not asked to stop for a receipt: it may be the card prompt of a sale that is looked up', async () => {
+  test('a busy terminal is not asked to stop for a receipt, since it may show the card prompt of another sale', async () => {
     const { run, stopped } = counter(Array.from({ length: 1_000 }, () => ours))
     expect(await run('terminals.print_receipt', { payment_id: 'pmt_1' })).toMatchObject({ ok: false })
     expect(stopped()).toBe(0)
   })
 
   test.each(['alone', 'with all'])(
-    'answers at once, %s, that a question behind it was stopped before it was sent',
+    'a command that is stopped while it waits is answered at once, %s',
     async (how) => {
       const { run, queue, asked } = counter([])
       const printed = signal()
@@ -81,7 +81,7 @@ describe('a terminal that still runs what this counter asked of it before', () =
       const question = run('terminals.tip', { amount: 100 }, { signal: stopping.signal })
       if (how === 'alone') stopping.abort()
       else void queue.cancel()
-      // The receipt is printed yet.
+      // The receipt is still being printed.
       expect(await question).toMatchObject({ ok: false, error: { kind: 'not_sent' } })
       printed.give()
       await printing
@@ -90,20 +90,20 @@ describe('a terminal that still runs what this counter asked of it before', () =
     },
   )
 
-  test('is not waited for where another counter has it', async () => {
+  test('a terminal that another counter uses is not waited for', async () => {
     const held_by = { name: 'Bar', since: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-01T00:10:00.000Z' }
     const { run, asked } = counter([{ ...ours, held_by }])
     expect(await run('terminals.tip', { amount: 100 })).toMatchObject({ ok: false })
     expect(asked()).toBe(1)
   })
 
-  test('is not waited for by what asks nothing of the customer', async () => {
+  test('a command without a prompt to the customer does not wait', async () => {
     const { run, asked } = counter([ours])
     expect(await run('terminals.display', { text: '' })).toMatchObject({ ok: false })
     expect(asked()).toBe(1)
   })
 
-  test('is waited for no longer than it may be in the way, and not after a cancel', async () => {
+  test('waiting ends after the longest possible command, and after a cancel', async () => {
     const endless = counter(Array.from({ length: 1_000 }, () => ours))
     expect(await endless.run('terminals.tip', { amount: 100 })).toMatchObject({
       ok: false,
@@ -118,7 +118,7 @@ describe('a terminal that still runs what this counter asked of it before', () =
   })
 })
 
-describe('a request to stop what a terminal runs', () => {
+describe('a request to stop the terminal’s command', () => {
   const stopBy = (status: number, body: object) => {
     const place = { url: 'http://127.0.0.1:9', apiKey: 'key', accountId: 'acct_1', merchantId: 'acct_1' }
     const access = accessTo(
@@ -137,7 +137,7 @@ describe('a request to stop what a terminal runs', () => {
     error: { type: 'terminal', code, message: 'No.', request_id: 'r' },
   })
 
-  test('is repeated where a node of the service answers that cannot stop it, and not where it came too late', async () => {
+  test('a stop that a node of the service cannot carry out is repeated, and a stop that came too late is not', async () => {
     expect(await stopBy(200, { cancelled: true })).toBe('delivered')
     expect(await stopBy(200, { cancelled: false })).toBe('nothing_ran')
     expect(await stopBy(500, refusal('terminal_cancelled'))).toBe('delivered')
@@ -146,11 +146,11 @@ describe('a request to stop what a terminal runs', () => {
   })
 })
 
-test('a charge whose session was ended by its own cancel may have charged, and is not run again', async () => {
+test('a charge whose session was ended by its own cancel may have charged, and is not sent again', async () => {
   const sent = signal()
   const disconnected = signal()
   let charges = 0
-  // A service without terminals.cancel: the disconnect ends the session, and with it what waits for the card.
+  // A service without terminals.cancel: the disconnect ends the session and the pending card prompt.
   const send: typeof fetch = async () => {
     charges += 1
     sent.give()

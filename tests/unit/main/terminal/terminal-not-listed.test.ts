@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCounterHarness } from '../support/counter-harness.ts'
 import { startTestService } from '../support/service.ts'
 
-test('a counter whose terminal the service does not list is not on its way for ever, and finds it once it is there', async () => {
+test('a terminal missing from the service’s list is shown as such, and is found once it is listed', async () => {
   const service = await startTestService()
   const { access } = service
   let ahead = 0
@@ -25,7 +25,7 @@ test('a counter whose terminal the service does not list is not on its way for e
   }
 })
 
-test('a terminal that was released elsewhere while the counter had it is no longer the shop’s, and is taken back once it is', async () => {
+test('a terminal released elsewhere no longer counts as the shop’s, and is connected again once it is activated', async () => {
   const service = await startTestService()
   const { access } = service
   await service.plug({ hsn: 'VT-LEFT' })
@@ -48,7 +48,7 @@ test('a terminal that was released elsewhere while the counter had it is no long
   }
 })
 
-test('a counter with the first terminal that it found looks for no other when that one is released, not even when a person asks: another one is chosen', async () => {
+test('when the terminal that was found first is released, the counter connects to no other, not even on request', async () => {
   const service = await startTestService()
   const { access } = service
   await service.plug({ hsn: 'VT-FIRST' })

@@ -10,15 +10,15 @@ import { must } from '../../../support/must.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { startTestService, type TestService, until } from '../support/service.ts'
 
-/** Section 4.4, connect: two counters share a terminal, and each is told what the other does to it. */
+/** Section 4.4, connect: two counters share a terminal, and each is informed of what the other does to it. */
 const hsn = 'VT-SHARED'
 let service: TestService
 let counters: CounterHarness[] = []
-/** How often each counter, by its name, has asked for the terminal. */
+/** Number of connect requests of each counter, by its name. */
 let connects: Map<string, number>
-/** What the answers to its cards wait for on their way to the counter that is called Bar. */
+/** Answers to card requests reach the counter named Bar only after this. */
 let cardsAnswered: Promise<void>
-/** The service has told it that its session is over. */
+/** The service has informed the counter that its session is over. */
 let isSessionOver: boolean
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const isOpenBy = (ping: Result<unknown, unknown>): boolean =>
 const terminalIs = (counter: CounterHarness, isSo: (terminal: Snapshot['terminal']) => boolean) =>
   until(() => counter.snapshot().terminal, isSo)
 
-/** A counter without an event stream, whose terminal another one has taken while it asked for the card. */
+/** A counter without an event stream whose terminal another counter has taken over during its card prompt. */
 async function takenOverInASale(): Promise<CounterHarness> {
   await service.plug({ hsn, script: 'silent' })
   const first = await open('Bar', undefined, 'http://127.0.0.1:1')
@@ -81,7 +81,7 @@ async function takenOverInASale(): Promise<CounterHarness> {
   return first
 }
 
-/** The first counter has asked for the terminal again, and has been refused. */
+/** Waits until the first counter has tried to connect again and was refused. */
 async function triesToConnect(): Promise<void> {
   const before = connects.get('Bar') ?? 0
   await until(
@@ -90,8 +90,8 @@ async function triesToConnect(): Promise<void> {
   )
 }
 
-describe('a terminal that another counter has', () => {
-  test('a terminal in use is shown with who has it and since when', async () => {
+describe('a terminal that another counter uses', () => {
+  test('a terminal in use is shown with its user and the time since', async () => {
     await service.plug({ hsn, script: 'approve' })
     const first = await open('Bar')
     await first.terminalIs('connected')
@@ -103,7 +103,7 @@ describe('a terminal that another counter has', () => {
     expect(Math.abs(Date.now() - since)).toBeLessThan(10_000)
   })
 
-  test('a terminal taken over while it asked for a card stops the sale, and nothing was charged', async () => {
+  test('a terminal taken over during a card prompt stops the sale, and nothing is charged', async () => {
     await service.plug({ hsn, script: 'silent' })
     const first = await open('Bar')
     await first.terminalIs('connected')
@@ -131,7 +131,7 @@ describe('a terminal that another counter has', () => {
     expect(await service.payments(intent?.id ?? '')).toEqual([])
   })
 
-  test('a terminal taken over while it is idle stays shown as taken, until they give it back', async () => {
+  test('a terminal taken over while idle is shown as taken until it is released', async () => {
     await service.plug({ hsn, script: 'approve' })
     const first = await open('Bar')
     await first.terminalIs('connected')
@@ -146,7 +146,7 @@ describe('a terminal that another counter has', () => {
     await first.terminalIs('connected')
   })
 
-  test('a terminal taken over is shown as taken also where no event stream can be had', async () => {
+  test('a taken-over terminal is shown as taken even without an event stream', async () => {
     await service.plug({ hsn, script: 'approve' })
     const first = await open('Bar', undefined, 'http://127.0.0.1:1')
     await first.terminalIs('connected')
@@ -157,14 +157,14 @@ describe('a terminal that another counter has', () => {
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === false)
   })
 
-  test('a sale stopped by a take-over is shown as such also where no event stream can be had', async () => {
+  test('a sale stopped by a take-over is shown as such even without an event stream', async () => {
     const first = await takenOverInASale()
     expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
     first.terminal.checkNow()
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
   })
 
-  test('the same where the counter learns of the take-over before its sale was answered', async () => {
+  test('a sale is also shown as taken over when the counter learns of it before the sale is answered', async () => {
     let answer = (): void => undefined
     cardsAnswered = new Promise((resolve) => {
       answer = resolve
@@ -178,7 +178,7 @@ describe('a terminal that another counter has', () => {
   })
 })
 
-describe('a counter that takes another terminal', () => {
+describe('a counter that changes to another terminal', () => {
   const other = 'VT-OTHER'
   const choices = async (counter: CounterHarness) => {
     const { terminal } = counter.snapshot()
@@ -187,7 +187,7 @@ describe('a counter that takes another terminal', () => {
     return found.value.map(({ hsn, ours, usual, state }) => ({ hsn, ours, usual, state }))
   }
 
-  test('a sale that stopped on one terminal goes on on the other, and the first one is free for others', async () => {
+  test('a sale stopped on one terminal continues on another, and the first one is free for others', async () => {
     await service.plug({ hsn, script: 'silent' })
     await service.plug({ hsn: other, script: 'approve' })
     const bar = await open('Bar')
@@ -197,7 +197,7 @@ describe('a counter that takes another terminal', () => {
     bar.sale.dispatch({ kind: 'cancel' })
     await bar.saleIs('stopped')
     const switched = bar.terminal.use(other)
-    // What is asked for meanwhile is asked of the new one.
+    // A command sent meanwhile goes to the new terminal.
     const asked = bar.terminal.run('terminals.get_pan_pad_version', {})
     await switched
     expect((await asked).ok).toBe(true)
@@ -215,7 +215,7 @@ describe('a counter that takes another terminal', () => {
     ])
   })
 
-  test('of the other terminals it is said which is ready, in use, or does not answer', async () => {
+  test('the list of terminals shows which are ready, in use, or not answering', async () => {
     await service.plug({ hsn, script: 'approve' })
     await service.plug({ hsn: other, script: 'approve' })
     await service.plug({ hsn: 'VT-GONE', script: 'approve' })
@@ -230,7 +230,7 @@ describe('a counter that takes another terminal', () => {
     ])
   })
 
-  test('the list itself says which are in use; only where it does not, each is asked', async () => {
+  test('the service’s list shows which terminals are in use, and each is asked only if it does not', async () => {
     await service.plug({ hsn, script: 'approve' })
     await service.plug({ hsn: other, script: 'approve' })
     const bar = await open('Bar')
@@ -259,14 +259,14 @@ describe('a counter that takes another terminal', () => {
   })
 })
 
-describe('a counter whose connect was answered into the void', () => {
-  test('a counter finds its own session again without force: it is not locked out by itself', async () => {
+describe('a counter whose connect got no answer', () => {
+  test('a counter finds its own session again without force, instead of being locked out by it', async () => {
     await service.plug({ hsn, script: 'approve' })
     const before = await open('Bar')
     await before.terminalIs('connected')
     await before.stop()
     counters = []
-    // Its next connect arrives, and the answer does not.
+    // Its next connect request arrives, and the answer is lost.
     const file = await readFile(dataPaths(before.userData).counterId(service.access.accountId), 'utf8')
     const client = JSON.parse(file) as { readonly id: string }
     await must(service.client.call('terminals.connect', { body: { hsn, client } }))
