@@ -14,13 +14,13 @@ function menuOf(platform: NodeJS.Platform, locale = 'en-US') {
   return { items, press, done }
 }
 
-describe('the menu of the app', () => {
+describe('the app’s menu', () => {
   test.each(['linux', 'win32'] as const)('the menu has no Quit on %s', (platform) => {
     const { items } = menuOf(platform)
     expect(items.map(({ id }) => id)).toEqual(['verify_audit'])
   })
 
-  test('the menu on macOS quits by closing the window, which asks in the midst of a sale', () => {
+  test('Quit in the menu on macOS closes the window, which asks first during a sale', () => {
     const { items, press, done } = menuOf('darwin')
     expect(items.map(({ role }) => role)).not.toContain('quit')
     press(items.find(({ accelerator }) => accelerator === 'Command+Q'))
@@ -32,7 +32,7 @@ describe('the menu of the app', () => {
     ['es-MX', 'Verificar quién hizo qué'],
     ['fr-CA', 'Vérifier qui a fait quoi'],
     ['de-DE', 'Verify who did what'],
-  ])('the menu verifies who did what, in the language of %s', (locale, label) => {
+  ])('the menu verifies the audit log, in the language of %s', (locale, label) => {
     for (const platform of ['darwin', 'linux'] as const) {
       const { items, press, done } = menuOf(platform, locale)
       const item = items.find(({ id }) => id === 'verify_audit')

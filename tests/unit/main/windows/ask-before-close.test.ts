@@ -23,26 +23,26 @@ function openWindow(needed: boolean) {
   return { app, close, asked: () => asked }
 }
 
-describe('a window that is closed', () => {
-  test('a window that is closed in the midst of a sale asks first', () => {
+describe('closing a window', () => {
+  test('closing a window during a sale asks first', () => {
     const { close, asked } = openWindow(true)
     expect(close()).toBe(false)
     expect(asked()).toBe(true)
   })
 
-  test('a window that is closed again while the question stands closes', () => {
+  test('closing a window again while the question is open closes it', () => {
     const { close } = openWindow(true)
     close()
     expect(close()).toBe(true)
   })
 
-  test('a window without a sale under way closes unasked', () => {
+  test('closing a window without a sale does not ask', () => {
     const { close, asked } = openWindow(false)
     expect(close()).toBe(true)
     expect(asked()).toBe(false)
   })
 
-  test('a computer that shuts down, or whoever quits the app, is not asked', () => {
+  test('quitting the app or shutting down the computer does not ask', () => {
     const { app, close } = openWindow(true)
     app.emit('before-quit')
     expect(close()).toBe(true)

@@ -12,7 +12,7 @@ const followed = (promise: Promise<void>) => {
 }
 const never = new Promise<void>(() => undefined)
 
-test('a page is shown once it has loaded and was answered', async () => {
+test('a page is shown once it has loaded and its first request was answered', async () => {
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -25,7 +25,7 @@ test('a page is shown once it has loaded and was answered', async () => {
   expect(followed(whenShown(never, answered)).done).toBe(false)
 })
 
-test('what waits for a page that asks for nothing begins all the same', async () => {
+test('a page that sends no request is shown after two seconds', async () => {
   vi.useFakeTimers()
   const shown = followed(whenShown(Promise.resolve(), never))
   await vi.advanceTimersByTimeAsync(1_999)

@@ -5,7 +5,7 @@ import { reloadPage } from '../../../../src-main/windows/reload-page.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
-test('a page is loaded anew only where all that it begins with can be read', async () => {
+test('a page is reloaded only if all files of its start can be read', async () => {
   const folder = await temporaryFolder('reload-page')
   let loaded = 0
   const window = { webContents: { reload: () => void loaded++ } }
