@@ -12,7 +12,7 @@ beforeAll(async () => {
 const announced = (name: SnapshotName) =>
   announcement(snapshots[name], i18next.t, (amount) => moneyIn('en', 'USD', amount))
 
-describe('what a screen reader says', () => {
+describe('the announcement for screen readers', () => {
   test.each([
     ['approved', 'Approved. $14.81. Visa ••••\u00a01111'],
     ['declined', 'Declined. There is not enough money on this card. The card was not charged.'],
@@ -26,13 +26,13 @@ describe('what a screen reader says', () => {
     expect(announced(name)).toBe(words)
   })
 
-  test('a screen reader announces what the screen shows of a part payment whose void was refused', () => {
+  test('when the void of a part payment was refused, a screen reader announces what the screen shows', () => {
     const undoing = { ...snapshots['deciding-partial'], bill: snapshots['bill-hand-back'].bill }
     const words = announcement(undoing, i18next.t, () => '$50.00')
     expect(words).toBe('The payment was not voided. $50.00')
   })
 
-  test('a screen reader has words for every state', () => {
+  test('a screen reader has an announcement for every state', () => {
     for (const name of Object.keys(snapshots) as SnapshotName[]) expect(announced(name)).toMatch(/^[A-Z]/)
   })
 })

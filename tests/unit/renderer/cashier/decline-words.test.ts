@@ -16,17 +16,17 @@ describe('a decline', () => {
     expect(declineReason(category)).toBe(reason)
   })
 
-  test('a decline of a lost card sounds like one of a stolen card: the counter accuses nobody', () => {
+  test('a decline of a lost card reads like that of a stolen card and accuses nobody', () => {
     expect(declineReason('lost_card')).toBe(declineReason('stolen_card'))
     expect(en.decline.lost_or_stolen.why).not.toMatch(/lost|stolen/i)
   })
 
-  test('a decline of an unknown category still has words', () => {
+  test('a decline of an unknown category gets generic words', () => {
     expect(declineReason('')).toBe('generic')
     expect(declineReason('something_new')).toBe('generic')
   })
 
-  test('a decline of every category that our processor names has words of its own', () => {
+  test('every decline category of our processor has words of its own', () => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'))
     const categories = new Set(codes.map((code) => meaningOf(code).category))
     categories.delete('do_not_honor')
@@ -34,7 +34,7 @@ describe('a decline', () => {
     expect([...categories].filter((category) => declineReason(category) === 'generic')).toEqual([])
   })
 
-  test('a decline has a why and a next step for each reason, and no words without a reason', () => {
+  test('every decline reason has an explanation and a next step, and there are no unused words', () => {
     expect(Object.keys(en.decline).sort()).toEqual([...declineReasons].sort())
     for (const reason of declineReasons) {
       expect(en.decline[reason].why).toMatch(/\.$/)

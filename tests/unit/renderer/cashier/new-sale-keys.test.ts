@@ -23,7 +23,7 @@ const show = (snapshot: Snapshot, changes: Partial<Snapshot> = {}) => {
 const amount = () => useEntryStore.getState().amount
 const isTyped = () => amount() > 0
 
-/** Presses them on what has ended. */
+/** Presses the keys on the screen of a sale that has ended. */
 function press(...names: readonly string[]): void {
   const keys = newSaleKeys(false, { typed: isTyped, type: typeAhead, newSale, pay: payAhead })
   for (const name of names) keys[name]?.()
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a digit typed on the screen that has just come begins the next sale; the press that paid, come twice, does not', () => {
+test('on a result screen that has just opened, a digit begins the next sale, but a second Enter or Escape does not', () => {
   const keys = { typed: () => false, type: vi.fn(), newSale, pay: vi.fn() }
   const resting = newSaleKeys(true, keys)
   resting['1']?.()
@@ -65,8 +65,8 @@ test('a digit typed on the screen that has just come begins the next sale; the p
   expect(keys.pay).not.toHaveBeenCalled()
 })
 
-describe('the next amount, typed while the last sale is still on the screen', () => {
-  test('Enter after it is kept, and charges it once the counter is there, once', () => {
+describe('an amount typed on the result screen of the last sale', () => {
+  test('Enter on the result screen is kept, and charges the amount once when the counter opens', () => {
     press('5', '0', '0', 'enter', 'enter')
     expect(charge).not.toHaveBeenCalled()
     show(snapshots.ready)
@@ -78,19 +78,19 @@ describe('the next amount, typed while the last sale is still on the screen', ()
     expect(charge).toHaveBeenCalledOnce()
   })
 
-  test('it may be corrected as at the counter, and nothing changes it after Enter', () => {
+  test('the amount can be corrected until Enter, and not after', () => {
     press('5', '3', 'backspace', '0', 'enter', '9')
     show(snapshots.ready)
     expect(charge).toHaveBeenCalledExactlyOnceWith({ amount: 50, entry: 'card', note: '' })
   })
 
-  test('Escape clears it, and charges nothing', () => {
+  test('Escape clears the amount and charges nothing', () => {
     press('5', '0', 'enter', 'escape')
     show(snapshots.ready)
     expect([amount(), charge.mock.calls]).toEqual([0, []])
   })
 
-  test('the keys for a card by hand and for cash are kept as well', () => {
+  test('the key for cash is kept for the counter', () => {
     press('5', '0', 'f8')
     show(snapshots.ready)
     expect(useCashStore.getState().open).toBe(true)
@@ -100,21 +100,21 @@ describe('the next amount, typed while the last sale is still on the screen', ()
   test.each([
     ['a payment link', 'f5', 'send_link'],
     ['a tab', 'f11', 'open_tab'],
-  ] as const)('the key for %s is kept as well', (_, key, dialog) => {
+  ] as const)('the key for %s is kept for the counter', (_, key, dialog) => {
     press('5', '0', key)
     expect(useDialogStore.getState().open).toBe(null)
     show({ ...snapshots.ready, settings: { ...snapshots.ready.settings, tabs: true } })
     expect([useDialogStore.getState().open, amount()]).toEqual([dialog, 50])
   })
 
-  test('a tab is not asked for where the shop has none', () => {
+  test('no tab is asked for in a shop without tabs', () => {
     press('5', '0', 'f11')
     show({ ...snapshots.ready, settings: { ...snapshots.ready.settings, tabs: false } })
     expect([useDialogStore.getState().open, amount()]).toEqual([null, 50])
   })
 
   test.each(['enter', 'f2', 'f5', 'f8', 'f9', 'f11'])(
-    'where goods are waiting that came back for others, what was typed is paid in no other way: %s',
+    'during an exchange, the typed amount is not charged in any other way: %s',
     (key) => {
       const open = vi.fn(() => new Promise(() => {}))
       vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge, 'bill.open': open } } })
@@ -130,7 +130,7 @@ describe('the next amount, typed while the last sale is still on the screen', ()
     },
   )
 
-  test('the key for a bill in parts is kept as well', () => {
+  test('the key for a bill in parts is kept for the counter', () => {
     const open = vi.fn(() => new Promise(() => {}))
     vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge, 'bill.open': open } } })
     press('5', '0', 'f9')
@@ -139,7 +139,7 @@ describe('the next amount, typed while the last sale is still on the screen', ()
     expect(charge).not.toHaveBeenCalled()
   })
 
-  test('where the sale before could not be left, it is charged by no later way to the counter', () => {
+  test('an amount is not charged later when the previous sale could not be left', () => {
     press('5', '0', 'enter')
     forgetPayAhead()
     show(snapshots.ready)
@@ -149,20 +149,20 @@ describe('the next amount, typed while the last sale is still on the screen', ()
   test.each([
     ['the terminal has gone', 'terminal', { terminal: snapshots['terminal-offline'].terminal }],
     ['the service has gone', 'service', { service: { kind: 'unreachable', detail: '' } }],
-  ] as const)('where %s meanwhile, it is said so, and what was typed stays', (_, away, changes) => {
+  ] as const)('when %s meanwhile, the counter reports it and keeps the typed amount', (_, away, changes) => {
     press('5', '0', 'enter')
     show(snapshots.ready, changes)
     expect([amount(), charge.mock.calls, useCommandStore.getState().away]).toEqual([50, [], away])
   })
 
-  test('a dialog that came first is answered first', () => {
+  test('a dialog that opened first must be answered first', () => {
     press('5', '0', 'enter')
     useDialogStore.setState({ open: 'confirm_close' })
     show(snapshots.ready, { close_asked: true })
     expect([amount(), charge.mock.calls]).toEqual([50, []])
   })
 
-  test('an earlier snapshot of the counter at rest, come late, charges nothing and takes no digit', () => {
+  test('an older snapshot of the ready counter that arrives late charges nothing and takes no digit', () => {
     const late = { ...snapshots.ready, revision }
     show(snapshots.approved, { close_asked: false })
     press('5', '0', 'enter')
@@ -171,7 +171,7 @@ describe('the next amount, typed while the last sale is still on the screen', ()
   })
 })
 
-test('a digit pressed while the amount is on its way to main does not change what a second press would charge', () => {
+test('a digit pressed while main has not answered the charge does not change the amount', () => {
   useCommandStore.setState({ running: ['sale.charge'] })
   useEntryStore.setState({ amount: 500 })
   pressAmountKey('7')

@@ -17,15 +17,15 @@ describe('the time left', () => {
     expect(inMs(ms).text).toBe(text)
   })
 
-  test('the time left is never less than nothing', () => {
+  test('the time left is never negative', () => {
     expect(inMs(-5_000)).toMatchObject({ seconds: 0, text: '0:00', share: 0 })
   })
 
-  test('the time left is never more than the 2 min 30 s of section 8, whatever the other clock shows', () => {
+  test('the time left never exceeds the 2 min 30 s of section 8, even when the clocks differ', () => {
     expect(inMs(660_000)).toMatchObject({ text: '2:30', share: 1 })
   })
 
-  test('the time left runs the ring empty', () => {
+  test('the ring empties as the time runs out', () => {
     expect(inMs(transactionMs / 2).share).toBeCloseTo(0.5)
   })
 
