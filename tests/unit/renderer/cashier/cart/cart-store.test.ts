@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what a manager is asked to approve', () => {
-  test('is all that was asked for while the question is open', async () => {
+describe('the requests that wait for a manager’s approval', () => {
+  test('requests made while the approval dialog is open are added to it', async () => {
     await Promise.all([requestOrder(discountOf('latte')), requestOrder(discountOf('mug'))])
     expect(useDialogStore.getState().open).toBe('cart_approve')
     expect(useCartStore.getState().approving).toEqual([discountOf('latte'), discountOf('mug')])
   })
 
-  test('is nothing that an earlier question asked, which another dialog has closed: its line may be gone', async () => {
+  test('requests of an approval dialog that was closed are dropped, since their lines may be gone', async () => {
     await requestOrder(discountOf('latte'))
     closeDialog()
     await requestOrder(discountOf('mug'))
@@ -36,8 +36,8 @@ describe('what a manager is asked to approve', () => {
   })
 })
 
-describe('what is rung up', () => {
-  test('is the same object when main answers what was drawn already: nothing is drawn again', async () => {
+describe('the order on screen', () => {
+  test('an answer from main that equals the order on screen keeps the same object, so nothing is redrawn', async () => {
     const request: OrderRequest = { kind: 'add_amount', unit_amount: 500, name: 'Coffee' }
     const { selling } = snapshots.ready
     let book = emptyBook('order_1')

@@ -41,7 +41,7 @@ beforeEach(() => {
   useSnapshotStore.setState({ snapshot: counter('loading') })
 })
 
-test('what is scanned before the items are read is not called unknown, and is looked for once they are', () => {
+test('barcodes scanned before the catalogue is loaded are looked up when it is loaded', () => {
   takeScan(tea.barcode)
   takeScan('4000000000000')
   useSnapshotStore.setState({ snapshot: counter('ready') })
@@ -53,7 +53,7 @@ test('what is scanned before the items are read is not called unknown, and is lo
   expect(shown()).toEqual({ kind: 'unknown', barcode: '4000000000000' })
 })
 
-test('it is not added to a sale that began meanwhile', () => {
+test('an early scan is not added once a sale has begun', () => {
   takeScan(tea.barcode)
   useSnapshotStore.setState({ snapshot: counter('ready', snapshots.creating.sale) })
   read()
@@ -61,7 +61,7 @@ test('it is not added to a sale that began meanwhile', () => {
   expect(shown()).toEqual({ kind: 'busy' })
 })
 
-test('where the items cannot be read, nobody waits for them', () => {
+test('an early scan is reported as unknown when the catalogue cannot be loaded', () => {
   vi.useFakeTimers()
   takeScan(tea.barcode)
   useSnapshotStore.setState({ snapshot: counter('none') })
