@@ -7,7 +7,7 @@ import {
   withKey,
 } from '../../../../src-renderer/catalogue/barcode-wedge.ts'
 
-/** Keys that follow each other by so many ms. */
+/** Types `text` with `gap` ms between two keys. */
 function typed(text: string, gap: number): { readonly burst: Burst; readonly at: number } {
   let burst = noBurst
   let at = 1_000
@@ -18,33 +18,33 @@ function typed(text: string, gap: number): { readonly burst: Burst; readonly at:
   return { burst, at }
 }
 
-test('keys faster than a hand that end with Enter are a barcode', () => {
+test('keys that come faster than a person types and end with Enter are a barcode', () => {
   const { burst, at } = typed('4006381333931', 8)
   expect(endedByEnter(burst, at + 8)).toBe('4006381333931')
 })
 
-test('a scanner that sends no Enter is understood when it is silent', () => {
+test('a barcode without Enter is recognised by the silence after it', () => {
   expect(endedBySilence(typed('ABC-12345', 12).burst)).toBe('ABC-12345')
 })
 
-test('an amount typed by hand is none, and its Enter charges', () => {
+test('an amount typed by hand is not a barcode, and its Enter charges', () => {
   const { burst, at } = typed('1250', 90)
   expect(burst.text).toBe('0')
   expect(endedByEnter(burst, at + 90)).toBeNull()
   expect(endedBySilence(burst)).toBeNull()
 })
 
-test('two keys that a hand pressed at once are none', () => {
+test('a few keys pressed at nearly the same time are not a barcode', () => {
   const { burst, at } = typed('125', 5)
   expect(endedByEnter(burst, at + 5)).toBeNull()
 })
 
-test('an Enter that comes later than a scanner would send it belongs to the hand', () => {
+test('an Enter that comes later than a scanner would send it was pressed by hand', () => {
   const { burst, at } = typed('4006381333931', 8)
   expect(endedByEnter(burst, at + 300)).toBeNull()
 })
 
-test('a scan after typed digits begins anew', () => {
+test('a scan after typed digits starts a new sequence', () => {
   const { burst, at } = typed('12', 120)
   let next = burst
   for (const [index, key] of [...'99887766'].entries()) next = withKey(next, key, at + 200 + index * 10)

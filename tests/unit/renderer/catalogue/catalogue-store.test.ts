@@ -5,10 +5,10 @@ import { snapshots } from '../../../pictures/snapshots.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What was asked of main has been answered, and taken in. */
+/** Waits until main has answered and the answer is stored. */
 const answered = () => new Promise(setImmediate)
 
-test('items that could not be read are asked for again with the next snapshot, and then no more', async () => {
+test('a catalogue that could not be read is requested again with the next snapshot, until it is read', async () => {
   const answers = [
     { ok: false, error: { code: 'failed', message: 'the disk did not answer' } },
     { ok: true, value: JSON.stringify({ items: [], tax_rates: [] }) },

@@ -9,23 +9,23 @@ const items = [
 ]
 const named = (found: ReturnType<typeof findItems>) => found.shown.map(({ name }) => name)
 
-test('the first view shows the quick items, or all of them where none is quick', () => {
+test('the first view shows the quick items, or all items when none is quick', () => {
   expect(firstView(items)).toEqual({ kind: 'quick' })
   expect(named(findItems(items, { kind: 'quick' }, ''))).toEqual(['Café crème'])
   expect(firstView(items.slice(1, 2))).toEqual({ kind: 'all' })
 })
 
-test('a search finds words in any order, without accents, and barcodes', () => {
+test('a search finds words in any order and without accents, and barcodes', () => {
   expect(named(findItems(items, { kind: 'quick' }, 'CREME caf'))).toEqual(['Café crème'])
   expect(named(findItems(items, { kind: 'quick' }, '400638'))).toEqual(['Green tea'])
 })
 
-test('what is not for sale is neither shown nor named as a category', () => {
+test('inactive items are not shown, and their categories are not listed', () => {
   expect(named(findItems(items, { kind: 'all' }, 'tea'))).toEqual(['Green tea'])
   expect(categoriesOf(items)).toEqual(['Coffee', 'Tea'])
 })
 
-test('of thousands no more are drawn than a person looks through, and the rest is counted', () => {
+test('of thousands of items found, only the first 60 are shown, with the total count', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => anItem({ id: `${n}`, name: `Item ${n}` }))
   const { shown, found } = findItems(many, { kind: 'all' }, '')
   expect(shown).toHaveLength(60)

@@ -3,7 +3,7 @@ import { readLimit, readRate } from '../../../../src-renderer/catalogue/read-rat
 
 const typed = (rate: string) => readRate({ id: 'tax_1', name: ' GST ', rate, inclusive: false })
 
-describe('a tax as it is typed', () => {
+describe('a tax rate as it is typed', () => {
   test.each([
     ['5', 5_000],
     ['5 %', 5_000],
@@ -11,15 +11,15 @@ describe('a tax as it is typed', () => {
     ['9,975\u00a0%', 9_975],
     ['8.875 %', 8_875],
     ['100', 100_000],
-  ])('%s is a rate', (text, rate) => {
+  ])('%s is a valid tax rate', (text, rate) => {
     expect(typed(text)).toEqual([{ id: 'tax_1', name: 'GST', rate, inclusive: false }])
   })
 
-  test.each(['', '%', '5 % %', '-5', '100.001', '1.2345', 'five'])('"%s" is none', (text) => {
+  test.each(['', '%', '5 % %', '-5', '100.001', '1.2345', 'five'])('"%s" is not a valid tax rate', (text) => {
     expect(typed(text)).toEqual([])
   })
 
-  test('what cashiers may give away is typed with or without the sign', () => {
+  test('the discount limit of cashiers can be typed with or without the percent sign', () => {
     expect([readLimit('10'), readLimit('10 %'), readLimit(' ')]).toEqual([10, 10, null])
     expect(['101', '1.5', 'ten', '%', ' % '].map(readLimit)).toEqual(Array(5).fill(undefined))
   })

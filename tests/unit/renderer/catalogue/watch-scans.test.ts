@@ -14,7 +14,7 @@ class Key extends Event {
 let page: EventTarget
 let stop: () => void
 const scanned = vi.fn<(barcode: string) => void>()
-/** What the page's own keys do, each with the amount that it finds. */
+/** The keys and presses that reached the page, each with the amount at that time. */
 const done: string[] = []
 let at = 0
 
@@ -25,7 +25,7 @@ function send(event: Event): void {
   page.dispatchEvent(event)
 }
 
-/** @param after ms since the key before, of which the page's timers know where `timers` is set */
+/** @param after ms since the previous key @param timers whether the page's timers run during that time */
 function press(key: string, after: number, timers = true): void {
   at += after
   if (timers) vi.advanceTimersByTime(after)
@@ -53,21 +53,21 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('keys of a hand reach the page in their order, and Enter finds all digits', () => {
+test('typed keys reach the page in order, and Enter acts on all digits', () => {
   for (const key of '125') press(key, 20)
   press('Enter', 5)
   expect(done).toEqual(['Enter 125'])
   expect(scanned).not.toHaveBeenCalled()
 })
 
-test('a scan is no amount, and its Enter charges nothing', () => {
+test('a scan does not change the amount, and its Enter charges nothing', () => {
   for (const key of '4006381333931') press(key, 8)
   press('Enter', 8)
   expect(scanned).toHaveBeenCalledExactlyOnceWith('4006381333931')
   expect([amount(), done]).toEqual([0, []])
 })
 
-test('who presses a button right after a digit has typed that digit before', () => {
+test('a digit typed just before a button is pressed counts for that button', () => {
   press('5', 200)
   press('0', 200)
   at += 5
@@ -78,7 +78,7 @@ test('who presses a button right after a digit has typed that digit before', () 
   expect(amount()).toBe(50)
 })
 
-test('a press in the midst of a scan does not make an amount of it', () => {
+test('a press during a scan does not turn the scanned digits into an amount', () => {
   for (const key of '400638133') press(key, 8)
   send(new Event('pointerdown'))
   expect(amount()).toBe(0)
@@ -87,7 +87,7 @@ test('a press in the midst of a scan does not make an amount of it', () => {
   expect(scanned).toHaveBeenCalledExactlyOnceWith('4006381333931')
 })
 
-test('a scan without Enter is none of the next key’s, though the page was too busy to see that it was over', () => {
+test('a key after a scan without Enter is not part of it, even if the page was too busy to run its timer', () => {
   for (const key of '4006381333931') press(key, 8)
   press('7', 250, false)
   press('Enter', 20)
@@ -95,21 +95,21 @@ test('a scan without Enter is none of the next key’s, though the page was too 
   expect(done).toEqual(['Enter 7'])
 })
 
-test('an Enter by hand after such a scan acts on what the scan has brought, and not on its digits', () => {
+test('an Enter by hand after a scan without Enter acts on the page, not on the scanned digits', () => {
   for (const key of '4006381333931') press(key, 8)
   press('Enter', 300, false)
   expect(scanned).toHaveBeenCalledExactlyOnceWith('4006381333931')
   expect(done).toEqual(['Enter 0'])
 })
 
-test('a scanner whose Enter comes a little late charges nothing either', () => {
+test('a scanner whose Enter comes slightly late charges nothing', () => {
   for (const key of '4006381333931') press(key, 8)
   press('Enter', 70)
   expect(scanned).toHaveBeenCalledExactlyOnceWith('4006381333931')
   expect([amount(), done]).toEqual([0, []])
 })
 
-test('digits before another key and digits after it never make one barcode', () => {
+test('digits before and after another key are never joined to one barcode', () => {
   for (const key of '12') press(key, 10)
   press('Enter', 10)
   useEntryStore.setState({ amount: 0 })
