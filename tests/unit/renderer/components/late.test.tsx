@@ -7,7 +7,7 @@ import { NotLoaded } from '../../../../src-renderer/components/not-loaded.ts'
 const Greeting = ({ name }: { readonly name: string }) => createElement('p', null, `Hello ${name}`)
 const Waiting = () => createElement('hr')
 
-test('what waits is drawn until the code is there, and then it itself, at once', async () => {
+test('a late component draws its placeholder until its code is loaded, then itself at once', async () => {
   const LateGreeting = late(async () => ({ default: Greeting }), Waiting)
   const drawn = () => renderToStaticMarkup(createElement(LateGreeting, { name: 'you' }))
   expect(drawn()).toBe('<hr/>')
@@ -15,12 +15,12 @@ test('what waits is drawn until the code is there, and then it itself, at once',
   expect(drawn()).toBe('<p>Hello you</p>')
 })
 
-test('nothing is drawn until then where nothing is given', () => {
+test('a late component without a placeholder draws nothing until its code is loaded', () => {
   const LateGreeting = late(async () => ({ default: Greeting }))
   expect(renderToStaticMarkup(createElement(LateGreeting, { name: 'you' }))).toBe('')
 })
 
-test('its code is asked for once, and again where that failed', async () => {
+test('the code of a late component is loaded once, and again only if that failed', async () => {
   let asked = 0
   const LateGreeting = late(async () => {
     asked += 1
