@@ -21,17 +21,17 @@ test.each([
   ['en', '18,204 s.'],
   ['es', '18,204 s.'],
   ['fr', '18\u00a0204 s.'],
-] as const)('a count of more than 999 is written as %s does', async (language, written) => {
+] as const)('counts above 999 are grouped as in the language %s', async (language, written) => {
   const t = await words(language)
   expect(t('sales', { count: 18_204 })).toBe(written)
   expect(t('sales', { count: 999 })).toBe('999 s.')
 })
 
-test('a part of one has the comma or the point of the language', async () => {
+test('a fraction has the decimal comma or point of the language', async () => {
   expect((await words('fr'))('sales', { count: 0.35 })).toBe('0,35 s.')
   expect((await words('en'))('sales', { count: 0.35 })).toBe('0.35 s.')
 })
 
-test('a number that names something, and what is no number, stays as it is', async () => {
+test('numbers that are not counts, and texts, stay as they are', async () => {
   expect((await words('en'))('at', { port: 8443, word: 'open' })).toBe('port 8443 open')
 })

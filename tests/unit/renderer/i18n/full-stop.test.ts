@@ -14,10 +14,10 @@ await spoken.init({
 test.each([
   ['9:00 a.m.', 'Dura hasta el 9:00 a.m. Cierre antes.'],
   ['9:00', 'Dura hasta el 9:00. Cierre antes.'],
-])('a full stop after %s stands once', (time, written) => {
+])('a full stop after %s is written once', (time, written) => {
   expect(spoken.t('until', { time })).toBe(written)
 })
 
-test('three points stay', () => {
+test('three dots stay', () => {
   expect(spoken.t('wait', { time: '9:00 p.m.' })).toBe('Cargando... 9:00 p.m.')
 })

@@ -41,7 +41,7 @@ import tabsEs from '../../../../src-renderer/i18n/tabs.es.json'
 import tabsFr from '../../../../src-renderer/i18n/tabs.fr.json'
 import { type Language, languageNames, languages, moneyIn } from '../../../../src-shared/language.ts'
 
-/** The counter's words, and those of the pages behind a PIN, which come later. */
+/** The texts of the counter, and those of the pages behind a PIN, which are loaded later. */
 const texts: Readonly<Record<Language, unknown>> = {
   en: {
     counter: en,
@@ -102,17 +102,14 @@ describe('every language', () => {
     expect(Object.keys(languageNames)).toEqual([...languages])
   })
 
-  test.each(['es', 'fr'] as const)(
-    'the language %s has every text that English has, and no other',
-    (language) => {
-      // Spanish and French have a form for millions besides.
-      const keys = (node: unknown) => flat(node).flatMap(([key]) => (key.endsWith('_many') ? [] : [key]))
-      expect(keys(texts[language])).toEqual(keys(texts.en))
-    },
-  )
+  test.each(['es', 'fr'] as const)('the language %s has the same texts as English', (language) => {
+    // Spanish and French also have a plural form for millions.
+    const keys = (node: unknown) => flat(node).flatMap(([key]) => (key.endsWith('_many') ? [] : [key]))
+    expect(keys(texts[language])).toEqual(keys(texts.en))
+  })
 
   test.each(['es', 'fr'] as const)(
-    'the language %s names the same amounts and numbers in each text',
+    'the language %s has the same placeholders as English in each text',
     (language) => {
       const english = new Map(flat(texts.en))
       for (const [key, text] of flat(texts[language])) {
@@ -123,44 +120,44 @@ describe('every language', () => {
     },
   )
 
-  test.each(languages)('the language %s leaves no text empty', (language) => {
+  test.each(languages)('the language %s has no empty text', (language) => {
     for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
   })
 
-  test('English has one word for the counter', () => {
+  test('English uses one word for the counter', () => {
     for (const [key, text] of flat(texts.en)) expect(text, key).not.toMatch(/\b[Tt]ills?\b|to tell this/)
   })
 
-  test('French keeps its double signs on the line of their word', () => {
+  test('French keeps its double punctuation marks on the line of their word', () => {
     for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
   })
 })
 
 describe('money', () => {
-  test('money is written as the language’s speakers at the counter write it', () => {
+  test('money is written as speakers of the language write it', () => {
     expect(moneyIn('en', 'USD', 1234)).toBe('$12.34')
     expect(moneyIn('es', 'USD', 1234)).toBe('$12.34')
     expect(moneyIn('fr', 'USD', 1234).replace(/\s/g, ' ')).toBe('12,34 $ US')
     expect(moneyIn('fr', 'CAD', 1234).replace(/\s/g, ' ')).toBe('12,34 $')
   })
 
-  test('money keeps every cent of the largest amount', () => {
+  test('the largest amount is written exact to the cent', () => {
     expect(moneyIn('en', 'USD', Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
   })
 })
 
 describe('a card', () => {
-  test('a card is its network and its last four digits', () => {
+  test('a card is written as its network and its last four digits', () => {
     expect(cardName('visa', '1111')).toBe('Visa ••••\u00a01111')
     expect(cardName('Mastercard', '4444')).toBe('Mastercard ••••\u00a04444')
   })
 
-  test('a card that is not known has no name', () => {
+  test('an unknown card has no name', () => {
     expect(cardName('', '')).toBe('')
   })
 })
 
-test('in no language do the dots of a card stand on another line than its digits', async () => {
+test('in every language, the dots of a card stay on the line of its digits', async () => {
   const folder = fromRoot('src-renderer', 'i18n')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json'))
   expect(files.length).toBeGreaterThan(3)

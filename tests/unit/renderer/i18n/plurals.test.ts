@@ -38,9 +38,9 @@ async function speaker(language: Language): Promise<i18n> {
   return spoken
 }
 
-/** How many there are of something; what these are not (a year, a receipt's number) has another name. */
+/** Placeholders that hold counts. Other numbers (a year, a receipt's number) have other names. */
 const numbers = ['count', 'entries', 'expected', 'found', 'days', 'minutes', 'hours', 'lines', 'items']
-/** A place in a list, a length that is never 1, and a time of day. */
+/** Not counts: a place in a list, a length that is never 1, and a time of day. */
 const uncounted = [
   'audit:fault.gap',
   'setup:backup.passphraseHint',
@@ -50,15 +50,15 @@ const uncounted = [
 const isCounted = (text: string) =>
   new RegExp(`\\{\\{(${numbers.join('|')})\\}\\} (?!min\\b)\\p{L}`, 'u').test(text)
 const plural = /_(one|many|other)$/
-/** A number that a plural word follows, whatever is between: "1 entries", "the last 1 times". */
+/** A plural word after the number 1, such as "1 entries". */
 const wrongForOne = /(?<![\d.,:/])1 \p{Ll}+s(?!\p{L})/u
-/** Singular, for all that they end so. */
+/** Singular words that end in s. */
 const singular = /1 (mes|más|fois|pass|address|business|français)/
 
-describe.each(languages)('what is counted in the language %s', (language) => {
+describe.each(languages)('counted texts in the language %s', (language) => {
   const texts = textsOf(language)
 
-  test('has a form for one and a form for more', () => {
+  test('every counted text has a singular and a plural form', () => {
     const keys = new Set(texts.map(([key]) => key))
     for (const [key, text] of texts) {
       if (isCounted(text) && !uncounted.includes(key)) expect(key, text).toMatch(plural)
@@ -68,7 +68,7 @@ describe.each(languages)('what is counted in the language %s', (language) => {
     }
   })
 
-  test('reads well for 0, 1 and 2 of them', async () => {
+  test('every counted text is right for 0, 1 and 2', async () => {
     const spoken = await speaker(language)
     const bases = new Set(texts.filter(([key]) => plural.test(key)).map(([key]) => key.replace(plural, '')))
     expect(bases.size).toBeGreaterThan(20)

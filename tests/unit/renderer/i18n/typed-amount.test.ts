@@ -5,18 +5,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fromRoot } from '../../../../scripts/lib/paths.mjs'
 import { amountToType, numberToType, typedAmount } from '../../../../src-renderer/i18n/typed-amount.ts'
 
-describe('a field that is filled in already', () => {
+describe('a field with an initial amount', () => {
   beforeAll(async () => {
     await i18next.init({ lng: 'fr', resources: {} })
   })
 
-  test('begins with a decimal comma in French, and what is left as it was is the same amount', () => {
+  test('the initial amount has a decimal comma in French, and unchanged text is the same amount', () => {
     expect(amountToType(1_250)).toBe('12,50')
     expect(numberToType(12.5)).toBe('12,5')
     expect(typedAmount(amountToType(123_450))).toBe(123_450)
   })
 
-  test('is filled by no page with a number of its own making, which has a point in every language', () => {
+  test('no page formats an initial number itself, since it would have a decimal point in every language', () => {
     const folder = fromRoot('src-renderer')
     const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.tsx?$/.test(name),
