@@ -19,10 +19,13 @@ test.each([
   ['en', 'Money: Not certain yet; whatever was charged is given back as soon as possible'],
   ['es', 'Dinero: Aún no es seguro; lo que se haya cobrado se devuelve lo antes posible'],
   ['fr', 'Argent: Pas encore certain\u00a0; ce qui a été débité est rendu dès que possible'],
-] as const)('one whose reversal is not known claims neither, in %s', (language, words) => {
-  expect(written('returned', 'false', language)).toBe(words)
-})
+] as const)(
+  'a test sale whose reversal is unknown does not claim that the customer keeps the money, in %s',
+  (language, words) => {
+    expect(written('returned', 'false', language)).toBe(words)
+  },
+)
 
-test('what a customer did not confirm is a plain no', () => {
+test('a question that the customer did not confirm is shown as No', () => {
   expect(written('confirmed', 'false')).toBe('Customer said yes: No')
 })

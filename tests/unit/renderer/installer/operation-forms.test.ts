@@ -20,7 +20,7 @@ describe('the form of an operation', () => {
     expect(posCommands['terminals.try'].payload.parse(sent)).toEqual(sent)
   })
 
-  test('the form of an operation turns an amount into cents, and is not sent without one', () => {
+  test('the form of an operation converts an amount to cents, and is not sent without one', () => {
     expect(fieldsOf('auth_card', { amount: '12.50' })).toEqual({ amount: 1250 })
     expect(fieldsOf('auth_card', { amount: '' })).toBeNull()
     expect(fieldsOf('auth_card', { amount: '0' })).toBeNull()
@@ -32,12 +32,12 @@ describe('the form of an operation', () => {
     expect(fieldsOf('display', { text: '' })).toEqual({ text: '' })
   })
 
-  test('the form of an operation keeps to the lengths of section 4.4', () => {
+  test('the form of an operation limits texts to the lengths of section 4.4', () => {
     expect(operationFields.read_signature[0]).toMatchObject({ name: 'prompt', longest: 16 })
     expect(operationFields.display[0]).toMatchObject({ name: 'text', longest: 1000 })
   })
 
-  test('the form of an operation can be stopped where the customer is asked', () => {
+  test('operations that ask the customer can be stopped', () => {
     expect(tryableOperations.filter(asksCustomer)).toEqual([
       'read_confirmation',
       'read_input',
@@ -53,19 +53,19 @@ describe('the form of an operation', () => {
 
 describe('a serial identifier', () => {
   test.each(['VT-2001', 'A920.1180_4417', '', 'A 920', 'ä', 'x'.repeat(65)])(
-    'a serial identifier %s is valid if the service takes it',
+    'a serial identifier %s is valid if the service accepts it',
     (text) => {
       expect(isSerialId(text)).toBe(hsnSchema.safeParse(text).success)
     },
   )
 
-  test('the serial identifier of a new virtual terminal is the first that is free', () => {
+  test('the default serial identifier of a new virtual terminal is the first unused one', () => {
     const named = (hsn: string) => ({ hsn }) as TerminalListItem
     expect(nextVirtualId([])).toBe('VT-2001')
     expect(nextVirtualId([named('VT-2001'), named('VT-2003')])).toBe('VT-2002')
   })
 
-  test('a terminal is paired by a code that is read in two groups', () => {
+  test('a terminal’s activation code is read in two groups', () => {
     expect(inGroups('48290157')).toBe('4829 0157')
   })
 })

@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list of terminals', () => {
-  test('the list of terminals keeps what it knew when it cannot be looked up again', async () => {
+  test('the list of terminals keeps its rows when a new look-up fails', async () => {
     await list()
     listTerminals.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
     await list()
@@ -52,7 +52,7 @@ describe('the list of terminals', () => {
 })
 
 describe('a diagnostic', () => {
-  test('a diagnostic runs alone: the terminal has one screen', async () => {
+  test('only one diagnostic runs at a time, since the terminal has one screen', async () => {
     let answer: (result: PosResult<'terminals.try'>) => void = () => {}
     tryTerminal.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -68,7 +68,7 @@ describe('a diagnostic', () => {
     expect(state().diagnostic).toMatchObject({ running: false, result: worked, failed: null })
   })
 
-  test('a diagnostic teaches what the terminal’s page then shows', async () => {
+  test('what a diagnostic reports is shown on the terminal’s page', async () => {
     tryTerminal.mockResolvedValueOnce({ ok: true, value: worked })
     await tryOperation('VT-1', 'get_pan_pad_version', {})
     tryTerminal.mockResolvedValueOnce({
@@ -94,7 +94,7 @@ describe('a diagnostic', () => {
     expect(state().diagnostic).toMatchObject({ running: false, result: null, failed: 'not_now' })
   })
 
-  test('a diagnostic is stopped by asking its terminal, and ends with its own answer', async () => {
+  test('a diagnostic is stopped through its terminal, and ends with the terminal’s answer', async () => {
     tryTerminal.mockReturnValueOnce(new Promise(() => {}))
     void tryOperation('VT-1', 'read_card', { amount: 100 })
     stopDiagnostic()
@@ -102,14 +102,14 @@ describe('a diagnostic', () => {
     expect(state().diagnostic).toMatchObject({ running: true, stopping: true })
   })
 
-  test('a diagnostic that does not run is not stopped', () => {
+  test('a diagnostic that is not running is not stopped', () => {
     stopDiagnostic()
     expect(stopTry).not.toHaveBeenCalled()
   })
 })
 
-describe('the views of the page', () => {
-  test('the views of the page open without the form of the one before', () => {
+describe('the views of the terminals page', () => {
+  test('a view opens without the form of the previous view', () => {
     useTerminalsStore.setState({ operation: 'ping' })
     showView({ kind: 'terminal', hsn: 'VT-1' })
     expect(state()).toMatchObject({ view: { kind: 'terminal', hsn: 'VT-1' }, operation: null })
