@@ -9,7 +9,7 @@ const newId = createIdSource(Date.now)
 const about = (changes: Partial<typeof intent>) =>
   paymentAbout(rowOf({ ...intent, client_secret: '', description: 'Table 4', ...changes }))
 
-test('a payment of a counter is known by its receipt, and not by the id that the counter made for itself', () => {
+test('a payment of a counter is described by its receipt number, and not by the counter’s own id', () => {
   const reference_id = newId('sale')
   expect(about({ reference_id, order_details: { bill: { number: 'QR1001' } } })).toEqual([
     'QR1001',
@@ -20,8 +20,8 @@ test('a payment of a counter is known by its receipt, and not by the id that the
   }
 })
 
-test('a reference that somebody gave stays', () => {
-  // Other programs make ids of the same form, which their customers may have been mailed.
+test('a reference that another program gave is shown', () => {
+  // Other programs make ids of the same form, which their customers may have received by e-mail.
   for (const reference_id of ['INV-2026-00412', 'order_01m8jvgsxe3r1bk7dk29aycdcf']) {
     expect(about({ reference_id, order_details: {} })).toEqual([reference_id, 'Table 4'])
   }

@@ -14,14 +14,14 @@ test('a payment’s page names the receipt, the cashier, the till, the terminal 
   ])
 })
 
-test('a payment’s page leaves out what is not known, and what is no text', () => {
+test('a payment’s page leaves out unknown facts, and values that are not text', () => {
   const { intent, payments, refunds } = histories.paid
   expect(detailFactsOf(histories.paid)).toEqual([])
   const odd = { ...intent, user_fields: { cashier: 7, counter: '' }, order_details: { bill: 'none' } }
   expect(detailFactsOf({ intent: odd, payments, refunds })).toEqual([])
 })
 
-test('a payment’s page has what a bank asks about the chip, and nothing else that is in its data', () => {
+test('a payment’s page shows the chip data that a bank asks about, and nothing else of the chip data', () => {
   const [payment] = chipPaid.payments
   if (payment === undefined) throw new Error('no payment')
   expect(chipFactsOf(payment).map(({ name }) => name)).toEqual(['Application Label', 'AID', 'TVR', 'CVM'])

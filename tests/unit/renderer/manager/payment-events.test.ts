@@ -28,7 +28,7 @@ describe('the history of a payment', () => {
     expect(eventsOf(histories['partly-returned'])[0]).toEqual(['refunding', 500])
   })
 
-  test('what a bank disputes is shown whole, also where a part was refunded before', () => {
+  test('a dispute is shown with its whole amount, even after a partial refund', () => {
     const { intent, payments, refunds } = histories['partly-returned']
     const disputed = payments.map((payment) =>
       payment.status === 'captured'
@@ -50,7 +50,7 @@ describe('the history of a payment', () => {
     expect([amountOf('disputed'), amountOf('left')]).toEqual([1481, 0])
   })
 
-  test('the history of a payment shows an authorization and its later capture as two events', () => {
+  test('an authorization and its later capture are two events of the history', () => {
     const { intent, payments } = histories.authorized
     expect(eventsOf(histories.authorized)).toEqual([
       ['authorized', 650_000],
@@ -69,7 +69,7 @@ describe('the history of a payment', () => {
     expect(eventsOf(captured)[0]).toEqual(['captured', 500_000])
   })
 
-  test('the history of a payment shows a void once, not as a cancelled sale beside it', () => {
+  test('a void is shown once, and not also as a cancelled sale', () => {
     expect(eventsOf(histories.voided)).toEqual([
       ['voided', 1481],
       ['paid', 1481],
@@ -77,7 +77,7 @@ describe('the history of a payment', () => {
     ])
   })
 
-  test('the history of a payment shows a sale that was cancelled before anybody paid', () => {
+  test('a sale that was cancelled before any payment is shown in the history', () => {
     const { intent } = histories.declined
     const cancelled: PaymentHistory = {
       intent: { ...intent, status: 'cancelled', cancelled_at: '2026-11-21T15:00:00.000Z' },
@@ -92,7 +92,7 @@ describe('the history of a payment', () => {
 })
 
 describe('an action on a payment', () => {
-  test('an action on a payment is under way until its outcome is known, or unresolved', () => {
+  test('an action on a payment is in progress until its outcome is known, or unresolved', () => {
     expect(
       Object.values(actions)
         .filter(isUnderWay)
@@ -100,14 +100,14 @@ describe('an action on a payment', () => {
     ).toEqual(['sending', 'checking'])
   })
 
-  test('an action on a payment that is unknown looks neither done nor refused', () => {
+  test('an action with an unknown outcome is shown neither as done nor as refused', () => {
     expect(actionTone(actions.unresolved)).toBe('wait')
     expect(actionTone(actions.checking)).toBe('wait')
     expect(actionTone(actions.done)).toBe('good')
     expect(actionTone(actions.refused)).toBe('bad')
   })
 
-  test('an action on a payment is the last one that was begun on it', () => {
+  test('the action on a payment is the last one that was started', () => {
     const { intent } = histories.paid
     const later = { ...actions.refused, id: 'act_2', started_at: '2026-11-21T15:00:00.000Z' }
     expect(actionOn([later, actions.done], intent.id)).toBe(later)

@@ -16,7 +16,7 @@ const now = { today: '2026-11-21', clock: { timeZone: 'America/New_York', dayEnd
 const search = (filters: Partial<Filters>) =>
   searchOf({ ...noFilters, period: { kind: 'any', from: '', to: '' }, ...filters }, 1, now)
 
-describe('an amount as people write it', () => {
+describe('an amount in a search field', () => {
   test.each([
     ['12', 1200],
     ['12.5', 1250],
@@ -36,36 +36,36 @@ describe('an amount as people write it', () => {
   })
 
   test.each(['', 'twelve', '12.345', '1,23,4', '-5', '12.34.56', '.', '90071992547409.92', '1e3'])(
-    'the text %s is no amount',
+    'the text %s is not an amount',
     (text) => {
       expect(parseAmount(text)).toBeNull()
     },
   )
 })
 
-describe('a search', () => {
-  test('a search of nothing asks for everything', () => {
+describe('a payment search', () => {
+  test('a search without filters finds everything', () => {
     expect(search({})).toEqual({ page: 1 })
   })
 
-  test('a search by one amount means exactly that, by two everything between', () => {
+  test('a search by one amount finds exactly that amount, and by two amounts the range between them', () => {
     expect(search({ amount: '5' })).toMatchObject({ amount_min: 500, amount_max: 500 })
     expect(search({ amount: '5', amountUpTo: '10' })).toMatchObject({ amount_min: 500, amount_max: 1000 })
     expect(search({ amount: '10', amountUpTo: '5' })).toMatchObject({ amount_min: 500, amount_max: 1000 })
     expect(search({ amountUpTo: '5' })).toEqual({ amount_max: 500, page: 1 })
   })
 
-  test('a search is not asked while an amount is unclear', () => {
+  test('a search is not sent while an amount is unreadable', () => {
     expect(search({ amount: 'twelve' })).toBeNull()
     expect(search({ amountUpTo: '1.2.3' })).toBeNull()
   })
 
-  test('a search by what was returned asks for refunds, not for a status', () => {
+  test('a search for refunded payments asks for refunds, not for a status', () => {
     expect(search({ status: 'refunded' })).toEqual({ has_refund: true, page: 1 })
     expect(search({ status: 'uncaptured' })).toEqual({ status: 'uncaptured', page: 1 })
   })
 
-  test('a search leaves out blanks around a reference', () => {
+  test('a search trims the reference', () => {
     expect(search({ reference: '  INV-7 ' })).toEqual({ reference: 'INV-7', page: 1 })
     expect(search({ reference: '   ', field: 'item' })).toEqual({ page: 1 })
     expect(search({ reference: 'latte', field: 'item' })).toEqual({
@@ -73,18 +73,18 @@ describe('a search', () => {
     })
   })
 
-  test('a search is always one that main takes', () => {
+  test('every search is valid for main', () => {
     const asked = search({ reference: 'INV-7', status: 'captured', amount: '5', period: noFilters.period })
     expect(paymentSearchSchema.parse(asked)).toEqual(asked)
   })
 
-  test('a search is narrowed by anything but its days', () => {
+  test('a search is narrowed by any filter except its days', () => {
     expect(isNarrowed({ ...noFilters, period: { kind: 'week', from: '', to: '' } })).toBe(false)
     expect(isNarrowed({ ...noFilters, amount: '5' })).toBe(true)
   })
 })
 
-test('a quick search takes the place of what was looked for, on days that make sense for it', () => {
+test('a quick search replaces the filters, with days that suit it', () => {
   const asked = (name: (typeof quickSearches)[number]) => searchOf(quickSearch(name, now), 1, now)
   const today = { created_from: '2026-11-21T05:00:00.000Z' }
   expect(asked('today')).toMatchObject(today)
@@ -94,8 +94,8 @@ test('a quick search takes the place of what was looked for, on days that make s
   expect(asked('declined')).toMatchObject({ payment_status: 'failed', ...today })
 })
 
-describe('what the bank may let go of soon', () => {
-  test('what was held five days or longer is found, to the end of that day', () => {
+describe('payments whose authorization may expire soon', () => {
+  test('the quick search finds payments authorized at least five days ago, up to the end of that day', () => {
     expect(searchOf(quickSearch('held_long', now), 1, now)).toEqual({
       status: 'uncaptured',
       created_to: '2026-11-17T04:59:59.999Z',
@@ -105,10 +105,10 @@ describe('what the bank may let go of soon', () => {
   })
 })
 
-describe('searches of one’s own', () => {
+describe('saved searches', () => {
   const mona: Filters = { ...noFilters, reference: 'Mona', field: 'cashier' }
 
-  test('two searches are the same where they find the same, however they are written', () => {
+  test('two searches are the same when they find the same payments', () => {
     expect(isSameSearch(mona, { ...mona, reference: ' Mona ' })).toBe(true)
     expect(isSameSearch(noFilters, { ...noFilters, field: 'note' })).toBe(true)
     expect(isSameSearch(mona, { ...mona, field: 'note' })).toBe(false)
@@ -119,7 +119,7 @@ describe('searches of one’s own', () => {
     expect(isSameSearch(mona, { ...mona, period: { kind: 'today', from: '2026-11-01', to: '' } })).toBe(true)
   })
 
-  test('a search is kept unless it is unclear or at one press already, and dropped where it is kept', () => {
+  test('a search can be saved unless it is unreadable, a quick search, or saved already', () => {
     expect(keepingOf(noFilters, [], now)).toBeNull()
     expect(keepingOf(quickSearch('uncaptured', now), [], now)).toBeNull()
     expect(keepingOf({ ...mona, amount: 'twelve' }, [], now)).toBeNull()

@@ -20,7 +20,7 @@ const searchPayments = vi.fn<PosBridge['commands']['payments.search']>()
 const openOne = vi.fn<PosBridge['commands']['payments.open']>()
 const state = () => usePaymentsStore.getState()
 
-/** An answer that comes when the test says so. */
+/** An answer that arrives when the test calls `answer`. */
 function later<Answer>() {
   let answer: (value: Answer) => void = () => {}
   const promise = new Promise<Answer>((resolve) => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list', () => {
-  test('the list of payments shows the newest search’s answer, however late an older one comes', async () => {
+  test('the list of payments shows the answer of the newest search, even when an older one arrives later', async () => {
     const first = later<PosResult<'payments.search'>>()
     const second = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(state()).toMatchObject({ found: { page: 2, rows: [] }, searching: false })
   })
 
-  test('the list of payments keeps what was found when the next look-up fails', async () => {
+  test('the list of payments keeps its rows when the next look-up fails', async () => {
     searchPayments.mockResolvedValueOnce({ ok: true, value: page() })
     await search()
     searchPayments.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(state()).toMatchObject({ found: page(), searchFailed: 'failed', searching: false })
   })
 
-  test('the list of payments goes on after its last row, with what it was asked, once at a time', async () => {
+  test('the next page continues after the last row with the filters of the first, one request at a time', async () => {
     const [first, ...others] = page().rows
     if (first === undefined) throw new Error('no row')
     searchPayments.mockResolvedValueOnce({ ok: true, value: page([first], { total: 9, more: true }) })
@@ -79,13 +79,13 @@ describe('the list', () => {
     expect(searchPayments).toHaveBeenCalledTimes(2)
   })
 
-  test('the list of payments asks nothing while an amount is unclear', async () => {
+  test('the list of payments sends no search while an amount is unreadable', async () => {
     filter({ amount: 'twelve' })
     await search()
     expect(searchPayments).not.toHaveBeenCalled()
   })
 
-  test('the list of payments is forgotten with whoever leaves, and so is an answer on its way', async () => {
+  test('the list of payments is cleared when the person leaves, and a pending answer is dropped', async () => {
     const slow = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(slow.promise)
     const asked = search()
@@ -106,7 +106,7 @@ describe('a payment’s page', () => {
     expect(state()).toMatchObject({ opened: intent.id, history: histories.paid })
   })
 
-  test('a payment’s page that was left is not filled by an answer that comes late', async () => {
+  test('a payment’s page that was closed ignores an answer that arrives late', async () => {
     const slow = later<PosResult<'payments.open'>>()
     openOne.mockReturnValueOnce(slow.promise)
     const asked = openPayment(intent.id)
@@ -116,7 +116,7 @@ describe('a payment’s page', () => {
     expect(state()).toMatchObject({ opened: null, history: null })
   })
 
-  test('a payment’s page keeps what it shows, and what is being prepared, while it is looked up again', async () => {
+  test('a payment’s page keeps its history and the prepared action during a new look-up', async () => {
     openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
     await openPayment(intent.id)
     const [refund] = possibleActions(histories.paid)
@@ -135,7 +135,7 @@ describe('a payment’s page', () => {
     expect(state().openFailed).toBeNull()
   })
 
-  test('a payment’s page asks once more before money moves', () => {
+  test('a payment’s page asks for confirmation before it moves money', () => {
     const [refund] = possibleActions(histories.paid)
     if (refund === undefined) throw new Error('a paid payment can be refunded')
     confirmAction(refund, 500)
