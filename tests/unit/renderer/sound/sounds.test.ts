@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { play } from '../../../../src-renderer/sound/sounds.ts'
 
-/** Takes the place of the browser's sound, and keeps how loud each tone became. */
+/** Replaces the browser's audio, and records the peak volume of each tone. */
 function withSpeaker(): { readonly loudest: number[] } {
   const loudest: number[] = []
   class Node {
@@ -26,7 +26,7 @@ function withSpeaker(): { readonly loudest: number[] } {
   return { loudest }
 }
 
-test('a computer without sound stays silent and throws nothing', () => {
+test('a computer without audio stays silent and throws nothing', () => {
   expect(() => play('approved', 'loud')).not.toThrow()
 })
 
