@@ -18,7 +18,7 @@ describe('a PIN as it is typed', () => {
     expect(mostPinDigits).toBe(8)
   })
 
-  test('a PIN as it is typed loses its last digit, or all of them', () => {
+  test('Backspace removes the last digit of a PIN, and clear removes all', () => {
     expect(pressPin(typed(startPin('enter'), '1234'), 'backspace').digits).toBe('123')
     expect(pressPin(typed(startPin('enter'), '1234'), 'clear').digits).toBe('')
   })
@@ -29,17 +29,17 @@ describe('a PIN as it is typed', () => {
     expect(entry.trouble).toBe('too_short')
   })
 
-  test('a PIN of fewer than 6 digits is not chosen', () => {
+  test('a new PIN of fewer than 6 digits is not accepted', () => {
     const { entry, ask } = confirmPin(typed(startPin('choose'), '24681'))
     expect(ask).toBeNull()
     expect(entry.trouble).toBe('too_short')
   })
 
-  test('a PIN as it is typed clears the error with the next digit', () => {
+  test('the next digit clears the error', () => {
     expect(typed({ ...startPin('enter'), trouble: 'pin_wrong' }, '1').trouble).toBeNull()
   })
 
-  test('a PIN is sent when it is whole', () => {
+  test('a PIN is sent when it is confirmed', () => {
     expect(confirmPin(typed(startPin('enter'), '1234')).ask).toEqual({ kind: 'enter', pin: '1234' })
   })
 })
@@ -56,20 +56,20 @@ describe('choosing a PIN', () => {
     })
   })
 
-  test('choosing a PIN begins again when the two were not the same', () => {
+  test('choosing a PIN starts again when the two entries differ', () => {
     const { entry, ask } = confirmPin(typed(repeating, '246811'))
     expect(ask).toBeNull()
     expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'mismatch' })
   })
 
-  test('choosing a PIN that is guessed too easily is refused at once, and another is chosen', () => {
+  test('choosing a PIN that is easy to guess is refused at once, and another one is asked for', () => {
     const { entry, ask } = confirmPin(typed(startPin('choose'), '123456'))
     expect(ask).toBeNull()
     expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'pin_weak' })
     expect(confirmPin(typed(entry, '290417')).entry).toMatchObject({ step: 'repeat', chosen: '290417' })
   })
 
-  test('choosing a PIN in place of another needs that one too', () => {
+  test('changing a PIN also asks for the current PIN', () => {
     const choosing = confirmPin(typed(startPin('current'), '1111')).entry
     const again = confirmPin(typed(choosing, '290417')).entry
     expect(confirmPin(typed(again, '290417')).ask).toEqual({ kind: 'choose', current: '1111', pin: '290417' })
@@ -77,28 +77,28 @@ describe('choosing a PIN', () => {
 })
 
 describe('a refused PIN', () => {
-  test('a refused PIN is typed anew', () => {
+  test('after a refused PIN, the entry is empty again', () => {
     const entry = refusedPin(typed(startPin('enter'), '1234'), 'pin_wrong')
     expect(entry).toMatchObject({ step: 'enter', digits: '', trouble: 'pin_wrong' })
   })
 
-  test('a refused PIN on a change begins with the present one again', () => {
+  test('a refused change of PIN starts again with the current PIN', () => {
     const changing: PinEntry = { ...startPin('repeat'), current: '1111', chosen: '2222', digits: '2222' }
     expect(refusedPin(changing, 'pin_wrong')).toMatchObject({ step: 'current', current: null, chosen: '' })
   })
 
-  test('a refused PIN keeps what was chosen first, when only the answer failed', () => {
+  test('a failure other than a refusal keeps the new PIN that was chosen', () => {
     const choosing: PinEntry = { ...startPin('repeat'), chosen: '2222', digits: '2222' }
     expect(refusedPin(choosing, 'failed')).toMatchObject({ step: 'repeat', chosen: '2222', digits: '' })
   })
 
-  test('a refused PIN that main finds too easy is chosen anew, not repeated', () => {
+  test('a new PIN that main finds too weak must be chosen again', () => {
     const choosing: PinEntry = { ...startPin('repeat'), current: '1111', chosen: '2222', digits: '2222' }
     const entry = refusedPin(choosing, 'pin_weak')
     expect(entry).toMatchObject({ step: 'choose', current: '1111', chosen: '', trouble: 'pin_weak' })
   })
 
-  test('a refused PIN that is right and too short by now is replaced by another', () => {
+  test('a correct PIN that is shorter than now required must be replaced', () => {
     const entry = refusedPin(typed(startPin('enter'), '1234'), 'pin_too_short')
     expect(entry).toMatchObject({ step: 'choose', current: '1234', trouble: 'pin_too_short' })
     const again = confirmPin(typed(entry, '290417')).entry
