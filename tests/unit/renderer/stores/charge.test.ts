@@ -17,14 +17,14 @@ beforeEach(() => {
 
 describe('an amount above the limit', () => {
   const ways: readonly PayWay[] = ['card', 'manual', 'cash', 'split']
-  test.each(ways)('is asked about before anything happens, however it is paid: %s', (way) => {
+  test.each(ways)('an amount above the limit needs a confirmation before it is paid by %s', (way) => {
     requestPayment(way, { id: 'order_1', total: 10_001 })
     expect(useDialogStore.getState().open).toBe('confirm_charge')
     expect(useEntryStore.getState().way).toBe(way)
     expect(useCashStore.getState().open).toBe(false)
   })
 
-  test('is paid in cash as soon as it is confirmed, for the order that was asked about', () => {
+  test('a confirmed amount opens the cash page at once, for the order that was confirmed', () => {
     const order = { id: 'order_1', total: 10_001 }
     requestPayment('cash', order)
     payEntry(useEntryStore.getState().way)
@@ -33,9 +33,9 @@ describe('an amount above the limit', () => {
   })
 })
 
-describe('nothing', () => {
+describe('an amount of zero', () => {
   const ways: readonly PayWay[] = ['card', 'manual', 'cash', 'split']
-  test.each(ways)('is never paid, asked about or sent to main: %s', (way) => {
+  test.each(ways)('an amount of zero is never paid, confirmed or sent to main: %s', (way) => {
     for (const order of [null, { id: 'order_1', total: 0 }]) {
       requestPayment(way, order)
       payEntry(way)
@@ -45,7 +45,7 @@ describe('nothing', () => {
     }
   })
 
-  test('is not charged by a question about an amount that is gone when it is answered', () => {
+  test('a confirmation charges nothing when the amount was cleared meanwhile', () => {
     useEntryStore.setState({ amount: 10_001 })
     requestPayment('card')
     expect(useDialogStore.getState().open).toBe('confirm_charge')
@@ -54,7 +54,7 @@ describe('nothing', () => {
     expect(useCommandStore.getState().running).toEqual([])
   })
 
-  test('is not charged by a button that was drawn for an amount', () => {
+  test('a button drawn for an earlier amount charges nothing', () => {
     requestCard('card', 1234, null)
     expect(useCommandStore.getState()).toMatchObject({ running: [], away: null })
   })

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a command to main', () => {
-  test('a command to main is sent once while it is unanswered, however often it is pressed', async () => {
+  test('a command is sent once while it is unanswered, however often the button is pressed', async () => {
     let answer: (result: ChargeResult) => void = () => {}
     charge.mockReturnValue(
       new Promise((resolve) => {
@@ -31,19 +31,19 @@ describe('a command to main', () => {
     expect(useCommandStore.getState()).toMatchObject({ running: [], refusal: null, away: null })
   })
 
-  test('a command that is refused reports so', async () => {
+  test('a refused command reports its refusal', async () => {
     charge.mockResolvedValue({ ok: false, error: { code: 'not_now', message: '' } })
     await run('sale.charge', payload)
     expect(useCommandStore.getState().refusal).toBe('not_now')
   })
 
-  test('the second of two quick presses, which comes when the first is done, is no refusal to be read', async () => {
+  test('the second press of a double press is refused after the first is done, and no refusal is shown', async () => {
     charge.mockResolvedValueOnce({ ok: true, value: null })
     charge.mockResolvedValue({ ok: false, error: { code: 'not_now', message: '' } })
     await run('sale.charge', payload)
     expect(await run('sale.charge', payload)).toBe('not_now')
     expect(useCommandStore.getState().refusal).toBeNull()
-    // What asks for something else, or comes later, is one of its own.
+    // A press with another payload, or a later press, shows its refusal.
     await run('sale.charge', { ...payload, amount: 500 })
     expect(useCommandStore.getState().refusal).toBe('not_now')
     useCommandStore.setState(({ done }) => ({ done: done && { ...done, at: done.at - 2_000 } }))
@@ -51,7 +51,7 @@ describe('a command to main', () => {
     expect(useCommandStore.getState().refusal).toBe('not_now')
   })
 
-  test('the second of two quick presses that fails for another reason says so', async () => {
+  test('the second press of a double press that fails for another reason shows it', async () => {
     charge.mockResolvedValueOnce({ ok: true, value: null })
     charge.mockResolvedValue({ ok: false, error: { code: 'failed', message: '' } })
     await run('sale.charge', payload)
@@ -59,7 +59,7 @@ describe('a command to main', () => {
     expect(useCommandStore.getState().refusal).toBe('failed')
   })
 
-  test('what was asked is forgotten a second later: a PIN may be in it', async () => {
+  test('the payload of a command is forgotten after one second, since it may contain a PIN', async () => {
     vi.useFakeTimers()
     charge.mockResolvedValue({ ok: true, value: null })
     await run('sale.charge', payload)
@@ -69,7 +69,7 @@ describe('a command to main', () => {
     vi.useRealTimers()
   })
 
-  test('a command that breaks on its way is a failure, not an exception', async () => {
+  test('a command that fails on its way to main is a failure, not an exception', async () => {
     charge.mockRejectedValue(new Error('the channel is closed'))
     await run('sale.charge', payload)
     expect(useCommandStore.getState()).toMatchObject({ running: [], refusal: 'failed', away: null })

@@ -8,7 +8,7 @@ import { snapshots } from '../../../pictures/snapshots.ts'
 
 const silent = { ...snapshots.approved, settings: { ...snapshots.approved.settings, sounds: false } }
 
-describe('when a sale moves', () => {
+describe('when a sale changes its state', () => {
   test('an approval and a decline make a sound', () => {
     expect(saleMove(snapshots.authorizing, snapshots.approved).chime).toBe('approved')
     expect(saleMove(snapshots.authorizing, snapshots.declined).chime).toBe('declined')
@@ -24,18 +24,18 @@ describe('when a sale moves', () => {
     expect(saleMove(snapshots.authorizing, snapshots[name]).chime).toBe('attention')
   })
 
-  test('what the cashier brought about makes no sound', () => {
+  test('changes that the cashier caused make no sound', () => {
     expect(saleMove(snapshots.ready, snapshots.creating).chime).toBeNull()
     expect(saleMove(snapshots.authorizing, snapshots['stopped-by-cashier']).chime).toBeNull()
   })
 
-  test('an approval is heard when the signature is waited for, and not again after it', () => {
+  test('an approval makes its sound before the signature, and not again after it', () => {
     expect(saleMove(snapshots.authorizing, snapshots['authorizing-signing']).chime).toBe('approved')
     expect(saleMove(snapshots['authorizing-card-left-in'], snapshots['authorizing-signing']).chime).toBeNull()
     expect(saleMove(snapshots['authorizing-signing'], snapshots.approved).chime).toBeNull()
   })
 
-  test('a payment that was set aside and turns out approved calls for attention', () => {
+  test('a parked payment that turns out approved calls for attention', () => {
     expect(saleMove(snapshots.ready, snapshots['ready-parked']).chime).toBe('attention')
   })
 
@@ -43,12 +43,12 @@ describe('when a sale moves', () => {
     expect(saleMove(snapshots.approved, snapshots['approved-printing']).chime).toBeNull()
   })
 
-  test('no sound is made with the sounds off, nor for what was there when the screen opened', () => {
+  test('no sound is made when sounds are off, or for the state at the opening of the screen', () => {
     expect(saleMove(snapshots.authorizing, silent).chime).toBeNull()
     expect(saleMove(null, snapshots.approved).chime).toBeNull()
   })
 
-  test('the typed amount becomes the sale’s when it leaves ready, and only then', () => {
+  test('the typed amount is taken over when a sale starts from the ready counter, and only then', () => {
     expect(saleMove(snapshots.ready, snapshots.creating).takesEntry).toBe(true)
     expect(saleMove(snapshots.approved, snapshots.ready).takesEntry).toBe(false)
     expect(saleMove(snapshots.ready, snapshots['terminal-offline']).takesEntry).toBe(false)
@@ -56,8 +56,8 @@ describe('when a sale moves', () => {
   })
 })
 
-describe('what the app’s menu asks for', () => {
-  test('the menu opens the page of who did what to have it verified, each time anew, and not in the midst of a sale', () => {
+describe('requests from the app’s menu', () => {
+  test('the menu opens the audit log for verification on each request, but not during a sale', () => {
     let revision = 0
     const show = (snapshot: Snapshot, verify_asked: number) =>
       acceptSnapshot({ ...snapshot, verify_asked, revision: ++revision })
@@ -72,7 +72,7 @@ describe('what the app’s menu asks for', () => {
       const { place, verifies } = usePlaceStore.getState()
       return { place, verifies }
     }
-    // What was asked of a window before it was drawn is not asked of this one.
+    // A request from before this window opened is ignored.
     show(snapshots.ready, 1)
     expect(where()).toEqual({ place: 'counter', verifies: false })
     show(snapshots.authorizing, 2)
@@ -85,7 +85,7 @@ describe('what the app’s menu asks for', () => {
   })
 })
 
-/** A window in the midst of a sale, in which the question about closing it stands. */
+/** Opens a window during a sale, with the dialog that asks whether to close it. */
 function askedAboutClosing() {
   const close = vi.fn(async () => ({ ok: true, value: null }))
   vi.stubGlobal('window', { countertop: { commands: { 'app.close': close } } })
@@ -110,7 +110,7 @@ function askedAboutClosing() {
 }
 
 describe('the question about closing the window', () => {
-  test('the question about closing the window stands as long as the sale is under way', () => {
+  test('the question about closing the window stays while the sale is in progress', () => {
     const { show, close } = askedAboutClosing()
     for (const name of ['checking', 'deciding-partial', 'voiding', 'signing'] as const) {
       show(snapshots[name])
@@ -120,7 +120,7 @@ describe('the question about closing the window', () => {
   })
 
   test.each(['approved', 'declined', 'ready', 'stopped-by-customer'] as const)(
-    'the question about closing the window is taken back when the sale has ended: %s',
+    'the question about closing the window is withdrawn when the sale has ended: %s',
     (name) => {
       const { show, close } = askedAboutClosing()
       show(snapshots[name])
@@ -128,7 +128,7 @@ describe('the question about closing the window', () => {
     },
   )
 
-  test('a question about the sale itself goes when the sale moves on', () => {
+  test('a question about the sale closes when the sale changes its state', () => {
     const { show } = askedAboutClosing()
     openDialog('confirm_cancel')
     show(snapshots.checking)

@@ -3,7 +3,7 @@ import { keepEqual } from '../../../../src-renderer/stores/keep-equal.ts'
 
 const copy = <Value>(value: Value): Value => structuredClone(value)
 
-describe('what arrives, beside what was there before', () => {
+describe('merging a new value with the previous one', () => {
   const before = {
     sale: { kind: 'ready' },
     lines: [
@@ -13,11 +13,11 @@ describe('what arrives, beside what was there before', () => {
     customer: null,
   }
 
-  test('is the same object when nothing differs', () => {
+  test('returns the previous object when nothing differs', () => {
     expect(keepEqual(before, copy(before))).toBe(before)
   })
 
-  test('keeps the parts that are equal, and only those', () => {
+  test('keeps the previous parts that are equal, and only those', () => {
     const after = keepEqual(before, {
       ...copy(before),
       lines: [
@@ -31,7 +31,7 @@ describe('what arrives, beside what was there before', () => {
     expect(after.lines[1]).toEqual({ id: 'b', quantity: 3 })
   })
 
-  test('is what arrived wherever it is longer, shorter, of another kind, or has other names', () => {
+  test('returns the new value when its length, type or keys differ', () => {
     for (const after of [
       { ...before, lines: [...before.lines, { id: 'c', quantity: 1 }] },
       { ...before, lines: before.lines.slice(0, 1) },
@@ -47,7 +47,7 @@ describe('what arrives, beside what was there before', () => {
     }
   })
 
-  test('is what arrived where there was nothing before', () => {
+  test('returns the new value when there was none before', () => {
     expect(keepEqual(null, before)).toBe(before)
     expect(keepEqual(before, null)).toBeNull()
   })

@@ -9,25 +9,25 @@ import { snapshots } from '../../../pictures/snapshots.ts'
 const at = (revision: number) => ({ ...snapshots.ready, revision })
 const shown = () => useSnapshotStore.getState().snapshot?.revision ?? null
 
-describe('the snapshot that is shown', () => {
+describe('the current snapshot', () => {
   beforeEach(() => useSnapshotStore.setState({ snapshot: null }))
 
-  test('the snapshot that is shown is none before the first one from main', () => {
+  test('there is no current snapshot before the first one from main', () => {
     expect(shown()).toBeNull()
   })
 
-  test('the snapshot that is shown is the first one, whatever its revision', () => {
+  test('the first snapshot is accepted, whatever its revision', () => {
     acceptSnapshot(at(7))
     expect(shown()).toBe(7)
   })
 
-  test('the snapshot that is shown gives way to a higher revision', () => {
+  test('a snapshot with a higher revision replaces the current one', () => {
     acceptSnapshot(at(7))
     acceptSnapshot(at(9))
     expect(shown()).toBe(9)
   })
 
-  test('the snapshot that is shown stays when a lower or the same revision arrives late', () => {
+  test('a late snapshot with the same or a lower revision is ignored', () => {
     const first = at(7)
     expect(newerSnapshot(first, at(6))).toBe(first)
     expect(newerSnapshot(first, at(7))).toBe(first)
