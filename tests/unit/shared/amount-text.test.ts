@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseAmount, writeAmount, writeNumber } from '../../../src-shared/amount-text.ts'
 import { languages } from '../../../src-shared/language.ts'
 
-describe('an amount that somebody typed', () => {
+describe('a typed amount', () => {
   test.each([
     ['12', 1_200],
     ['12.5', 1_250],
@@ -21,28 +21,28 @@ describe('an amount that somebody typed', () => {
     ['2.500,555', null],
     ['1.234.567,50', 123_456_750],
     ['', null],
-  ])('%s is read alike in every language', (text, cents) => {
+  ])('%s is read the same in every language', (text, cents) => {
     for (const language of ['en', 'es', 'fr'] as const) expect(parseAmount(text, language)).toBe(cents)
   })
 
-  test('12,500 is twelve thousand five hundred in English alone: elsewhere it may be a slip of 12,50', () => {
+  test('12,500 means 12500.00 in English only: in Spanish and French it may be a mistyped 12,50', () => {
     expect(parseAmount('12,500')).toBe(1_250_000)
     expect(parseAmount('12,500', 'es')).toBeNull()
     expect(parseAmount('12,500', 'fr')).toBeNull()
   })
 })
 
-describe('an amount as it stands in a field', () => {
+describe('an amount written into a field', () => {
   test.each([
     ['en', '1234.50', '12.5'],
     ['es', '1234.50', '12.5'],
     ['fr', '1234,50', '12,5'],
-  ] as const)('%s: %s, and a share %s', (language, amount, share) => {
+  ] as const)('%s: the amount %s and the share %s', (language, amount, share) => {
     expect(writeAmount(123_450, language)).toBe(amount)
     expect(writeNumber(12.5, language)).toBe(share)
   })
 
-  test('is read back as what it was in every language', () => {
+  test('a written amount is read back unchanged in every language', () => {
     for (const language of languages) {
       for (const cents of [0, 5, 50, 1_250, 123_456_789]) {
         expect(parseAmount(writeAmount(cents, language), language)).toBe(cents)

@@ -5,7 +5,7 @@ import { discountName } from '../../../src-shared/pos/order/order-details.ts'
 const afternoon = new Date(Date.UTC(2026, 10, 23, 14, 5))
 const timeZone = 'UTC'
 
-test('French breaks no line within a time', () => {
+test('French never breaks a line within a time of day', () => {
   expect(dateIn('fr', afternoon, { timeStyle: 'short', timeZone })).toBe('14\u00a0h\u00a005')
   const morning = new Date(Date.UTC(2026, 2, 2, 5, 12))
   expect(dateIn('fr', morning, { timeStyle: 'short', timeZone: 'UTC' })).toBe('5\u00a0h\u00a012')
@@ -16,13 +16,13 @@ test('French breaks no line within a time', () => {
   expect(dateIn('en', afternoon, { timeStyle: 'short', timeZone })).toMatch(/^2:05\sPM$/)
 })
 
-test('a scale writes its amounts as the language writes every other', () => {
+test('the labels of a scale write amounts as the language does', () => {
   expect(shortMoneyIn('en', 'USD', 250_000)).toBe('$2.5K')
   expect(shortMoneyIn('es', 'USD', 50_000)).toBe('$500')
   expect(shortMoneyIn('fr', 'USD', 50_000)).toMatch(/^500\s\$$/)
 })
 
-test('shares and quantities are written as the language does, also in the name of a discount', () => {
+test('shares and quantities are written as the language does, also in a discount’s name', () => {
   expect([percentIn('fr', 8.875), percentIn('en', 8.875)]).toEqual(['8,875\u00a0%', '8.875%'])
   expect([quantityIn('fr', 0.35), quantityIn('en', 0.35)]).toEqual(['0,35', '0.35'])
   const regular = { kind: 'percent', value: 1_050, reason: 'Fidélité' } as const
@@ -33,12 +33,12 @@ test('shares and quantities are written as the language does, also in the name o
   )
 })
 
-test('a label and its value stand with the space before the colon that French wants', () => {
+test('French has a no-break space before the colon between a label and its value', () => {
   expect(labelledIn('fr', 'Paiement', 'Payé')).toBe('Paiement\u00a0: Payé')
   expect(labelledIn('en', 'Payment', 'Paid')).toBe('Payment: Paid')
 })
 
-test('the first of a month is written as French writes it, and no other day', () => {
+test('French writes the first day of a month as 1er, and other days as plain numbers', () => {
   const on = (day: number) =>
     dateIn('fr', new Date(Date.UTC(2026, 11, day, 1, 5)), { dateStyle: 'long', timeZone })
   expect([on(1), on(11), on(21)]).toEqual(['1er décembre 2026', '11 décembre 2026', '21 décembre 2026'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maximumAmount, percentOf, sumOf } from '../../../src-shared/money.ts'
 
-test('a sum is exact to the cent, or there is none', () => {
+test('a sum is exact to the cent, or null when it is out of range', () => {
   expect(sumOf([])).toBe(0)
   expect(sumOf([maximumAmount - 3, 1, 1, 1])).toBe(maximumAmount)
   expect(sumOf([maximumAmount, 1])).toBeNull()

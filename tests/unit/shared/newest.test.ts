@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNewestEntries, createNewestIds } from '../../../src-shared/newest.ts'
 
-test('only the newest ids are kept, one that comes again is as new as the last', () => {
+test('only the newest ids are kept, and adding an id again makes it the newest', () => {
   const ids = createNewestIds(3, ['old', 'bill_1'])
   for (const id of ['bill_2', 'bill_3', 'bill_1', 'bill_4']) ids.add(id)
   expect(['old', 'bill_1', 'bill_2', 'bill_3', 'bill_4'].filter(ids.has)).toEqual([
@@ -11,7 +11,7 @@ test('only the newest ids are kept, one that comes again is as new as the last',
   ])
 })
 
-test('of entries the newest are kept, with what they were set to last, unless they are deleted', () => {
+test('only the newest entries are kept, with their last values, until they are deleted', () => {
   const entries = createNewestEntries<number>(2)
   entries.set('one', 1)
   entries.set('two', 2)

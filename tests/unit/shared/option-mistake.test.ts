@@ -5,7 +5,7 @@ import { readArguments } from '../../../src-terminal/cli/arguments.ts'
 
 const unknown = 'Unknown option --nope. --help lists the options.'
 
-test('an option that there is not is answered in plain words by every program of the command line', async () => {
+test('every command-line program answers an unknown option in plain words', async () => {
   expect(readCommand(['--nope'], {})).toEqual({ ok: false, error: unknown })
   expect(readArguments(['--nope'])).toEqual({ ok: false, error: unknown })
   const printed: string[] = []
@@ -16,7 +16,7 @@ test('an option that there is not is answered in plain words by every program of
   expect({ code, printed }).toEqual({ code: 2, printed: [`${unknown}\n\nHow.`] })
 })
 
-test('an option whose value is missing, or one too many, is named', () => {
+test('the message names an option that lacks its value or has one too many', () => {
   expect(readCommand(['--port', '--sandbox'], {})).toEqual({ ok: false, error: '--port takes a value.' })
   expect(readCommand(['--port'], {})).toEqual({ ok: false, error: '--port takes a value.' })
   expect(readCommand(['--sandbox=yes'], {})).toEqual({ ok: false, error: '--sandbox takes no value.' })

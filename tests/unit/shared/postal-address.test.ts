@@ -6,17 +6,17 @@ describe('an address', () => {
   const wrong = (address: object, before?: object) =>
     addressProblems(address, 'address', before).map(({ param }) => param)
 
-  test('an address that a former version took is not refused while it stays as it is', () => {
+  test('an address from an earlier version is accepted as long as it is unchanged', () => {
     expect(wrong(former, { ...former, city: 'Chicago' })).toEqual([])
   })
 
-  test('it is looked at once a part of it changes, and where there was none before', () => {
+  test('an address is checked once a part of it changes, or when it is new', () => {
     expect(wrong({ ...former, zip_code: '62701' }, former)).toEqual(['address.state'])
     expect(wrong(former)).toEqual(['address.state', 'address.zip_code'])
     expect(wrong({ ...former, country: 'CA', state: 'ON' }, former)).toEqual(['address.zip_code'])
   })
 
-  test('a country is known however it is written: its rules hold for us as for US', () => {
+  test('a country is recognised in any case, and its rules apply', () => {
     expect(wrong({ country: 'us', state: 'Illinois', zip_code: 'ABC' })).toEqual([
       'address.state',
       'address.zip_code',

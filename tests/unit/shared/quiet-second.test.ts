@@ -18,7 +18,7 @@ function harness() {
   return { world, second }
 }
 
-test('it waits for a second that takes next to nothing of the processor, and acts once', () => {
+test('the action runs once, after a second with almost no processor use', () => {
   const { world, second } = harness()
   second(700)
   second(60)
@@ -29,7 +29,7 @@ test('it waits for a second that takes next to nothing of the processor, and act
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a second in which the counter is busy is none, as while a customer looks for the card', () => {
+test('a second in which the counter is busy does not count as quiet', () => {
   const { world, second } = harness()
   world.busy = true
   second(5)

@@ -16,7 +16,7 @@ describe('the address of a service', () => {
     expect(readAddress(`#service=${encodeURIComponent(address)}&hsn=A`)).not.toBeNull()
   })
 
-  test.each(beyond)('the address of a service is refused in clear words when it is %s', (address) => {
+  test.each(beyond)('the address of a service is refused with a clear message when it is %s', (address) => {
     expect(addressProblem(address)).toContain('https')
     expect(
       readArguments(['--service', address, '--hsn', 'A', '--activation-code', '12345678']),
