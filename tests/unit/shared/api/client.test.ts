@@ -26,7 +26,7 @@ async function listen(answer: RequestListener): Promise<string> {
 
 const apiKey = `sk_${'a'.repeat(40)}`
 
-describe.each([301, 302, 303, 307, 308])('a service that answers %i with another address', (status) => {
+describe.each([301, 302, 303, 307, 308])('a service that answers %i with a redirect', (status) => {
   async function redirecting(): Promise<{ readonly url: string; readonly arrived: IncomingHttpHeaders[] }> {
     const arrived: IncomingHttpHeaders[] = []
     const elsewhere = await listen((request, response) => {
@@ -39,7 +39,7 @@ describe.each([301, 302, 303, 307, 308])('a service that answers %i with another
     return { url, arrived }
   }
 
-  test('a call follows no redirect: neither key nor payment arrives there, and its outcome is unknown', async () => {
+  test('a call follows no redirect: the other address gets neither key nor payment, and the outcome is unknown', async () => {
     const { url, arrived } = await redirecting()
     const client = createClient({ baseUrl: url, apiKey, accountId: 'acct_1' })
     const reading = await client.call('payments.get', { params: { id: 'pmt_1' } })
@@ -51,7 +51,7 @@ describe.each([301, 302, 303, 307, 308])('a service that answers %i with another
     expect(arrived).toEqual([])
   })
 
-  test('nobody reads that a fetch failed: what is behind it, or that there is no connection', async () => {
+  test('an error message names the cause of a failed fetch, or reports that there is no connection', async () => {
     const reasonFor = async (error: Error) => {
       const client = createClient({
         baseUrl: 'http://127.0.0.1:9',
@@ -80,14 +80,14 @@ describe.each([301, 302, 303, 307, 308])('a service that answers %i with another
   })
 })
 
-describe('the time a call may take', () => {
+describe('the timeout of a call', () => {
   const call = (fetch: typeof globalThis.fetch, timeoutMs: number) =>
     createClient({ baseUrl: 'http://127.0.0.1', apiKey, fetch }).call('accounts.get', {
       params: { id: 'acct_01J9Z3K4M5N6P7Q8R9S0T1V2W3' },
       timeoutMs,
     })
 
-  test('is over with the answer: nothing waits for it any longer', async () => {
+  test('the timer is cleared when the answer arrives', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const waiting: number[] = []
     await call(async () => {
@@ -97,7 +97,7 @@ describe('the time a call may take', () => {
     expect([...waiting, vi.getTimerCount()]).toEqual([1, 0])
   })
 
-  test('ends it where no answer comes', async () => {
+  test('a call without an answer ends at the timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const neverAnswers: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -111,7 +111,7 @@ describe('the time a call may take', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('does not end it because the computer slept: what came meanwhile is read first', async () => {
+  test('a computer that slept does not time out a call whose answer arrived meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const sleeps = () => {
       vi.setSystemTime(Date.now() + 3 * 60 * 60_000)
