@@ -11,11 +11,11 @@ test.each([
   expect(capturedSurcharge(intent, 11_000, purchase)).toBe(surcharge)
 })
 
-test('a larger purchase, where the tip was lowered, has no larger surcharge than was shown', () => {
+test('a larger purchase with a smaller tip has no larger surcharge than the customer was shown', () => {
   expect(capturedSurcharge({ tip_amount: 700, surcharge_amount: 300 }, 11_000, 10_800)).toBe(300)
 })
 
-test('a tip that is more than all that is captured leaves no surcharge, and none below zero', () => {
+test('a tip larger than the captured amount leaves a surcharge of 0, never less', () => {
   const intent = { tip_amount: 700, surcharge_amount: 300 }
   expect(capturedSurcharge(intent, 11_000, -1)).toBe(0)
   expect(capturedSurcharge(intent, 700, -200)).toBe(0)

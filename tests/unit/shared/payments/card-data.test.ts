@@ -16,7 +16,7 @@ const numbers = [
   '6200000000000005',
 ]
 
-/** A Visa, Mastercard, Amex or Discover number with its check digit. */
+/** A Visa, Mastercard, Amex or Discover number with a valid check digit. */
 const cardNumber = fc
   .constantFrom(
     { begins: '4', length: 16 },
@@ -39,8 +39,8 @@ const inFours = (number: string, separator: string): string => (number.match(/.{
 const digitsFrom = (number: string, zero: number): string =>
   [...number].map((digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
-describe('a card number in a free text is found', () => {
-  test.each(numbers)('alone and between words: %s', (number) => {
+describe('a card number in free text is found', () => {
+  test.each(numbers)('a card number is found alone and between words: %s', (number) => {
     for (const text of [
       number,
       `call about ${number} please`,
@@ -51,7 +51,7 @@ describe('a card number in a free text is found', () => {
       expect(holdsCardData(text), text).toBe(true)
   })
 
-  test('whatever separates its groups', () => {
+  test('a card number is found with any separator between its groups', () => {
     fc.assert(
       fc.property(
         cardNumber,
@@ -83,7 +83,7 @@ describe('a card number in a free text is found', () => {
     )
   })
 
-  test('with several separators in the grouping of cards, and with one in any grouping', () => {
+  test('a card number is found with mixed separators in card grouping, and with one separator in any grouping', () => {
     for (const text of [
       '4111-1111 1111/1111',
       '3782-822463 10005',
@@ -94,7 +94,7 @@ describe('a card number in a free text is found', () => {
       expect(holdsCardData(text), text).toBe(true)
   })
 
-  test('in the digits of any script, and with invisible characters between them', () => {
+  test('a card number is found in digits of any script, and with invisible characters between them', () => {
     fc.assert(
       fc.property(
         cardNumber,
@@ -110,7 +110,7 @@ describe('a card number in a free text is found', () => {
     )
   })
 
-  test('with its expiry date and security code behind it', () => {
+  test('a card number is found with its expiry date and security code after it', () => {
     for (const text of [
       '41111111111111111230',
       '41111111111111113012',
@@ -121,7 +121,7 @@ describe('a card number in a free text is found', () => {
   })
 })
 
-test('a track is found by its shape, whether its number has a check digit or not', () => {
+test('track data is found by its shape, with or without a valid check digit', () => {
   for (const text of [
     '%B4111111111111112^DOE/JANE^30121010000000000000?',
     'B4111111111111111^DOE/JANE            ^3012101',
@@ -132,14 +132,14 @@ test('a track is found by its shape, whether its number has a check digit or not
     expect(holdsCardData(text), text).toBe(true)
 })
 
-test('the number and track 2 of a chip are found in hex', () => {
+test('a card number and track 2 in a chip’s hex data are found', () => {
   expect(holdsCardData('4F07A00000000310105A0841111111111111115F24033012')).toBe(true)
   expect(holdsCardData('57114111111111111111D30121010000000000')).toBe(true)
   expect(holdsCardData('5a08378282246310005f')).toBe(true)
 })
 
-describe('what is no card data passes', () => {
-  test('ids of the service, whenever they were made', () => {
+describe('text without card data passes', () => {
+  test('ids of the service pass, whenever they were made', () => {
     const kinds = Object.keys(idPrefixes) as IdKind[]
     fc.assert(
       fc.property(
@@ -154,7 +154,7 @@ describe('what is no card data passes', () => {
     )
   })
 
-  test('a UUID behind the prefix of an id, although some of its groups look like a number', () => {
+  test('a prefixed UUID passes, even if some of its groups look like a card number', () => {
     const uuids = [...'0123456789'].map((last) => `5f0c8a1e-4000-4000-8000-000${last}abcdefab`)
     for (const uuid of uuids) {
       expect(holdsCardData(uuid)).toBe(false)
@@ -163,7 +163,7 @@ describe('what is no card data passes', () => {
     }
   })
 
-  test('ids of other programs: UUIDs and hashes', () => {
+  test('UUIDs and hashes of other programs pass', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => void expect(holdsCardData(uuid), uuid).toBe(false)),
       { numRuns: 400 },
@@ -175,7 +175,7 @@ describe('what is no card data passes', () => {
     )
   })
 
-  test('telephone numbers, also two beside each other', () => {
+  test('telephone numbers pass, also two next to each other', () => {
     const part = (length: number) =>
       fc.integer({ min: 0, max: 10 ** length - 1 }).map((n) => String(n).padStart(length, '0'))
     const phone = fc
@@ -198,7 +198,7 @@ describe('what is no card data passes', () => {
     )
   })
 
-  test('times, epochs and amounts', () => {
+  test('times, epochs and amounts pass', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(2000, 0), max: new Date(2099, 0), noInvalidDate: true }), (at) => {
         const iso = at.toISOString()
@@ -216,7 +216,7 @@ describe('what is no card data passes', () => {
       expect(holdsCardData(text), text).toBe(false)
   })
 
-  test('a number with one wrong digit', () => {
+  test('a card number with one wrong digit passes', () => {
     fc.assert(
       fc.property(cardNumber, fc.nat({ max: 13 }), (number, at) => {
         const digit = (Number(number[at + 1]) + 1) % 10
@@ -226,20 +226,20 @@ describe('what is no card data passes', () => {
     )
   })
 
-  test('a number that was cut to its last digits', () => {
+  test('a card number reduced to its last digits passes', () => {
     for (const text of ['Visa ************1111', '411111******1111', 'XXXX XXXX XXXX 1111', 'ending 4444'])
       expect(holdsCardData(text), text).toBe(false)
   })
 })
 
-test('a long text is checked in time that grows with it alone', () => {
+test('checking a long text takes time in proportion to its length', () => {
   expect(holdsCardData('4111 '.repeat(13_000))).toBe(false)
   expect(holdsCardData('4'.repeat(65_000))).toBe(false)
   expect(holdsCardData(`${'9 '.repeat(32_000)}4111111111111111`)).toBe(true)
 })
 
-describe('within a value', () => {
-  test('a text, a number and a name of a field are found by their path', () => {
+describe('card data within a structured value', () => {
+  test('card data in a text, a number or a field name is found, with its path', () => {
     expect(cardDataPath({ description: 'lunch', user_fields: { note: ['a', '4111 1111 1111 1111'] } })).toBe(
       'user_fields.note.1',
     )
@@ -247,7 +247,7 @@ describe('within a value', () => {
     expect(cardDataPath({ user_fields: { '4111-1111-1111-1111': 'x' } })).toBe('user_fields')
   })
 
-  test('nothing is found where there is nothing', () => {
+  test('a value without card data has no path', () => {
     expect(
       cardDataPath({
         amount: 4111111111111111,
@@ -258,7 +258,7 @@ describe('within a value', () => {
     ).toBeNull()
   })
 
-  test('a field where card data belong is not looked into', () => {
+  test('a field that is meant to hold card data is not searched', () => {
     const token = { card: { number: '4111111111111111' }, note: 'x' }
     expect(cardDataPath(token)).toBe('card.number')
     expect(cardDataPath(token, { except: ['card.number'] })).toBeNull()
@@ -273,7 +273,7 @@ describe('hexadecimal text', () => {
     ['a number as text', Buffer.from('4012888888881881').toString('hex')],
     ['a track as text', Buffer.from(';4012888888881881=3012101?').toString('hex')],
     ['a track as a chip has it', '4012888888881881D3012101'],
-  ])('is refused with %s', (_, hex) => {
+  ])('hexadecimal text with %s is refused', (_, hex) => {
     expect(holdsCardInHex(hex)).toBe(true)
   })
 
@@ -285,7 +285,7 @@ describe('hexadecimal text', () => {
     '1122334455667788',
     '0'.repeat(64),
     '',
-  ])('is taken as %j', (hex) => {
+  ])('hexadecimal text %j is accepted', (hex) => {
     expect(holdsCardInHex(hex)).toBe(false)
   })
 })

@@ -12,11 +12,11 @@ describe('the name of a card', () => {
     ['American Express', 'Amex'],
     ['amex', 'Amex'],
     ['a network of tomorrow', 'a network of tomorrow'],
-  ])('a service may write %s; people read %s', (brand, name) => {
+  ])('the network %s of a service is shown as %s', (brand, name) => {
     expect(networkName(brand)).toBe(name)
   })
 
-  test('screen and paper name a network alike, however the gateway writes it', () => {
+  test('screen and receipt name a network the same way, however the gateway writes it', () => {
     const sold = histories.paid.payments[0] as Payment
     const method = sold.payment_method
     const card = method?.card

@@ -1,8 +1,8 @@
 import { passesLuhn } from '../../../../src-shared/payments/luhn.ts'
 
 /**
- * What a card's number is, put plainly and slowly: each stretch of digits by itself, by the patterns of the networks. The
- * search that the service runs looks at each digit a fixed number of times, and must find the same.
+ * A simple and slow definition of a card number: each run of digits is compared with the patterns of the networks. The
+ * service's search, which looks at each digit a fixed number of times, must find the same numbers.
  */
 const networks: readonly { readonly begins: RegExp; readonly lengths: readonly number[] }[] = [
   { begins: /^4/, lengths: [16, 19] },
@@ -24,7 +24,7 @@ interface Group {
   readonly gap: string | null
 }
 
-/** Of a text of ASCII digits and what may stand between them: neither tracks nor fields of a chip. */
+/** Expects ASCII digits and separators; does not find track data or chip fields. */
 export function holdsNumber(text: string): boolean {
   let end = 0
   const groups: readonly Group[] = [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => {

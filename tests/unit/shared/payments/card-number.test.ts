@@ -9,7 +9,7 @@ const digit = fc.constantFrom(...'0123456789')
 const digitsOf = (least: number, most: number) =>
   fc.array(digit, { minLength: least, maxLength: most }).map((each) => each.join(''))
 
-/** The first digits of every network, and some beside them. */
+/** The first digits of every network, and some just outside their ranges. */
 const begins = [
   ...[
     '4',
@@ -51,7 +51,7 @@ const begins = [
   ...['5018', '5020', '5038', '56', '57', '00', '0004', '1'],
 ] as const
 
-/** As long as a card's number or nearly so, and most with its check digit. */
+/** Digits of about the length of a card number, most with a valid check digit. */
 const number = fc
   .tuple(fc.constantFrom(...begins), fc.integer({ min: 12, max: 20 }), digitsOf(20, 20), fc.boolean())
   .map(([first, length, rest, isRight]) => {
@@ -59,8 +59,8 @@ const number = fc
     return digits + ([...'0123456789'].find((last) => passesLuhn(digits + last) === isRight) ?? '0')
   })
 
-describe('a card’s number anywhere among digits', () => {
-  test('is found exactly where each stretch of digits is one by itself', () => {
+describe('a card’s number anywhere in a run of digits', () => {
+  test('a card number is found exactly where the simple definition finds it', () => {
     const text = fc
       .tuple(digitsOf(0, 25), number, digitsOf(0, 25))
       .map(([before, found, after]) => before + found + after)
@@ -83,7 +83,7 @@ describe('a card’s number anywhere among digits', () => {
 
 describe('a card’s number in a text', () => {
   const gap = fc.constantFrom(' ', ' ', '-', '-', '.', ', ', ' - ', '----', ' + ', '(', ' x ', '\n', '')
-  /** A number in groups of some size with these between them, as it is typed, copied or hidden. */
+  /** A number in groups of one size with a separator, as people type, copy or disguise it. */
   const grouped = fc
     .tuple(number, fc.constantFrom([4], [1], [2], [5], [16], [4, 6], [6, 13], [3, 1]), fc.array(gap))
     .map(([digits, sizes, gaps]) => {
@@ -98,12 +98,12 @@ describe('a card’s number in a text', () => {
     })
   const piece = fc.oneof(grouped, number, gap, digitsOf(1, 6), fc.constantFrom('1230', '0925123', 'no.'))
 
-  test('is found exactly where it is by definition, however groups and separators are mixed', () => {
+  test('a card number is found exactly where the definition finds it, with any mix of groups and separators', () => {
     let found = 0
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
         const text = pieces.join('')
-        // A line break is one more space.
+        // A line break counts as a space.
         const expected = holdsNumber(text.replaceAll('\n', ' '))
         if (expected) found += 1
         expect(holdsCardData(text), JSON.stringify(text)).toBe(expected)
@@ -114,7 +114,7 @@ describe('a card’s number in a text', () => {
     expect(found).toBeLessThan(4_000)
   })
 
-  test('is found exactly where it is by definition among single digits', () => {
+  test('a card number is found exactly where the definition finds it among single digits', () => {
     const singles = fc.array(fc.tuple(digit, fc.constantFrom(' ', '-', '-')), { maxLength: 40 })
     fc.assert(
       fc.property(singles, (each) => {

@@ -9,7 +9,7 @@ import {
 const now = Date.parse('2026-11-22T12:00:00.000Z')
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 
-describe('what somebody saw of the money', () => {
+describe('what a person recorded about the money', () => {
   test.each([
     ['captured', 500, 'done'],
     ['uncaptured', 500, 'done'],
@@ -22,19 +22,19 @@ describe('what somebody saw of the money', () => {
     ['processing', 500, 'open'],
     ['pending', 0, 'open'],
   ] as const)(
-    'a payment that is %s with %s cents authorized is an answer of the bank: %s',
+    'a payment that is %s with %s cents authorized counts as the bank’s answer: %s',
     (status, cents, answer) => {
       expect(answerAboutPayment({ status, amount_authorized: cents })).toBe(answer)
     },
   )
 
-  test('a refund that waits for its settlement has been accepted by the bank', () => {
+  test('a refund that waits for settlement counts as accepted by the bank', () => {
     expect(answerAboutRefund({ status: 'processing', awaits: 'settlement' })).toBe('done')
     expect(answerAboutRefund({ status: 'processing', awaits: 'processor' })).toBe('open')
     expect(answerAboutRefund({ status: 'failed', awaits: null })).toBe('not_done')
   })
 
-  test('a finding is contradicted by another answer of the bank alone', () => {
+  test('a finding is contradicted only by the opposite answer of the bank', () => {
     expect(isContradicted('done', 'not_done')).toBe(true)
     expect(isContradicted('not_done', 'done')).toBe(true)
     expect(isContradicted('done', 'done')).toBe(false)
@@ -42,7 +42,7 @@ describe('what somebody saw of the money', () => {
     expect(isContradicted(null, 'done')).toBe(false)
   })
 
-  test('a finding is asked for once the service has given up, or has asked for an hour', () => {
+  test('a finding is needed once the service has given up, or has looked up for an hour', () => {
     const open = { answer: 'open', gateway_response: {}, created_at: minutesAgo(5) } as const
     expect(needsFinding(open, now)).toBe(false)
     expect(needsFinding({ ...open, created_at: minutesAgo(61) }, now)).toBe(true)

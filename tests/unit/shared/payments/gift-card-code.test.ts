@@ -15,7 +15,7 @@ const drawn = fc.array(fc.nat(19), { minLength: 15, maxLength: 15 }).map((number
 })
 
 describe('the code of a gift card', () => {
-  test('a code is read as it is printed, however it is typed', () => {
+  test('a typed code is read in any case and grouping', () => {
     fc.assert(
       fc.property(drawn, (code) => {
         expect(isGiftCardCode(code)).toBe(true)
@@ -26,7 +26,7 @@ describe('the code of a gift card', () => {
     )
   })
 
-  test('a code with one wrong letter is none', () => {
+  test('a code with one wrong letter is invalid', () => {
     fc.assert(
       fc.property(drawn, fc.nat(15), fc.nat(18), (code, at, other) => {
         const wrong = letters.replace(code.charAt(at), '').charAt(other)
@@ -35,7 +35,7 @@ describe('the code of a gift card', () => {
     )
   })
 
-  test('a receipt number, a card number and a product are no code', () => {
+  test('receipt numbers, card numbers and barcodes are not codes', () => {
     for (const text of ['KT1042', '4242424242424242', '4006381333931', '', 'KXBTRWQMHJDLPFC']) {
       expect(giftCardCodeIn(text), text).toBeNull()
     }

@@ -6,7 +6,7 @@ test('an approval is partial when less is authorized than was asked for', () => 
   expect(isPartialApproval({ amount: 6500, amount_authorized: 6500 })).toBe(false)
 })
 
-test('the balance due is what the approved part leaves, and never below 0', () => {
+test('the balance due is the amount less the approved part, and never below 0', () => {
   expect(balanceDue(6500, 5000)).toBe(1500)
   expect(balanceDue(5000, 5000)).toBe(0)
   expect(balanceDue(5000, 5100)).toBe(0)

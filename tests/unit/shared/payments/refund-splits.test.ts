@@ -9,7 +9,7 @@ const refund = (status: 'succeeded' | 'failed', ...refund_splits: ReturnType<typ
 })
 
 describe('the shares of contractors', () => {
-  test('a contractor has left what it got less what refunds that stand have taken back', () => {
+  test('a contractor’s remaining share is its splits less the refunds that did not fail', () => {
     const given = [split('ctrct_a', 300), split('ctrct_b', 200), split('ctrct_a', 100)]
     const earlier = [refund('succeeded', split('ctrct_a', 150)), refund('failed', split('ctrct_b', 200))]
     expect(contractorShares(given, earlier)).toEqual([
@@ -24,7 +24,7 @@ describe('the shares of contractors', () => {
     expect(proposedSplits(shares, 1000, 1000).map(({ amount }) => amount)).toEqual([301, 200])
   })
 
-  test('what is proposed is never more than is left, nor altogether more than goes back', () => {
+  test('proposed splits never exceed the remaining shares, nor the refund in total', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ granted: fc.nat(100_000), taken: fc.nat(100_000) }), { maxLength: 6 }),

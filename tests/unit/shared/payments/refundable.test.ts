@@ -6,15 +6,15 @@ const payment = {
   ...{ disputed: false, reversed: false, gateway_response: {} },
 }
 
-test('what is neither refunded nor taken back is left to refund', () => {
+test('the refundable amount is what was neither refunded nor taken back by the bank', () => {
   expect(refundableOf(payment)).toBe(1000)
   expect(refundableOf({ ...payment, amount_refunded: 300 })).toBe(700)
   expect(refundableOf({ ...payment, disputed: true, amount_disputed: 600 })).toBe(400)
   expect(refundableOf({ ...payment, reversed: true, amount_reversed: 1000 })).toBe(0)
 })
 
-test('what a failed refund frees of a payment that is disputed as a whole is not left to refund', () => {
-  // A node of the version before has booked the refund as failed, and left the total of the dispute as it was.
+test('after a failed refund, a payment disputed as a whole still has nothing to refund', () => {
+  // A node of the previous version booked the refund as failed, and did not change the total of the dispute.
   const disputed = {
     ...payment,
     disputed: true,
@@ -28,12 +28,12 @@ test('what a failed refund frees of a payment that is disputed as a whole is not
   expect(refundableOf(inPart)).toBe(400)
 })
 
-test('a dispute that was won takes nothing, though its whole is written down still', () => {
+test('a dispute that the business won reduces nothing, although its amount stays recorded', () => {
   const won = { ...payment, gateway_response: { dispute_amount: 1000, dispute_status: 'won' } }
   expect(refundableOf(won)).toBe(1000)
 })
 
-test('what another service’s gateway calls by these names leaves no more to refund than its totals, and no part of a cent', () => {
+test('gateway fields of the same names cannot raise the refundable amount or add fractions of a cent', () => {
   const disputed = { ...payment, disputed: true, amount_disputed: 600 }
   expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 0 } })).toBe(400)
   expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 6.5 } })).toBe(400)
@@ -41,7 +41,7 @@ test('what another service’s gateway calls by these names leaves no more to re
   expect(refundableOf({ ...reversed, gateway_response: { reversal_amount: 10 } })).toBe(0)
 })
 
-test('nor is what it frees of one that was reversed as a whole', () => {
+test('after a failed refund, a payment reversed as a whole still has nothing to refund', () => {
   const reversed = {
     ...payment,
     reversed: true,

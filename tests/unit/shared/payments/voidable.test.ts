@@ -11,7 +11,7 @@ const captured = {
 } as const
 
 describe('a void', () => {
-  test('a void takes back what is authorized or captured, while it is unsettled and untouched', () => {
+  test('an authorized or captured payment can be voided while it is unsettled and not refunded', () => {
     expect(voidObstacle(captured)).toBeNull()
     expect(voidObstacle({ ...captured, status: 'uncaptured' })).toBeNull()
   })
@@ -25,7 +25,7 @@ describe('a void', () => {
     ['a payment refunded in part', { amount_refunded: 1 }, 'refunded'],
     ['a disputed payment', { amount_disputed: 1 }, 'taken_back'],
     ['a payment that the bank returned in part', { amount_reversed: 1 }, 'taken_back'],
-  ] as const)('a void is not for %s', (_, change, obstacle) => {
+  ] as const)('a void is refused for %s', (_, change, obstacle) => {
     expect(voidObstacle({ ...captured, ...change })).toBe(obstacle)
   })
 })
