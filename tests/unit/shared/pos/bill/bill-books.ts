@@ -5,7 +5,7 @@ import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked/parked-sale.ts'
 import type { Charge } from './bill-bank.ts'
 
-/** What the journal of a counter holds. */
+/** The contents of a counter's journal. */
 export interface CounterRecord {
   readonly counter: AtCounter
   readonly parked: readonly ParkedSale[]
@@ -21,7 +21,7 @@ export const emptyCounter: AtCounter = {
   aside: [],
 }
 
-/** What customers owed of the bills that are closed, each against the drawer; and what is wrong with any of them. */
+/** Returns what customers owed of the closed bills, compared with the drawer, and lists every bill that is wrong. */
 export function owedOf(
   closed: readonly Bill[],
   {
@@ -57,7 +57,7 @@ export function owedOf(
       const exchanged = bill.tenders.map((one) =>
         one.kind === 'exchange' && one.status === 'paid' ? one.amount : 0,
       )
-      // What had been paid for other goods is in the books of their bill.
+      // The value that had paid for other goods is in the books of the exchange's bill.
       owed -= exchanged.reduce((sum, one) => sum + one, 0)
       owed += paidOf(bill) + [...roundings, ...tips].reduce((sum, one) => sum + one, 0)
     }
@@ -65,7 +65,7 @@ export function owedOf(
   return owed
 }
 
-/** The journal knows of all the cash that the counter shows, whatever is lost after this. */
+/** Checks that the journal has all the cash that the counter shows, so that a power failure now loses none. */
 export function checkBooked(
   bill: Bill,
   ledger: ReadonlyMap<string, BillCash>,
@@ -79,7 +79,7 @@ export function checkBooked(
   }
 }
 
-/** What the bank has taken and the drawer holds is what was owed, and no card is held for nobody. */
+/** Checks that the bank's charges and the drawer's cash equal what was owed, and that no hold is left over. */
 export function checkMoney(
   owed: number,
   charges: readonly Charge[],
@@ -100,7 +100,7 @@ export function checkMoney(
   }
 }
 
-/** What a customer had and nobody has paid stays among the tabs. */
+/** Checks that the tab of a bill that was left unpaid is kept. */
 export function checkTab(bill: Bill, { tabs }: AtCounter, violations: string[]): void {
   const { tab } = bill
   const isOwed = tab !== null && paidOf(bill) === 0
@@ -109,7 +109,7 @@ export function checkTab(bill: Bill, { tabs }: AtCounter, violations: string[]):
   }
 }
 
-/** A card is held for a tab, for the sale at the counter, for a parked one, or on its way back: never forgotten. */
+/** Checks that every hold belongs to a tab, the counter's sale, a parked sale, or a release in progress. */
 export function checkHolds(
   { counter, parked }: Pick<Parameters<typeof statesOf>[0], 'counter' | 'parked'>,
   charges: readonly Charge[],
@@ -127,7 +127,7 @@ export function checkHolds(
   }
 }
 
-/** Names of all that a counter is in at this moment. */
+/** Names of all states that the counter is in at this moment. */
 export function statesOf({
   counter: { bill, sale, tabs, aside },
   parked,

@@ -1,4 +1,4 @@
-/** What a journal holds besides the card's sale, when no bill stands at the counter. */
+/** What a journal holds besides the card's sale when there is no bill at the counter. */
 export const noBill = {
   bill: null,
   numbering: { series: 'KT', next: 1001 },

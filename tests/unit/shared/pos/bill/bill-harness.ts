@@ -31,23 +31,23 @@ import {
 import { LinkService } from './link-service.ts'
 
 /**
- * A counter, a bank that approves in part, declines and loses answers, a drawer whose ledger forgets nothing, and a power
- * switch. What really was charged and lies in the drawer is kept here, apart from what the counter believes.
+ * A counter, a bank that approves in part, declines and loses answers, a drawer with a complete ledger, and a power
+ * switch. The true charges and the true cash in the drawer are kept here, separately from the counter's state.
  */
 export class BillHarness {
   record: CounterRecord
   readonly ledger = new Map<string, BillCash>()
-  /** The book of sales, which forgets nothing: bills by number. */
+  /** The book of sales, which loses nothing: bills by number. */
   readonly book = new Map<string, Bill>()
-  /** Bills that have left the counter, as they were then. */
+  /** Bills that have left the counter, as they were when they left. */
   readonly closed: Bill[] = []
   readonly violations: string[] = []
   private readonly bank = new BillBank(this.violations)
   private readonly links = new LinkService(this.bank, this.violations)
-  /** Numbers of the bills that a manager took over part paid. */
+  /** Numbers of the part-paid bills that a manager took over. */
   readonly left = new Set<string>()
   readonly reached = new Set<string>()
-  /** Intents that are closed for as long as it takes (the journal keeps them): what they hold goes back. */
+  /** Intents that are being closed until that succeeds (the journal keeps them); anything held on them is released. */
   private readonly abandoned = new Set<string>()
   private pending: CounterEffect[] = []
   private closing = false
@@ -63,7 +63,7 @@ export class BillHarness {
     this.record = { counter: emptyCounter, parked: [], unbooked: [], unfiled: [] }
   }
 
-  /** One random happening; `roll` decides which and how it goes. */
+  /** Runs one random event; `roll` decides which one and its outcome. */
   happen(roll: number): void {
     this.elapsed += 1_000
     const die = roll % 100
@@ -73,7 +73,7 @@ export class BillHarness {
     this.look()
   }
 
-  /** The bank answers, and a cashier ends what is open: all is paid or given back. */
+  /** The bank answers again and the cashier ends everything open: all of it is paid or given back. */
   closeUp(roll: number): void {
     this.closing = true
     for (let count = 0; count < 300 && !this.isOver(); count++) {
@@ -120,7 +120,7 @@ export class BillHarness {
     const tab = this.record.counter.tabs[0]
     if (this.record.counter.aside.length > 0) this.bringBack(roll)
     if (tab === undefined || this.record.counter.bill !== null) return
-    // Always the first one: of a tab that comes back unpaid, the next time another end is tried.
+    // Always take the first tab: one that comes back unpaid gets another end the next time.
     if (roll % 3 !== 0 && tab.sale.order !== null) this.closeTab(tab, roll)
     else if (tab.status !== 'captured') this.dispatch({ kind: 'release_tab', tab_id: tab.sale.id, at })
     else this.addToTab(tab.sale.id, 700)
@@ -133,7 +133,7 @@ export class BillHarness {
     else this.cash(balanceOf(bill) + 500)
   }
 
-  /** Of every ten minutes three, until the end. */
+  /** The service is unreachable for three of every ten minutes, until the end. */
   private isOutage = () => !this.closing && this.elapsed % 600_000 < 180_000
   protected at = () => new Date(Date.parse('2026-03-01T12:00:00.000Z') + this.elapsed).toISOString()
   protected newId = (kind: string) => `${kind}_${++this.ids}`
@@ -207,7 +207,7 @@ export class BillHarness {
     this.dispatch({ kind: 'bring_back', bill_id, at: this.at() })
   }
 
-  /** Seldom: a manager takes the bill over as it is. */
+  /** Rarely: a manager takes over the bill as it is. */
   private leave(roll: number): void {
     const { bill } = this.record.counter
     if (roll % 5 !== 0) return
@@ -231,7 +231,7 @@ export class BillHarness {
     const id = this.newId('ord')
     const order = { id, lines: [plainLine(id, 'Custom amount', amount)], discounts: [] }
     this.dispatch({ kind: 'add_to_tab', tab_id, order, at: this.at() })
-    // What comes again, because the order was not taken out of the draft yet, goes on once.
+    // A repeated event, since the order is still in the draft, must have an effect only once.
     this.dispatch({ kind: 'add_to_tab', tab_id, order, at: this.at() })
   }
 
@@ -241,12 +241,12 @@ export class BillHarness {
     const mostTip = Math.max(0, tab.payment.amount - total)
     const tip = roll % 2 === 0 ? 0 : roll % (mostTip + 2)
     const event = { kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total } as const
-    // A tip that the card does not hold is refused.
+    // A tip larger than the card's hold is refused.
     for (const given of tip > mostTip ? [tip, 0] : [tip])
       this.dispatch({ ...event, tip: given, at: this.at() })
   }
 
-  /** The service is asked what a card holds; holds end, and others may give them back. */
+  /** Looks up a tab's hold at the service; holds may expire or be released elsewhere. */
   private watchTab(roll: number): void {
     const tab = this.someTab(roll)
     if (tab === undefined) return
@@ -274,7 +274,7 @@ export class BillHarness {
     this.dispatch({ kind: 'open_bill', bill: { id: this.newId('bill'), ...total }, at: this.at() })
   }
 
-  /** What became of an exchange is written down, before its bill is filed. */
+  /** Records the outcome of an exchange before its bill is filed. */
   protected exchangeEnded(_bill: Bill): void {}
 
   protected dispatch(event: CounterEvent): void {
@@ -287,7 +287,7 @@ export class BillHarness {
   private advance({ next, effects }: CounterStep): void {
     const { bill } = this.record.counter
     const parks = effects.some(({ kind }) => kind === 'park') || next.aside.some(({ id }) => id === bill?.id)
-    // The number of a bill that nobody paid anything of is the next one's.
+    // The number of a bill without any payment is reused for the next bill.
     if (bill !== null && next.bill === null && !parks && !isUntouched(bill))
       this.closed.push(withoutUnused(bill))
     if (bill !== null && next.bill === null && !parks) checkTab(bill, next, this.violations)
@@ -308,14 +308,14 @@ export class BillHarness {
     const step = one === undefined ? null : reopen(this.record.counter, one)
     if (one === undefined || step === null) return
     const { bill } = one
-    // Of a bill that nobody has paid anything of, nothing is kept.
+    // A bill without any payment is not kept.
     if (bill !== null && !isUntouched(bill) && !holdsMoney(bill)) this.closed.push(withoutUnused(bill))
     if (bill !== null && !holdsMoney(bill)) checkTab(bill, step.next, this.violations)
     this.record = { ...this.record, parked: this.record.parked.filter((other) => other !== one) }
     this.advance(step)
   }
 
-  /** In the journal before its effects run; what is there is read as JSON again. */
+  /** Writes the journal before the effects run; the record is read back as JSON. */
   private keep(record: CounterRecord, effects: readonly CounterEffect[]): void {
     const parked_at = this.at()
     const parked = effects.flatMap((effect) =>
@@ -354,7 +354,7 @@ export class BillHarness {
     if (effect.kind === 'follow_exchange' || effect.kind === 'file_bill') this.exchangeEnded(effect.bill)
     if (effect.kind === 'book_cash') {
       this.ledger.set(effect.entry.id, effect.entry)
-      // The power may fail before the journal knows.
+      // The power may fail before the journal is written.
       if (roll % 5 === 4) return
       const unbooked = this.record.unbooked.filter(({ id }) => id !== effect.entry.id)
       this.record = { ...this.record, unbooked }
@@ -384,7 +384,7 @@ export class BillHarness {
     checkBooked(bill, this.ledger, unbooked, this.violations)
   }
 
-  /** Drawer and bank against what customers owed: each bill is paid to the cent, or nothing was kept of it. */
+  /** Compares drawer and bank with what customers owed: each bill is paid to the cent, or no money of it was kept. */
   private checkBooks(): void {
     for (const entry of this.record.unbooked) this.ledger.set(entry.id, entry)
     for (const bill of this.record.unfiled) this.book.set(bill.number, bill)

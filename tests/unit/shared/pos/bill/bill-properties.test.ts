@@ -5,14 +5,14 @@ import { ExchangeHarness } from './exchange-harness.ts'
 
 const walks = fc.array(fc.nat(10_000_000), { minLength: 5, maxLength: 150, size: 'max' })
 
-/** Three tabs, one of them ended and unpaid, another paid by others: the end of the walk once went round in a circle. */
+/** Three tabs, one ended and unpaid, another paid elsewhere: this walk once never ended. */
 const threeTabs = [
   ...[3706700, 6762140, 704340, 1112040, 4740, 21240, 1097440, 4645640, 0, 4539140, 3303700, 4754140],
   ...[8133840, 4458240, 4572300, 4493892, 214900, 6849040, 7969440, 3815740, 2981500, 1189700, 8210400],
   ...[3060100, 2196800, 0, 0, 0, 0, 0],
 ]
 
-test('whatever is declined, lost, undone or switched off, drawer and cards hold what is owed, or nothing', () => {
+test('after any declines, lost answers, undone bills and power failures, drawer and cards hold exactly what is owed', () => {
   fc.assert(
     fc.property(walks, fc.constantFrom(1, 5), fc.boolean(), fc.nat(1_000), (rolls, step, hasLinks, end) => {
       const harness = new BillHarness(step, hasLinks)
@@ -24,7 +24,7 @@ test('whatever is declined, lost, undone or switched off, drawer and cards hold 
   )
 }, 60_000)
 
-test('whatever was brought back pays one bill or none, also where the power fails between the two records', () => {
+test('returned goods pay for at most one bill, even when the power fails between the two records', () => {
   const worth = fc.constantFrom(1_200, 6_003, 8_000)
   fc.assert(
     fc.property(walks, worth, fc.boolean(), fc.nat(1_000), (rolls, cents, hasLinks, end) => {
@@ -38,7 +38,7 @@ test('whatever was brought back pays one bill or none, also where the power fail
   )
 }, 60_000)
 
-test('the walk over exchanges reaches each of their ends', () => {
+test('the random walk over exchanges reaches every way that an exchange can end', () => {
   const reached = new Set<string>()
   let seed = 11
   for (let walk = 0; walk < 200; walk++) {
@@ -54,7 +54,7 @@ test('the walk over exchanges reaches each of their ends', () => {
   for (const state of ['exchanged', 'cancelled', 'waits', 'exchange paid']) expect(reached).toContain(state)
 }, 60_000)
 
-test('the walk over bills reaches the states that matter', () => {
+test('the random walk over bills reaches all important states', () => {
   const reached = new Set<string>()
   const numbers: string[] = []
   let seed = 11

@@ -12,7 +12,7 @@ const balances = fc.integer({ min: 1, max: 100_000_000 })
 const steps = fc.constantFrom(...cashSteps)
 
 describe('cash for a balance', () => {
-  test('what is handed over is what stays and the change, and what stays is the bill’s part and its rounding', () => {
+  test('cash handed over is the kept cash plus change, and the kept cash is the bill’s part plus rounding', () => {
     fc.assert(
       fc.property(balances, fc.nat(200_000_000), steps, (balance, handed, step) => {
         const tendered = handed - (handed % step)
@@ -25,13 +25,13 @@ describe('cash for a balance', () => {
         expect(taken.amount + taken.rounding + taken.change).toBe(tendered)
         expect(taken.amount).toBeLessThanOrEqual(balance)
         expect(taken.change % step).toBe(0)
-        // A part is never rounded, and never gets change.
+        // A part payment is never rounded and never gets change.
         if (taken.amount < balance) expect(taken).toMatchObject({ rounding: 0, change: 0 })
       }),
     )
   })
 
-  test('rounding to 5 cents moves a balance by 2 cents at most, and leaves a multiple of 5 alone', () => {
+  test('rounding to 5 cents changes a balance by at most 2 cents, and leaves a multiple of 5 unchanged', () => {
     fc.assert(
       fc.property(balances, (balance) => {
         const due = cashDue(balance, 5)
@@ -44,20 +44,20 @@ describe('cash for a balance', () => {
     expect([1001, 1002, 1003, 1004].map((balance) => cashDue(balance, 5))).toEqual([1000, 1000, 1005, 1005])
   })
 
-  test('a sum that no coins make is not taken where pennies are gone', () => {
+  test('without pennies, an amount that coins cannot make is refused', () => {
     expect(takeCash(1000, 1002, 5)).toBeNull()
     expect(takeCash(1000, 0, 1)).toBeNull()
     expect(takeCash(0, 100, 1)).toBeNull()
   })
 
-  test('the usual amounts begin with the exact one and are what notes make above it', () => {
+  test('the suggested amounts are the exact amount and the next amounts payable in notes', () => {
     expect(quickAmounts(6_003)).toEqual([6_003, 6_500, 7_000, 8_000, 10_000])
     expect(quickAmounts(2_000)).toEqual([2_000, 5_000, 10_000])
     expect(quickAmounts(0)).toEqual([])
   })
 })
 
-test('cash is rounded to 5 cents where there are no smaller coins, unless the shop chose otherwise', () => {
+test('cash is rounded to 5 cents in currencies without smaller coins, unless the shop chose otherwise', () => {
   expect(cashStepIn('CAD', { cash_step: null })).toBe(5)
   expect(cashStepIn('USD', { cash_step: null })).toBe(1)
   expect(cashStepIn('CAD', { cash_step: 1 })).toBe(1)

@@ -9,9 +9,9 @@ import { isChoosing, waitingExchange } from '../../../../../src-shared/pos/retur
 import { bill as billOf, cardTender } from '../returns/arbitrary-bill.ts'
 import { BillHarness } from './bill-harness.ts'
 
-/** A counter where customers bring back goods and take others for them. */
+/** A counter where customers exchange goods for other goods. */
 export class ExchangeHarness extends BillHarness {
-  /** A file of its own: what is in it and what is in the counter's record are written one after the other. */
+  /** Stored in another file than the counter's record; the two are written one after the other. */
   readonly returns = new Map<string, Return>()
   private readonly sold = billOf({ total: 900_000, tenders: [cardTender('sale_old', 900_000)] })
   private readonly worth: number
@@ -43,7 +43,7 @@ export class ExchangeHarness extends BillHarness {
     this.dispatch({ kind: 'open_bill', bill: { ...fresh, exchange }, at: this.at() })
   }
 
-  /** A customer brings goods back; one at a time. */
+  /** A customer brings goods back; only one customer at a time. */
   private begin(): void {
     const before = [...this.returns.values()]
     if (before.some(isChoosing)) return
@@ -67,7 +67,7 @@ export class ExchangeHarness extends BillHarness {
 
   private tenderOf = ({ tenders }: Bill) => tenders.find((one) => one.kind === 'exchange')
 
-  /** What was brought back has paid one bill or none, and the old bill knows which. */
+  /** Checks that returned goods paid for at most one bill, and that the old bill names it. */
   checkExchanges(): void {
     for (const bill of this.record.unfiled) this.exchangeEnded(bill)
     const paid = [...this.book.values()].flatMap((bill) => {

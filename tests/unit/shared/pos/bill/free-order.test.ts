@@ -20,7 +20,7 @@ const bill = { id: 'bill_1', order, total: 0, currency: 'USD', note: '' }
 const ready: AtCounter = { ...noBill, sale: { kind: 'ready' }, tabs: [] }
 const opened = billTransition(ready, { kind: 'open_bill', bill, at }).next
 
-test('an order that costs nothing is paid at once, has its number, and is kept when it is left', () => {
+test('an order with a total of 0 is paid at once, gets a number, and is kept when the cashier leaves it', () => {
   expect(opened.bill).toMatchObject({ total: 0, tenders: [], status: 'open' })
   if (opened.bill === null) throw new Error('there is no bill')
   expect([isPaid(opened.bill), isUntouched(opened.bill)]).toEqual([true, false])
@@ -30,7 +30,7 @@ test('an order that costs nothing is paid at once, has its number, and is kept w
   expect(left.next.numbering.next).toBe(noBill.numbering.next + 1)
 })
 
-test('nothing pays it a second time', () => {
+test('a bill with a total of 0 cannot be paid a second time', () => {
   const cash: CounterEvent = { kind: 'take_cash', id: 'cash_1', tendered: 100, balance: 0, step: 1, bill, at }
   for (const event of [
     cash,
@@ -43,7 +43,7 @@ test('nothing pays it a second time', () => {
   expect(billTransition(ready, cash).next).toBe(ready)
 })
 
-test('what was sold for nothing comes back for nothing, and its receipt says neither paid nor given back', () => {
+test('goods sold for 0 can be returned for 0, and the receipt claims neither payment nor refund', () => {
   if (opened.bill === null) throw new Error('there is no bill')
   const plan = planReturn(opened.bill, [], everything(opened.bill, []), 1)
   expect(plan).toMatchObject({ lines: [{ line_id: 'line_1', quantity: 1_000, paid: 0 }], parts: [] })
@@ -53,7 +53,7 @@ test('what was sold for nothing comes back for nothing, and its receipt says nei
   expect(printed).not.toMatch(/"(PAID|Paid|RETURNED|Returned)"/)
 })
 
-test('the counter opens a bill of nothing for an order alone', () => {
+test('a bill of 0 can be opened only for an order', () => {
   const { payload } = billCommands['bill.open']
   const asked = { amount: 0, note: '' }
   expect(payload.safeParse({ ...asked, order_id: 'ord_1' }).success).toBe(true)

@@ -28,7 +28,7 @@ type Input = CounterEvent extends infer Event
     : never
   : never
 
-/** The counter after these, and the effects of the last. */
+/** Plays the events, and returns the bill after them and the effects of the last one. */
 function following(...events: Input[]) {
   let now = empty
   let effects: readonly string[] = []
@@ -54,7 +54,7 @@ const cash = (id: string, balance: number): Input => ({
 })
 
 describe('a gift card as a tender', () => {
-  test('a card that is asked holds the bill, and pays nothing yet', () => {
+  test('while a gift card is being redeemed, the bill stays open and the card has paid nothing', () => {
     const asked = following(take(500, 800))
     expect(asked.effects).toEqual(['redeem_gift_card'])
     expect(asked.bill && [balanceOf(asked.bill), holdsMoney(asked.bill)]).toEqual([800, true])
@@ -63,13 +63,13 @@ describe('a gift card as a tender', () => {
     }
   })
 
-  test('a card that has paid leaves the rest, with what is on it', () => {
+  test('a redeemed gift card reduces the balance of the bill, and its own remaining balance is kept', () => {
     const { bill: now } = following(take(500, 800), paid)
     expect(now && balanceOf(now)).toBe(300)
     expect(now?.tenders).toMatchObject([{ status: 'paid', left: 100 }])
   })
 
-  test('a refusal leaves nothing behind but its reason, which the next card takes away', () => {
+  test('a refused gift card leaves only its reason on the bill, which the next card removes', () => {
     const refused: Input = {
       ...{ kind: 'gift_card_answered', id: 'gce_1', answer: { kind: 'refused', reason: 'balance' } },
     }
@@ -81,29 +81,29 @@ describe('a gift card as a tender', () => {
     expect(next?.gift_card_refused).toBeUndefined()
   })
 
-  test('an answer that comes after the cashier has stopped changes nothing', () => {
+  test('an answer that arrives after the cashier stopped the card changes nothing', () => {
     const stopped = following(take(500, 800), { kind: 'stop_gift_card' })
-    // Nobody knows whether it gave anything: the customer is not said to have it again.
+    // Whether the card paid is unknown, so the customer is not shown an amount as given back.
     expect(stopped.bill && returnedOf(stopped.bill)).toBe(0)
     expect(stopped.effects).toEqual(['follow_gift_cards'])
     expect(stopped.bill && balanceOf(stopped.bill)).toBe(800)
     expect(following(take(500, 800), { kind: 'stop_gift_card' }, paid).bill).toEqual(stopped.bill)
   })
 
-  test('a card never pays more than is due, nor of another balance than the cashier read', () => {
+  test('a gift card never pays more than is due, nor against an outdated balance', () => {
     expect(following(take(900, 800)).bill).toBeNull()
     expect(
       following(take(100, 800), paid, { ...take(100, 800), id: 'gce_2' } as Input).bill?.tenders,
     ).toHaveLength(1)
   })
 
-  test('a bill that is undone has its cards followed, and is given back', () => {
+  test('undoing a bill refunds its gift cards and gives the bill back', () => {
     const undone = following(take(500, 800), paid, { kind: 'undo_bill' })
     expect(undone.effects).toContain('follow_gift_cards')
     expect(undone.bill && isGivenBack(undone.bill)).toBe(true)
   })
 
-  test('a start asks again, by the same name', () => {
+  test('a restart repeats the redemption under the same id', () => {
     expect(following(take(500, 800), { kind: 'restarted' }).effects).toEqual([])
     const now = following(take(500, 800)).now
     const event = { kind: 'restarted', at } as const
@@ -111,7 +111,7 @@ describe('a gift card as a tender', () => {
     expect(effects).toMatchObject([{ kind: 'redeem_gift_card', tender: { id: 'gce_1' } }])
   })
 
-  test('a start has a card of a bill that was put aside given back, without it being brought back', () => {
+  test('a restart reverses the gift card of a bill that was put aside, and leaves the bill aside', () => {
     const { bill: stopped } = following(take(500, 800), { kind: 'stop_gift_card' })
     const now: AtCounter = { ...empty, aside: stopped === null ? [] : [stopped] }
     const event = { kind: 'restarted', at } as const
@@ -121,7 +121,7 @@ describe('a gift card as a tender', () => {
     ])
   })
 
-  test('that a card did not pay is shown until the bill goes on in another way', () => {
+  test('the refusal of a gift card is shown until the bill continues in another way', () => {
     const refused: Input = {
       ...{ kind: 'gift_card_answered', id: 'gce_1', answer: { kind: 'refused', reason: 'blocked' } },
     }
@@ -133,7 +133,7 @@ describe('a gift card as a tender', () => {
   })
 })
 
-describe('a gift card as a line', () => {
+describe('a gift card as an item', () => {
   const line = (id: string, amount: number) => plainLine(id, id, amount)
   const giftLine = { ...line('gift', 5000), gift_card: { card_id: null, last_four: '' } }
   const order: Order = {
@@ -142,13 +142,13 @@ describe('a gift card as a line', () => {
     discounts: [{ id: 'd', discount: { kind: 'percent', value: 1000, reason: 'Loyal' } }],
   }
 
-  test('no discount is given on the money that it puts on a card', () => {
+  test('discounts do not apply to the value loaded on a gift card', () => {
     const totals = totalsOf(order)
     expect(totals.total).toBe(5900)
     expect(totals.lines.map(({ amount }) => amount)).toEqual([900, 5000])
   })
 
-  test('cards are made by the tender that pays the bill, and by none before it', () => {
+  test('gift cards are issued by the tender that completes the payment, and not before', () => {
     const opened: Input = { kind: 'open_bill', bill: bill(5900, order) }
     const part = {
       kind: 'take_cash',
@@ -164,7 +164,7 @@ describe('a gift card as a line', () => {
     expect(done.effects).toContain('follow_gift_cards')
   })
 
-  test('what is on a card does not come back at the counter', () => {
+  test('the value on a sold gift card cannot be returned at the counter', () => {
     const { bill: sold } = following({ kind: 'open_bill', bill: bill(5900, order) }, cash('cash_1', 5900))
     if (sold === null) throw new Error('it was sold')
     const back = (line_id: string) =>

@@ -8,20 +8,20 @@ import { emptyCounter } from './bill-books.ts'
 const close = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' }
 const voiding = { kind: 'voiding', sale: facts(), payment: payment(), ...firstLook } as const
 
-/** What is done when a payment is put away of which somebody wrote this down. */
+/** Returns the effects of leaving a parked payment about which a person recorded a finding. */
 function left(state: ParkedSale['state'], finding: 'done' | 'not_done') {
   const record = { finding, text: 'Statement, line 7', author: 'Ana', at, at_service: false } as const
   return leaveParked(emptyCounter, { state, parked_at: at, bill: null, record }, Date.parse(at))?.effects
 }
 
-test('what was written down to have gone back is voided all the same: a charge that stands is not hidden', () => {
+test('a payment recorded as given back is voided all the same, in case the charge stands', () => {
   const state = { ...voiding, refused: false, signed: false }
   expect(left(state, 'done')).toEqual([close])
-  // It was seen to stand, and counts as paid.
+  // The finding is that the charge stands, so it counts as paid.
   expect(left(state, 'not_done')).toEqual([])
 })
 
-test('what was written down to be charged is kept; what was not, charges nothing later', () => {
+test('a payment recorded as charged is kept, and one recorded as not charged can charge nothing later', () => {
   const state = checking({ parkable: true })
   if (state.kind !== 'checking') throw new Error(state.kind)
   expect(left(state, 'done')).toEqual([])

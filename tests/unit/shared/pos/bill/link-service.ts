@@ -14,7 +14,7 @@ interface Session {
   status: 'open' | 'complete' | 'expired'
 }
 
-/** The hosted pages of links: payers pay all or a part whenever they like, and answers to the counter are lost. */
+/** The hosted pages of payment links: payers pay all or a part at any time, and answers to the counter may be lost. */
 export class LinkService {
   private readonly sessions = new Map<string, Session>()
   private readonly bank: BillBank
@@ -25,7 +25,7 @@ export class LinkService {
     this.violations = violations
   }
 
-  /** Somebody with a link pays by it, or its time is over. */
+  /** A payer pays by the link, or the link expires. */
   payerActs(roll: number, amounts: (linkId: string) => number | undefined): void {
     const open = [...this.sessions].filter(([, { status }]) => status === 'open')
     const [id, session] = open[roll % Math.max(open.length, 1)] ?? []
@@ -41,7 +41,7 @@ export class LinkService {
     this.bank.charges.push({ id: `pmt_of_${id}`, sale_id: id, amount, status: 'captured' })
   }
 
-  /** One request of the counter about a link, as its driver sends them. @returns whether another one is to follow */
+  /** Sends one request of the counter about a link, as its driver does. @returns whether another request follows */
   step(
     id: string,
     present: () => AtCounter,
@@ -54,7 +54,7 @@ export class LinkService {
     if (link === undefined || request === null) return false
     if (request === 'create') {
       dispatch({ kind: 'link_changed', link: { ...link, creations: link.creations + 1 }, paid: null, at })
-      // The power may fail before anything is sent.
+      // The power may fail before the request is sent.
       if (roll % 5 === 4) return true
     }
     const answer = this.answer(link, request, roll)
@@ -65,7 +65,7 @@ export class LinkService {
     return true
   }
 
-  /** What reaches the service happens, whether its answer is lost or not. */
+  /** Carries out the request, even if its answer is then lost. */
   answer({ id }: PaymentLink, request: LinkRequest, roll: number): LinkAnswer {
     const isLost = roll % 4 === 3
     if (request === 'create' && !this.sessions.has(id)) {
@@ -77,7 +77,7 @@ export class LinkService {
     if (isLost) return { kind: 'no_answer' }
     if (session === undefined) return { kind: 'none' }
     const { status } = session
-    // A refund that somebody else has made, and that the bank has not answered.
+    // A refund made elsewhere that the bank has not answered yet.
     if (status === 'complete' && roll % 7 === 6) {
       return { kind: 'awaits_bank', session_id: `cs_${id}`, about: 'refund' }
     }
@@ -93,6 +93,6 @@ export class LinkService {
   }
 }
 
-/** The link of a bill that may still be paid by it. */
+/** The link of a bill that can still be paid by it. */
 const linkIn = ({ bill, aside }: AtCounter, id: string): PaymentLink | undefined =>
   [bill, ...aside].find((one) => one?.link?.id === id && isWaiting(one))?.link ?? undefined

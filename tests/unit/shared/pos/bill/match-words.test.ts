@@ -10,14 +10,14 @@ const sold = bill({
   tenders: [cardTender('sale_1', 300)],
 })
 
-describe('a bill', () => {
-  test('is found by each thing that its receipt says', () => {
+describe('searching for a bill', () => {
+  test('a bill is found by each fact on its receipt', () => {
     for (const words of ['KT1042', 'kt1042', '1111', '123456', 'visa', 'table 7', 'cafe', 'OAT milk']) {
       expect([words, isMeantBy(words)(sold)]).toEqual([words, true])
     }
   })
 
-  test('is found by several words only where it has them all', () => {
+  test('a bill is found by several words only if it has all of them', () => {
     expect(isMeantBy('visa cafe 1111')(sold)).toBe(true)
     expect(isMeantBy('visa tea')(sold)).toBe(false)
     expect(isMeantBy('  ')(sold)).toBe(false)

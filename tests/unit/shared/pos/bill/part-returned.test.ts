@@ -18,7 +18,7 @@ const onlyCard = ({ tenders: [tender] }: Bill): CardTender => {
   return tender
 }
 
-/** A card that paid all of a bill, or all but a part of it, with a tip and a surcharge. Cents. */
+/** A card that paid all of a bill or most of it, with a tip and a surcharge, in cents. */
 const paidByCard = fc.record({
   amount: fc.integer({ min: 1, max: 5_000 }),
   more: fc.integer({ min: 0, max: 5_000 }),
@@ -27,14 +27,14 @@ const paidByCard = fc.record({
 })
 type Paid = typeof paidByCard extends fc.Arbitrary<infer One> ? One : never
 const chargedIn = ({ amount, tip, surcharge }: Paid) => amount + tip + surcharge
-/** @param returned what had gone back when the counter first saw the payment */
+/** @param returned cents already refunded when the counter first saw the payment */
 function paidBill(paid: Paid, returned = 0): Bill {
   const shown = payment({ amount: chargedIn(paid) - returned, ...(returned > 0 && { returned }) })
   const { amount, tip, surcharge } = paid
   return withCard(billOf(amount + paid.more), { sale: facts({ amount, tip, surcharge }), payment: shown })
 }
 
-/** A backup brings the bill, and the service shows that so much went back since. */
+/** Restores the bill from a backup, and lets the service show `cents` as refunded since then. */
 function seenIn(bill: Bill, cents: number): Bill {
   const restored = { seen: false, given_back: 0, paid_elsewhere: null }
   const now = { ...noBill, sale: { kind: 'ready' }, bill: { ...bill, restored } } as const
@@ -43,7 +43,7 @@ function seenIn(bill: Bill, cents: number): Bill {
   return billTransition(now, seen).next.bill as Bill
 }
 
-test('whatever part of a card went back, and in however many parts, its tender adds up to the cent', () => {
+test('after any number of partial refunds elsewhere, the tender of the card adds up to the cent', () => {
   fc.assert(
     fc.property(paidByCard, fc.array(fc.nat(3_000), { maxLength: 4 }), (paid, parts) => {
       const charged = chargedIn(paid)
@@ -66,7 +66,7 @@ test('whatever part of a card went back, and in however many parts, its tender a
         expect(tender.payment).toMatchObject({ amount: charged - back })
         expect(tender.payment.returned ?? 0).toBe(back)
         expect(balanceOf(bill)).toBe(bill.total - amount)
-        // Of the bill first, then of the surcharge on it, and of the tip last.
+        // A refund reduces the bill's part first, then its surcharge, and the tip last.
         expect(amount).toBe(Math.max(0, paid.amount - back))
         if (amount > 0) expect([tip, surcharge]).toEqual([paid.tip, paid.surcharge])
         else if (surcharge > 0) expect(tip).toBe(paid.tip)
@@ -76,7 +76,7 @@ test('whatever part of a card went back, and in however many parts, its tender a
   )
 })
 
-test('a payment that is first seen with a part given back makes the tender that it would be left as', () => {
+test('a payment first seen with a partial refund makes the same tender as one refunded later', () => {
   fc.assert(
     fc.property(paidByCard, fc.nat(5_000), (paid, part) => {
       const cents = Math.min(part, chargedIn(paid) - 1)
@@ -93,7 +93,7 @@ test('a payment that is first seen with a part given back makes the tender that 
   )
 })
 
-/** The bill is undone, the void refused, and the payment kept as the service shows it then. */
+/** Undoes the bill, lets the void be refused, and keeps the payment as the service then shows it. */
 function keptAfterRefusal(bill: Bill, shown: ReturnType<typeof payment>): Bill {
   const undoing = billTransition({ ...noBill, sale: { kind: 'ready' }, bill }, { kind: 'undo_bill', at })
   expect(undoing.effects.map(({ kind }) => kind)).toEqual(['void_intent'])
@@ -105,16 +105,16 @@ function keptAfterRefusal(bill: Bill, shown: ReturnType<typeof payment>): Bill {
   return billTransition(asked.next, { kind: 'decide', choice: 'keep', at }).next.bill as Bill
 }
 
-test('a tender that could not be given back is kept without what went back of it elsewhere', () => {
+test('a tender whose void was refused is kept, less the part that was refunded elsewhere', () => {
   const paid = { amount: 1_000, more: 500, tip: 200, surcharge: 30 }
   const kept = keptAfterRefusal(paidBill(paid), payment({ amount: 230, returned: 1_000 }))
   expect(kept).toMatchObject({ status: 'open', tenders: [{ amount: 0, surcharge: 30, tip: 200 }] })
   expect([balanceOf(kept), returnedOf(kept)]).toEqual([1_500, 1_000])
 })
 
-test('what an earlier version took off a tender alone is not taken off it once more', () => {
+test('a reduction that an earlier version made to a tender only is not made again', () => {
   const paid = { amount: 1_000, more: 500, tip: 200, surcharge: 30 }
-  /** As that version wrote it: the payment stayed as it was. */
+  /** The bill as that version wrote it, with the payment unchanged. */
   const written = (amount: number): Bill => {
     const bill = paidBill(paid)
     return billSchema.parse({ ...bill, tenders: [{ ...onlyCard(bill), amount }] })
@@ -124,14 +124,14 @@ test('what an earlier version took off a tender alone is not taken off it once m
     tenders: [{ amount: 700, surcharge: 30, tip: 200, payment: { amount: 930 } }],
   })
   expect([balanceOf(kept), returnedOf(kept)]).toEqual([800, 300])
-  // It took no more off than the bill's part, however much went back.
+  // That version reduced only the bill's part, whatever was refunded.
   const more = keptAfterRefusal(written(0), payment({ amount: 150, returned: 1_080 }))
   expect(more).toMatchObject({ tenders: [{ amount: 0, surcharge: 0, tip: 150, payment: { amount: 150 } }] })
   expect(billSchema.parse(paidBill(paid))).toEqual(billSchema.parse(billSchema.parse(paidBill(paid))))
   expect(onlyCard(billSchema.parse(paidBill(paid))).payment).not.toHaveProperty('returned')
 })
 
-test('what went back of an overcharge leaves the bill paid, and no tip that nobody gave', () => {
+test('when an overcharge is refunded, the bill stays paid and no tip is invented', () => {
   fc.assert(
     fc.property(paidByCard, fc.integer({ min: 1, max: 900 }), fc.nat(6_000), (paid, excess, part) => {
       const charged = chargedIn(paid) + excess
@@ -153,7 +153,7 @@ test('what went back of an overcharge leaves the bill paid, and no tip that nobo
   )
 })
 
-test('a card that has paid what was agreed, once the rest went back, is asked about by nobody', () => {
+test('a card that has paid the agreed amount after a partial refund needs no decision', () => {
   const sale = facts({ amount: 1_000 })
   expect(notAsAgreed(sale, payment({ amount: 1_000, returned: 500 }))).toBeNull()
   expect(notAsAgreed(sale, payment({ amount: 900, returned: 100 }))).toBe('part_returned')

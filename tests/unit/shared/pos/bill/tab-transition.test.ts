@@ -32,7 +32,7 @@ const close = { kind: 'close_tab', at, tab_id: 'sale_1', bill_id: 'bill_1', tota
 const kinds = ({ effects }: CounterStep) => effects.map(({ kind }) => kind)
 const of = (attempt: number) => ({ sale_id: 'sale_1', attempt, at }) as const
 
-describe('a line that is taken off a tab', () => {
+describe('removing a line from a tab', () => {
   const beer = plainLine('line_1', 'Beer', 3_000)
   const fish = plainLine('line_2', 'Fish', 1_500)
   const discount = { id: 'd1', discount: { kind: 'amount', value: 100, reason: 'Regular' } } as const
@@ -45,7 +45,7 @@ describe('a line that is taken off a tab', () => {
   const replay = (counter: AtCounter, ...events: Parameters<typeof billTransition>[1][]) =>
     events.reduce((now, event) => billTransition(now, event).next, counter)
 
-  test('a line that was taken off a tab is put back where it stood, once', () => {
+  test('a removed line is put back at its place, and only once', () => {
     const counter = withLines(beer, fish)
     const without = replay(counter, off('line_1'))
     expect(without.tabs[0]?.sale.order?.lines).toEqual([fish])
@@ -54,21 +54,21 @@ describe('a line that is taken off a tab', () => {
     expect(replay(again, back)).toBe(again)
   })
 
-  test('lines that were taken off one after the other are put back in turn', () => {
+  test('lines that were removed one after the other are put back in turn', () => {
     const counter = withLines(beer, fish)
     const without = replay(counter, off('line_1'), off('line_2'))
     expect(replay(without, back).tabs[0]?.sale.order?.lines).toEqual([fish])
     expect(replay(without, back, back).tabs).toEqual(counter.tabs)
   })
 
-  test('the only line of a tab comes back with the discounts of its order', () => {
+  test('the only line of a tab is put back with the discounts of its order', () => {
     const counter = withLines(beer)
     const without = replay(counter, off('line_1'))
     expect(without.tabs[0]?.sale.order).toBeNull()
     expect(replay(without, back).tabs).toEqual(counter.tabs)
   })
 
-  test('what was taken off before the next round stays off', () => {
+  test('a line removed before the next round cannot be put back', () => {
     const round = { id: 'ord_2', lines: [plainLine('line_9', 'Tea', 400)], discounts: [] }
     const later = replay(withLines(beer, fish), off('line_1'), {
       kind: 'add_to_tab',
@@ -80,8 +80,8 @@ describe('a line that is taken off a tab', () => {
   })
 })
 
-describe('a tab whose closing was refused', () => {
-  test('a tab that is closed once more asks under another idempotency key', () => {
+describe('a tab whose capture was refused', () => {
+  test('closing a tab again uses another idempotency key', () => {
     const first = billTransition(open, close)
     const refused = { kind: 'capture_failed', refused: true, detail: 'no', ...of(2) } as const
     const found = { kind: 'paid', payment: held, sign: false } as const
@@ -110,33 +110,36 @@ describe('a tab whose card was captured elsewhere', () => {
       found: { kind: 'paid', payment: payment({ amount }), sign: false },
       idle: true,
     }) as const
-  test.each(['unknown', 'held'] as const)('a card that is released is looked up first (%s)', (status) => {
-    const counter = { ...open, tabs: [{ ...tab, status }] }
-    const released = billTransition(counter, { kind: 'release_tab', tab_id: 'sale_1', at })
-    expect(kinds(released)).toEqual(['look_up'])
-    const found = { kind: 'paid', payment: held, sign: false } as const
-    const standing = billTransition(released.next, { kind: 'looked_up', found, idle: true, ...of(1) })
-    expect(kinds(standing)).toEqual(['void_intent'])
-    // Nothing was charged, so nothing is given back.
-    const gone = billTransition(standing.next, { kind: 'void_accepted', ...of(1) })
-    expect(gone.next.sale).toMatchObject({ kind: 'stopped', reason: 'voided', released: true })
-    const refunded = { kind: 'voided', open: false, returned: 5_000 } as const
-    const elsewhere = billTransition(standing.next, {
-      kind: 'looked_up',
-      found: refunded,
-      idle: true,
-      ...of(1),
-    })
-    expect(elsewhere.next.sale).toMatchObject({ kind: 'stopped', returned: 5_000 })
-    expect(elsewhere.next.sale).not.toHaveProperty('released')
-    const captured = billTransition(released.next, { ...taken(4_500), ...of(1) })
-    expect(captured.effects).toEqual([])
-    expect(captured.next.sale).toMatchObject({ kind: 'deciding', because: 'captured_elsewhere' })
-    const kept = billTransition(captured.next, { kind: 'decide', choice: 'keep', at })
-    expect(kept.next.tabs).toMatchObject([{ sale: { id: 'sale_1' }, payment: { status: 'captured' } }])
-  })
+  test.each(['unknown', 'held'] as const)(
+    'before a card is released, its payment is looked up (%s)',
+    (status) => {
+      const counter = { ...open, tabs: [{ ...tab, status }] }
+      const released = billTransition(counter, { kind: 'release_tab', tab_id: 'sale_1', at })
+      expect(kinds(released)).toEqual(['look_up'])
+      const found = { kind: 'paid', payment: held, sign: false } as const
+      const standing = billTransition(released.next, { kind: 'looked_up', found, idle: true, ...of(1) })
+      expect(kinds(standing)).toEqual(['void_intent'])
+      // Nothing was charged, so no money is returned.
+      const gone = billTransition(standing.next, { kind: 'void_accepted', ...of(1) })
+      expect(gone.next.sale).toMatchObject({ kind: 'stopped', reason: 'voided', released: true })
+      const refunded = { kind: 'voided', open: false, returned: 5_000 } as const
+      const elsewhere = billTransition(standing.next, {
+        kind: 'looked_up',
+        found: refunded,
+        idle: true,
+        ...of(1),
+      })
+      expect(elsewhere.next.sale).toMatchObject({ kind: 'stopped', returned: 5_000 })
+      expect(elsewhere.next.sale).not.toHaveProperty('released')
+      const captured = billTransition(released.next, { ...taken(4_500), ...of(1) })
+      expect(captured.effects).toEqual([])
+      expect(captured.next.sale).toMatchObject({ kind: 'deciding', because: 'captured_elsewhere' })
+      const kept = billTransition(captured.next, { kind: 'decide', choice: 'keep', at })
+      expect(kept.next.tabs).toMatchObject([{ sale: { id: 'sale_1' }, payment: { status: 'captured' } }])
+    },
+  )
 
-  test('a capture for another amount is no tip before a person has seen it', () => {
+  test('a capture of another amount does not become a tip before a person has seen it', () => {
     const closing = billTransition(open, close).next
     const waiting = billTransition(closing, { kind: 'capture_failed', refused: true, detail: 'x', ...of(2) })
     const found = billTransition(waiting.next, { ...taken(5_000), ...of(2) })
@@ -163,7 +166,7 @@ describe('a tab whose opening was parked', () => {
       ...of(one.state.sale.attempt),
     })
 
-  test('an opening whose hold is gone says so: nothing was charged, so no money goes back', () => {
+  test('when the hold of an opening is gone, nothing was charged, and no money is shown as returned', () => {
     const looked = (returned?: number) =>
       parkedBillTransition(parkedAt(checked()), {
         kind: 'looked_up',
@@ -176,11 +179,11 @@ describe('a tab whose opening was parked', () => {
     expect(looked(5_000)).not.toHaveProperty('released')
   })
 
-  test('an opening that turns out approved is a tab at once, and asks nobody', () => {
+  test('an opening that turns out approved becomes a tab at once, without a decision', () => {
     expect(found(parkedAt(checked()))).toMatchObject({ opened: { ...tab, status: 'held' }, effects: [] })
   })
 
-  test('an opening that the cashier had cancelled is a tab when somebody keeps it', () => {
+  test('an opening that the cashier cancelled becomes a tab only when a person keeps it', () => {
     const { next, opened } = found(parkedAt(checked({ cancelling: true })))
     expect([next.state.kind, opened]).toEqual(['deciding', null])
     const kept = parkedBillTransition(next, { kind: 'decide', choice: 'keep', at })
@@ -189,13 +192,13 @@ describe('a tab whose opening was parked', () => {
     expect(given).toMatchObject({ opened: null, next: { state: { kind: 'voiding' } } })
   })
 
-  test('only the counter moves the money of a parked tab until it holds nothing any more', () => {
+  test('the money of a parked tab is moved only by the counter, until the card holds nothing', () => {
     const counter = { ...open, tabs: [] }
     const claimed = (one: ParkedSale) => claimsIntent(counter, [one], 'pi_1')
     expect(claimed(parkedAt(checked()))).toBe(true)
     expect(claimsIntent(counter, [parkedAt(checked())], 'pi_2')).toBe(false)
     expect(claimed(parkedAt(checked({ sale: facts() })))).toBe(false)
-    // Nobody would find out any more that it was given back elsewhere.
+    // Otherwise a refund made elsewhere would go unnoticed.
     const undecided = { kind: 'deciding', sale: facts(), payment: payment(), sign: false } as const
     expect(claimed(parkedAt({ ...undecided, because: 'parked' }))).toBe(true)
     const stopped = stop(opening, 'voided', '', { money: 'voided' }) as ParkedSale['state']
@@ -226,7 +229,7 @@ describe('a tab whose bill was undone', () => {
     expect(kinds(left)).toEqual(['file_bill'])
   })
 
-  test('a tab holds nothing any more when its own card was voided with the rest', () => {
+  test('when the card of a tab is voided along with the bill, the reopened tab has no hold', () => {
     const more = { ...order, lines: [plainLine('line_1', 'Dinner', 6_000)] }
     const counter = { ...open, tabs: [{ ...tab, sale: { ...tab.sale, order: more } }] }
     const closing = billTransition(counter, { ...close, total: 6_000, tip: 0 })
@@ -242,7 +245,7 @@ describe('a tab whose bill was undone', () => {
   })
 })
 
-describe('a tab whose bill another card was to pay', () => {
+describe('a tab whose bill was to be paid by another card', () => {
   const ended = { ...open, tabs: [{ ...tab, status: 'ended' } as const] }
   const bill = billTransition(ended, { ...close, tip: 0 }).next.bill
   const other = facts({
@@ -256,7 +259,7 @@ describe('a tab whose bill another card was to pay', () => {
   test.each([
     ['nothing was charged', stop(other, 'interrupted', '')],
     ['its money went back', stop(other, 'voided', '', { money: 'voided' })],
-  ])('a tab is open again when the parked payment is put away: %s', (_, state) => {
+  ])('a tab is open again when the parked payment of its bill is left: %s', (_, state) => {
     const left = reopen(noTabs, { state: state as ParkedSale['state'], bill })
     expect(left?.next).toMatchObject({ bill: null, tabs: [{ status: 'ended', sale: { order } }] })
   })
@@ -274,20 +277,20 @@ describe('a tab whose bill another card was to pay', () => {
     ['a charge', unknown, 'not_done', [{ sale: { order } }]],
     ['a void', voiding, 'done', [{ sale: { order } }]],
     ['a void', voiding, 'not_done', []],
-  ] as const)('after a statement about %s: %#', (_, state, finding, tabs) => {
+  ] as const)('after a finding about %s: %#', (_, state, finding, tabs) => {
     const record = { finding, text: 'Statement, line 7', author: 'Ana', at, at_service: false }
     const one = { state, parked_at: at, bill, record }
     expect(leaveParked(noTabs, one, Date.parse(at))?.next).toMatchObject({ bill: null, tabs })
   })
 })
 
-describe('a void that the bank refused of what was signed before', () => {
+describe('a payment that was signed and whose void the bank refused', () => {
   const refused = { kind: 'void_failed', refused: true, detail: 'no' } as const
   const found = (shown: PaymentSummary) =>
     ({ kind: 'looked_up', found: { kind: 'paid', payment: shown, sign: true }, idle: true }) as const
   const keep = { kind: 'decide', choice: 'keep', at } as const
 
-  test('a tab that is kept after a refused release asks nobody to sign', () => {
+  test('a tab that is kept after a refused release needs no new signature', () => {
     const released = billTransition(open, { kind: 'release_tab', tab_id: 'sale_1', at }).next
     const sent = billTransition(released, { ...found(held), ...of(1) }).next
     const standing = billTransition(billTransition(sent, { ...refused, ...of(1) }).next, {
@@ -301,7 +304,7 @@ describe('a void that the bank refused of what was signed before', () => {
     })
   })
 
-  test('a card of a bill that could not be undone asks nobody to sign again', () => {
+  test('a card of a bill that could not be undone needs no new signature', () => {
     const sale = { id: 'sale_1', amount: 2_000, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
     const asked = { id: 'bill_1', order: null, total: 5_000, currency: 'USD', note: '' }
     const paid = payment({ amount: 2_000 })
@@ -316,7 +319,7 @@ describe('a void that the bank refused of what was signed before', () => {
     expect(now.sale).toMatchObject({ kind: 'deciding' })
     const kept = billTransition(now, keep).next
     expect(kept.sale.kind).toBe('approved')
-    // Undone once more, it is another request.
+    // Undoing it once more is another request.
     const second = billTransition(kept, { kind: 'undo_bill', at })
     const keys = [first, second].map(({ effects: [effect] }) =>
       effect?.kind === 'void_intent' ? saleKeys.void(effect.sale, effect.tries) : null,
@@ -324,7 +327,7 @@ describe('a void that the bank refused of what was signed before', () => {
     expect(keys).toEqual(['sale_1-void-1-0', 'sale_1-void-2-0'])
   })
 
-  test('a payment that is voided once more is another request each time, also of a tab', () => {
+  test('each further attempt to void a payment is a new request, also for a tab', () => {
     const keyOf = ({ effects }: CounterStep) =>
       effects.map((one) => (one.kind === 'void_intent' ? saleKeys.void(one.sale, one.tries) : ''))
     const void_ = { kind: 'decide', choice: 'void', at } as const
