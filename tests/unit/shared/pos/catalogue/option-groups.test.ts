@@ -17,7 +17,7 @@ const extras: OptionGroup = {
 const drink = { groups: [size, extras], modifiers: [option('To go')] }
 
 describe('the options of an item', () => {
-  test('what was chosen comes in the order of the item, with what it adds', () => {
+  test('chosen options come in the order of the item, with their prices', () => {
     expect(chosenOptions(drink, ['To go', 'Lemon', 'L'])).toEqual([
       option('L', 50),
       option('Lemon', 20),
@@ -30,15 +30,15 @@ describe('the options of an item', () => {
     ['two where one is to be chosen', ['S', 'L']],
     ['more than there may be', ['S', 'Ice', 'Lemon', 'Mint']],
     ['what is not offered', ['S', 'Gold']],
-  ])('a choice is none with %s', (_, names) => {
+  ])('a choice is invalid with %s', (_, names) => {
     expect(chosenOptions(drink, names)).toBeNull()
   })
 
-  test('an item that asks nothing needs no choice', () => {
+  test('an item without option groups needs no choice', () => {
     expect(chosenOptions({ groups: [], modifiers: [option('To go')] }, [])).toEqual([])
   })
 
-  test('another one of a group of one takes the place of the one before', () => {
+  test('in a group that allows one option, choosing another replaces the first', () => {
     expect(withOption(size, ['S', 'Ice'], 'L')).toEqual(['Ice', 'L'])
     expect(withOption(extras, ['S', 'Ice'], 'Mint')).toEqual(['S', 'Ice', 'Mint'])
     expect(withOption(extras, ['S', 'Ice'], 'Ice')).toEqual(['S'])
@@ -46,7 +46,7 @@ describe('the options of an item', () => {
   })
 })
 
-describe('groups that nobody could choose by', () => {
+describe('option groups that cannot be used', () => {
   test.each([
     ['at least more than at most', { ...size, min: 2 }],
     ['more than there are', { ...size, min: 1, max: 3 }],
@@ -56,7 +56,7 @@ describe('groups that nobody could choose by', () => {
     expect(hasUnusableGroups({ groups: [group], modifiers: [option('To go')] })).toBe(true)
   })
 
-  test('groups that together take more than a line holds are refused', () => {
+  test('groups that require more options than a line can hold are refused', () => {
     const many = Array.from({ length: 11 }, (_, n) => option(`O${n}`))
     const groups = [
       { ...extras, max: 6, options: many.slice(0, 6) },
@@ -65,7 +65,7 @@ describe('groups that nobody could choose by', () => {
     expect(hasUnusableGroups({ groups, modifiers: [] })).toBe(true)
   })
 
-  test('options of the same name are no matter where nothing is asked', () => {
+  test('duplicate option names are allowed on an item without groups', () => {
     expect(hasUnusableGroups({ groups: [], modifiers: [option('To go'), option('To go')] })).toBe(false)
     expect(hasUnusableGroups(drink)).toBe(false)
   })
