@@ -42,12 +42,12 @@ test.each<[string, Partial<TerminalListItem>, readonly string[]]>([
     { connected: false, version: '9.4.1', ...at('2026-11-01T03:00:00Z', 90_000) },
     ['offline', 'clock_off', 'old_version'],
   ],
-])('of a terminal it shows %s', (_what, changes, troubles) => {
+])('the fleet list shows the problems of a terminal: %s', (_what, changes, troubles) => {
   const terminal = { ...well, ...changes }
   expect(troublesOf(terminal, newestVersions([terminal, { ...well, hsn: 'A-2' }]), now)).toEqual(troubles)
 })
 
-test('what is wrong comes first, then the names, numbers by their value', () => {
+test('terminals with problems come first, then names, with numbers sorted by value', () => {
   const fleet = [
     { ...well, hsn: '1', name: 'Till 10' },
     { ...well, hsn: '2', name: 'Till 9' },
@@ -58,7 +58,7 @@ test('what is wrong comes first, then the names, numbers by their value', () => 
   expect(fleetOf(fleet, now).map(({ terminal }) => terminal.hsn)).toEqual(['4', '3', '5', '2', '1'])
 })
 
-test('software is compared to the newest of its make once for each, so that a thousand are searched while somebody types', () => {
+test('old software is found among 1000 terminals without slow text comparisons', () => {
   const compare = vi.spyOn(Intl, 'Collator')
   const words = vi.spyOn(String.prototype, 'localeCompare')
   const fleet = Array.from({ length: 1000 }, (_, index) => ({
@@ -71,7 +71,7 @@ test('software is compared to the newest of its make once for each, so that a th
   expect(words).not.toHaveBeenCalled()
 })
 
-test('terminals are found by any of their words, within what is shown', () => {
+test('terminals are found by any of their words, within the filter', () => {
   const rows = fleetOf(
     [
       { ...well, hsn: 'A-1', name: 'Bar' },

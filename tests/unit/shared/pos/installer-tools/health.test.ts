@@ -29,11 +29,11 @@ const well: HealthFacts = {
 const line = (facts: Partial<HealthFacts>, name: HealthName) =>
   healthLines({ ...well, ...facts }).find((one) => one.name === name)
 
-test('where everything works every line says so', () => {
+test('when everything works, every line is good', () => {
   expect(healthLines(well).filter(({ state }) => state !== 'good')).toEqual([])
 })
 
-test('what does not work stands first', () => {
+test('lines with problems come first', () => {
   const lines = healthLines({
     ...well,
     program_changeable: true,
@@ -47,26 +47,26 @@ test('what does not work stands first', () => {
   ])
 })
 
-test('everything is said to work only where everything was seen to work', () => {
+test('the summary is that everything works only when everything was checked', () => {
   expect(summaryOf(healthLines(well))).toBe('well')
   expect(summaryOf(healthLines({ ...well, audit: null }))).toBe('partly_known')
   expect(summaryOf(healthLines({ ...well, audit: null, program_changeable: true }))).toBe(1)
 })
 
-test('a disk is short before it is full', () => {
+test('the disk line warns before the disk is full', () => {
   const disk = (free_bytes: number) => line({ disk: { free_bytes, total_bytes: 10 ** 11 } }, 'disk')
   expect(disk(1_900_000_000)).toMatchObject({ state: 'attention', reason: 'low', values: { gb: '1.9' } })
   expect(disk(199_999_999)).toMatchObject({ state: 'bad', reason: 'full' })
 })
 
-test('a clock is off in either direction, and not known where nobody says the time', () => {
+test('the clock line reports a difference in either direction, and is unknown without a reference time', () => {
   expect(line({ clock_ahead_ms: -60_000 }, 'clock')).toMatchObject({ state: 'good' })
   expect(line({ clock_ahead_ms: -60_001 }, 'clock')).toMatchObject({ state: 'bad', reason: 'off' })
   expect(line({ clock_ahead_ms: 150_000 }, 'clock')).toMatchObject({ reason: 'off', values: { minutes: 3 } })
   expect(line({ clock_ahead_ms: null }, 'clock')).toMatchObject({ state: 'unknown' })
 })
 
-test('the counter is shown what will stop it, and nothing that is not known', () => {
+test('the counter shows problems that will stop it, and nothing that is unknown', () => {
   expect(attentionOf({ clock_ahead_ms: 90_000, disk: { free_bytes: 10, total_bytes: 10 ** 11 } })).toEqual([
     'clock',
     'disk',
@@ -75,7 +75,7 @@ test('the counter is shown what will stop it, and nothing that is not known', ()
   expect(attentionOf(well)).toEqual([])
 })
 
-test('each way in which the service does not work has its own words', () => {
+test('each way in which the service can fail has its own words', () => {
   const service = (status: HealthFacts['service']['status']) =>
     line({ service: { ...well.service, status } }, 'service')
   expect(service('starting')).toMatchObject({ state: 'unknown', reason: 'starting' })
@@ -84,7 +84,7 @@ test('each way in which the service does not work has its own words', () => {
   expect(service('unreachable')).toMatchObject({ state: 'bad', reason: 'unreachable' })
 })
 
-test('training needs no keychain', () => {
+test('a training service needs no keychain', () => {
   expect(line({ keeps_key: false }, 'key')).toMatchObject({ state: 'attention', reason: 'asked' })
   const training = { ...well.service, training: true }
   expect(line({ keeps_key: false, service: training }, 'key')).toMatchObject({ state: 'good' })
