@@ -39,7 +39,7 @@ const session = (
 const open = (changes: Partial<PaymentLink> = {}) => link({ state: 'open', session_id: 'cs_1', ...changes })
 
 describe('a payment link', () => {
-  test('a payment link is created, sent, and then looked at until it is paid', () => {
+  test('a payment link is created, sent, and then looked up until it is paid', () => {
     expect(nextLinkRequest(link())).toBe('create')
     const made = linkAfter(link({ creations: 1 }), session('open'))
     expect(made).toMatchObject({ state: 'open', session_id: 'cs_1', delivery: 'sending' })
@@ -51,25 +51,25 @@ describe('a payment link', () => {
     expect(nextLinkRequest(paid)).toBeNull()
   })
 
-  test('a payment link whose creation may have been sent is looked for before it is sent again', () => {
+  test('a payment link whose creation may have been sent is looked up before it is created again', () => {
     const once = link({ creations: 1 })
     expect(nextLinkRequest(once)).toBe('find')
     expect(nextLinkRequest(linkAfter(once, { kind: 'none' }))).toBe('create')
   })
 
-  test('a payment link by QR code is sent to nobody', () => {
+  test('a payment link shown as a QR code is not sent', () => {
     const made = linkAfter(link({ receiver: { kind: 'code' } }), session('open'))
     expect(made.delivery).toBe('not_asked')
     expect(nextLinkRequest(made)).toBe('look')
   })
 
-  test('a payment link that only this computer could open is not sent, and says so', () => {
+  test('a payment link with a local address is not sent, and reports why', () => {
     const made = linkAfter(link(), session('open', 'http://127.0.0.1:8080/checkout/cs_1#x'))
     expect(made.delivery).toBe('local')
     expect(nextLinkRequest(made)).toBe('look')
   })
 
-  test('a payment link that was paid in part holds what was paid, not what it was made for', () => {
+  test('a payment link paid in part holds the amount paid, not the amount requested', () => {
     const paid = linkAfter(open({ amount: 650_000 }), {
       kind: 'session',
       session: { id: 'cs_1', status: 'complete', url: null, paid: 500_000 },
@@ -79,30 +79,30 @@ describe('a payment link', () => {
     expect(isPartPaid(linkAfter(open(), session('complete')))).toBe(false)
   })
 
-  test('a payment link whose session the service does not know is settled, and nothing is claimed', () => {
+  test('a payment link whose session is unknown to the service is settled without claiming an outcome', () => {
     const gone = linkAfter(open(), { kind: 'not_known' })
     expect(gone).toMatchObject({ state: 'not_known', paid: null })
     expect(nextLinkRequest(gone)).toBeNull()
   })
 
-  test('a payment link that is taken back before it was sent is not sent any more', () => {
+  test('a payment link withdrawn before it was sent is no longer sent', () => {
     expect(nextLinkRequest(open({ delivery: 'sending', withdrawing: true }))).toBe('expire')
   })
 
-  test('a payment link that is taken back counts as paid when the payer was faster', () => {
+  test('a withdrawn payment link counts as paid when the payer paid before the withdrawal', () => {
     expect(linkAfter(open({ withdrawing: true }), session('complete')).state).toBe('paid')
     expect(linkAfter(open({ withdrawing: true }), session('expired')).state).toBe('withdrawn')
     expect(linkAfter(open(), session('expired')).state).toBe('expired')
   })
 
-  test('a payment link that was used, and of which the bank has not answered, is looked at and not ended', () => {
+  test('a used payment link without the bank’s answer is looked up, and not ended', () => {
     for (const about of ['payment', 'refund'] as const) {
       const answer = { kind: 'awaits_bank', session_id: 'cs_1', about } as const
       const waiting = linkAfter(open({ withdrawing: true, delivery: 'sending' }), answer)
       expect(waiting).toMatchObject({ state: 'open', awaits_bank: about })
       expect([nextLinkRequest(waiting), linkAfter(waiting, answer)]).toEqual(['look', waiting])
       expect(linkAfter(waiting, session('complete'))).toMatchObject({ state: 'paid', awaits_bank: null })
-      // It was used before its creation was answered.
+      // The link was used before its creation was answered.
       const made = linkAfter(link({ creations: 1 }), answer)
       expect(made).toMatchObject({ state: 'open', session_id: 'cs_1', delivery: 'not_asked' })
     }
@@ -113,7 +113,7 @@ describe('a payment link', () => {
     expect(failed).toMatchObject({ state: 'open', delivery: 'failed' })
   })
 
-  test('whatever the service answers, an end is shown only as the session shows it, and stays', () => {
+  test('whatever the service answers, a link ends only as its session does, and its end is final', () => {
     const answers: fc.Arbitrary<LinkAnswer> = fc.oneof(
       fc.constantFrom('open', 'complete', 'expired').map((status) => session(status)),
       fc.constant<LinkAnswer>({ kind: 'none' }),
@@ -137,7 +137,7 @@ describe('a payment link', () => {
   })
 })
 
-describe('where a link leads', () => {
+describe('the address of a link', () => {
   test.each([
     ['http://127.0.0.1:41234/checkout/cs_1#a', true],
     ['http://localhost/checkout/cs_1#a', true],
@@ -150,7 +150,7 @@ describe('where a link leads', () => {
   })
 })
 
-describe('a telephone number', () => {
+describe('a telephone number of a receiver', () => {
   test.each([
     ['(207) 555-0134', '+12075550134'],
     ['1 207 555 0134', '+12075550134'],
