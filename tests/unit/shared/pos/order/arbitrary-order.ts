@@ -41,7 +41,7 @@ const anyLine = (tax: fc.Arbitrary<readonly TaxRate[]>): fc.Arbitrary<Omit<Order
     age_check: fc.constant(null),
   })
 
-/** Orders of all sizes, from nothing to more than anybody sells. */
+/** Orders of all sizes, from empty to larger than any real one. */
 export const anyOrder = (given: readonly TaxRate[] = rates): fc.Arbitrary<Order> =>
   fc
     .record({

@@ -7,7 +7,7 @@ import { aLine, anOrder, anyOrder, rateNamed } from './arbitrary-order.ts'
 
 const rates = [rateNamed('city'), rateNamed('state'), rateNamed('vat')]
 
-/** A round as it is rung up in a shop: discounts of any kind, goods by weight, amounts that fit a discount. */
+/** A realistic order: discounts of any kind, goods by weight, and amounts large enough for the discounts. */
 const anyRound = (name: string, of = rates): fc.Arbitrary<Order> =>
   anyOrder(of).map((order) => ({
     ...order,
@@ -28,8 +28,8 @@ const joinedOf = (first: Order, added: Order): Order => {
 }
 const totalOf = (order: Order) => totalsOf(order).total
 
-describe('orders that are joined', () => {
-  test('come to the sum of what each came to', () => {
+describe('joined orders', () => {
+  test('the total of joined orders is the sum of their totals', () => {
     fc.assert(
       fc.property(anyRound('first', []), anyRound('added', []), (first, added) => {
         expect(totalOf(joinedOf(first, added))).toBe(totalOf(first) + totalOf(added))
@@ -37,7 +37,7 @@ describe('orders that are joined', () => {
     )
   })
 
-  test('come to the sum with taxes as well, but that each rate is rounded once instead of twice', () => {
+  test('with taxes, the totals differ only because each rate is rounded once instead of twice', () => {
     fc.assert(
       fc.property(anyRound('first'), anyRound('added'), (first, added) => {
         const joined = totalsOf(joinedOf(first, added))
@@ -49,21 +49,21 @@ describe('orders that are joined', () => {
     )
   })
 
-  test('a round that is taken out again leaves what the other one came to', () => {
+  test('removing one order from joined orders leaves the total of the other', () => {
     const first = anyRound('first')
     fc.assert(
       fc.property(first, anyRound('added'), (taken, left) => {
         fc.pre(taken.lines.length > 0 && left.lines.length > 0)
         const joined = joinedOf(taken, left)
         const lines = joined.lines.filter(({ id }) => !taken.lines.some((line) => line.id === id))
-        // Goods that became one line are taken out together.
+        // Goods that were merged into one line would be removed together.
         fc.pre(lines.length === left.lines.length)
         expect(totalOf({ ...joined, lines })).toBe(totalOf(left))
       }),
     )
   })
 
-  test('a discount of a taxed round takes nothing off an untaxed one', () => {
+  test('a discount of a taxed order does not reduce an untaxed one', () => {
     const tax = [{ id: 'tax', name: 'Tax', rate: 10_000, inclusive: false }]
     const half = { kind: 'percent', value: 5_000, reason: 'Half' } as const
     const wine = anOrder(aLine({ id: 'wine', unit_amount: 10_000, tax_rates: tax }))
@@ -74,7 +74,7 @@ describe('orders that are joined', () => {
     expect(totalOf({ ...joined, lines: joined.lines.slice(1) })).toBe(6_000)
   })
 
-  test('the same goods are one line, unless a discount or a rounding would count once for two', () => {
+  test('the same goods become one line, unless that would change a discount or a rounding', () => {
     const pair = (changes: Parameters<typeof aLine>[0]) =>
       joinedOf(anOrder(aLine({ ...changes, id: 'a' })), anOrder(aLine({ ...changes, id: 'b' })))
     expect(pair({}).lines).toMatchObject([{ id: 'a', quantity: 2_000 }])
@@ -82,7 +82,7 @@ describe('orders that are joined', () => {
     expect(pair({ quantity: 1_005 }).lines).toHaveLength(2)
   })
 
-  test('a line that is there already, or is one too many, is refused', () => {
+  test('orders with a duplicate line, or with too many lines together, are not joined', () => {
     expect(joinOrders(anOrder(aLine()), anOrder(aLine()))).toBeNull()
     const many = (name: string) =>
       anOrder(...Array.from({ length: 101 }, (_, index) => aLine({ id: `${name}${index}`, item_id: null })))

@@ -10,7 +10,7 @@ import { aLine, anOrder, anyOrder, rateNamed } from './arbitrary-order.ts'
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 describe('the order details of an intent', () => {
-  test('name every line with what was chosen, and every discount with its reason', () => {
+  test('order details name every line with its options, and every discount with its reason', () => {
     const order = {
       ...anOrder(
         aLine({
@@ -41,7 +41,7 @@ describe('the order details of an intent', () => {
     expect(rest.taxes).toEqual([{ name: 'State', rate: 6_250, inclusive: false, amount: 38 }])
   })
 
-  test('add up to the total, whatever was ordered', () => {
+  test('order details add up to the total for any order', () => {
     fc.assert(
       fc.property(anyOrder(), (order) => {
         const { items, total } = orderDetailsOf(order)
@@ -54,7 +54,7 @@ describe('the order details of an intent', () => {
     )
   })
 
-  test('stay within what an intent takes, however long the names are', () => {
+  test('order details fit into an intent even with very long names', () => {
     const lines = Array.from({ length: 200 }, (_, index) =>
       aLine({
         id: `line_${'x'.repeat(50)}_${index}`,

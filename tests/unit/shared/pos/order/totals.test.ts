@@ -8,35 +8,35 @@ import { aLine, anOrder, anyOrder, rateNamed } from './arbitrary-order.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-describe('what an order comes to', () => {
-  test('is nothing where there is no line', () => {
+describe('the totals of an order', () => {
+  test('an order without lines has a total of zero', () => {
     expect(totalsOf(anOrder())).toMatchObject({ total: 0, tax: 0, discount: 0, lines: [] })
   })
 
-  test('rounds half a cent up, once for a line', () => {
+  test('each line is rounded once, half a cent up', () => {
     expect(totalsOf(anOrder(aLine({ unit_amount: 333, quantity: 1_500 }))).total).toBe(500)
     expect(totalsOf(anOrder(aLine({ unit_amount: 1, quantity: 499 }))).total).toBe(0)
   })
 
-  test('adds a tax once over all lines, not line by line', () => {
-    // 8.875 % of 0.30 is 2.6625 cents; of six of them 15.975, which is 16 and not six times 3.
+  test('an added tax is rounded once over all lines, not line by line', () => {
+    // 8.875 % of 0.30 is 2.6625 cents; of six such lines 15.975, which rounds to 16, not to 6 × 3.
     const lines = [1, 2, 3, 4, 5, 6].map((n) =>
       aLine({ id: `line_${n}`, unit_amount: 30, tax_rates: [rateNamed('city')] }),
     )
     expect(totalsOf(anOrder(...lines))).toMatchObject({ subtotal: 180, tax: 16, total: 196 })
   })
 
-  test('finds the tax that a price contains', () => {
+  test('an included tax is extracted from the price', () => {
     const line = aLine({ unit_amount: 1_190, tax_rates: [rateNamed('vat')] })
     expect(totalsOf(anOrder(line))).toMatchObject({ total: 1_190, tax: 190, added_tax: 0, subtotal: 1_000 })
   })
 
-  test('levies an added tax on the price without the included one', () => {
+  test('an added tax is based on the price without the included tax', () => {
     const line = aLine({ unit_amount: 11_900, tax_rates: [rateNamed('vat'), rateNamed('state')] })
     expect(totalsOf(anOrder(line))).toMatchObject({ subtotal: 10_000, added_tax: 625, total: 12_525 })
   })
 
-  test('takes what was chosen, the price asked for instead and both kinds of discount', () => {
+  test('the totals take options, a price override and both kinds of discount into account', () => {
     const line = aLine({
       unit_amount: 500,
       price_override: { unit_amount: 400, reason: 'Dented' },
@@ -53,7 +53,7 @@ describe('what an order comes to', () => {
     expect(totals.lines.map(({ amount }) => amount)).toEqual([729, 171])
   })
 
-  test('tells a rate that was changed meanwhile from the one before', () => {
+  test('a tax rate that was changed meanwhile is listed separately from the old rate', () => {
     const before = aLine({ unit_amount: 1_000, tax_rates: [rateNamed('city')] })
     const after = aLine({
       id: 'line_2',
@@ -67,7 +67,7 @@ describe('what an order comes to', () => {
 const check = (order: fc.Arbitrary<Order>, holds: (order: Order) => void) =>
   fc.assert(fc.property(order, holds), { numRuns: 200 })
 
-describe('whatever is ordered', () => {
+describe('the totals of any order', () => {
   test('every amount is a whole number of cents from 0 to the largest amount', () => {
     check(anyOrder(), (order) => {
       expect(orderSchema.safeParse(order).success).toBe(true)
@@ -85,7 +85,7 @@ describe('whatever is ordered', () => {
     })
   })
 
-  test('its lines add up to its totals', () => {
+  test('the lines add up to the totals', () => {
     check(anyOrder(), (order) => {
       const { lines, ...totals } = totalsOf(order)
       expect(sum(lines.map(({ amount, added_tax }) => amount + added_tax))).toBe(totals.total)
@@ -102,7 +102,7 @@ describe('whatever is ordered', () => {
     })
   })
 
-  test('no discount is more than what it is off', () => {
+  test('a discount is never larger than the amount it reduces', () => {
     check(anyOrder(), (order) => {
       for (const line of totalsOf(order).lines) {
         expect(line.discount).toBeLessThanOrEqual(line.gross)
@@ -111,14 +111,14 @@ describe('whatever is ordered', () => {
     })
   })
 
-  test('a tax that is included never changes what is paid', () => {
+  test('an included tax never changes the amount to pay', () => {
     check(anyOrder([rateNamed('vat'), rateNamed('eco'), rateNamed('steep')]), (order) => {
       const without = { ...order, lines: order.lines.map((line) => ({ ...line, tax_rates: [] })) }
       expect(totalsOf(order).total).toBe(totalsOf(without).total)
     })
   })
 
-  test('the order of its lines does not matter', () => {
+  test('the order of the lines does not matter', () => {
     check(anyOrder(), (order) => {
       const turned = totalsOf({ ...order, lines: [...order.lines].reverse() })
       const { lines, ...totals } = totalsOf(order)
@@ -126,7 +126,7 @@ describe('whatever is ordered', () => {
     })
   })
 
-  test('the order of its discounts does not matter to the total', () => {
+  test('the order of the discounts does not change the total', () => {
     check(anyOrder(), (order) => {
       const turned = totalsOf({ ...order, discounts: [...order.discounts].reverse() })
       expect(turned.total).toBe(totalsOf(order).total)
@@ -145,7 +145,7 @@ describe('whatever is ordered', () => {
         const expected = sum(
           order.lines.map((line, index) => exact(line, totals.lines[index]?.amount ?? 0, rate.id)),
         )
-        // Doubles lose a little of the largest sums.
+        // Doubles lose some precision in the largest sums.
         expect(Math.abs(tax - expected)).toBeLessThanOrEqual(0.5 + expected * 1e-12)
       }
     })
