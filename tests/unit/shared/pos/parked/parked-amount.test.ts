@@ -9,13 +9,13 @@ const parked = (state: unknown): ParkedSale => ({
   bill: null,
 })
 
-test('a tab that is being closed is named by what is asked of its card, which holds more', () => {
+test('a tab that is being closed shows the amount being captured, not the larger hold', () => {
   const sale = facts({ amount: 4299, tip: 600, tab: { name: 'Ann', stage: 'closing' } })
   const state = { kind: 'capturing', sale, payment: payment({ status: 'uncaptured', amount: 5000 }) }
   expect(parkedAmount(parked(state)).amount).toBe(4899)
 })
 
-test('another payment is named by what its card has paid, or else by what was asked for', () => {
+test('another parked payment shows the amount its card paid, or else the amount requested', () => {
   const sale = facts({ amount: 1000, tip: 200 })
   const decided = { kind: 'deciding', sale, payment: payment({ amount: 1100 }) }
   expect(parkedAmount(parked(decided)).amount).toBe(1100)

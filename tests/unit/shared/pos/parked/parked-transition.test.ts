@@ -14,21 +14,21 @@ const lookUp = (found: PaymentFound, from = parked()) =>
 const paid = { kind: 'paid', payment: payment(), sign: true } as const
 const decide = (choice: 'keep' | 'void') => ({ kind: 'decide', choice, at }) as const
 
-describe('after it was parked', () => {
-  test('a parked sale that is still processing is looked up further', () => {
+describe('a sale after it was parked', () => {
+  test('a parked sale that is still processing is looked up again', () => {
     const step = lookUp({ kind: 'processing' })
     expect(step.state.kind).toBe('checking')
     expect(kinds(step.effects)).toEqual(['wait'])
   })
 
-  test('a parked sale that was cancelled leaves the terminal to the next customer', () => {
+  test('a parked sale that was cancelled sends nothing to the terminal, which serves the next customer', () => {
     const cancelled = parked(checking({ parkable: true, cancelling: true }))
     const look = answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle: false })
     expect(kinds(parkedTransition(cancelled, look).effects)).toEqual(['wait'])
     expect(parkedTransition(cancelled, { kind: 'cancel', at }).effects).toEqual([])
   })
 
-  test('a parked sale that turns out approved is for a person to keep or void, and nobody signs', () => {
+  test('a parked sale that turns out approved must be kept or voided by a person, without a signature', () => {
     const step = lookUp(paid)
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'parked', sign: false })
     expect(step.effects).toEqual([])
@@ -43,7 +43,7 @@ describe('after it was parked', () => {
     })
   })
 
-  test('a parked sale of which a part was given back is said to be so, and one that went back whole is not paid', () => {
+  test('a parked sale with a partial refund is shown as such, and one refunded in full is not paid', () => {
     const left = payment({ amount: 1_000, returned: 234 })
     const part = lookUp({ kind: 'paid', payment: left, sign: true })
     expect(part.state).toMatchObject({
@@ -54,11 +54,11 @@ describe('after it was parked', () => {
     expect(parkedTransition(parked(part.state), decide('keep')).state).toMatchObject({ payment: left })
     const whole = lookUp({ kind: 'voided', open: false, returned: 1_234 })
     expect(whole.state).toMatchObject({ kind: 'stopped', money: 'voided', returned: 1_234, can_retry: false })
-    // Nothing is left of it that could be closed.
+    // There is nothing left that could be closed.
     expect(kinds(whole.effects)).toEqual([])
   })
 
-  test('a parked sale that turns out declined or not charged closes its intent at once', () => {
+  test('a parked sale that turns out declined or not charged closes its intent', () => {
     const close = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' }
     expect(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).effects).toEqual([close])
     expect(lookUp({ kind: 'absent', open: true }).effects).toEqual([close])
@@ -72,7 +72,7 @@ describe('after it was parked', () => {
     expect(end(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).state)).toBe(true)
   })
 
-  test('a parked sale is looked up anew after a restart', () => {
+  test('a parked sale is looked up again after a restart', () => {
     const step = parkedTransition(parked(), { kind: 'restarted', at })
     expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
   })
