@@ -13,32 +13,32 @@ const hours = (day: string, clock = bar) => {
 }
 
 describe('the business day', () => {
-  test('of a bar that closes at two holds what was sold at half past one of the next date', () => {
+  test('the business day of a bar that closes at 2 am includes sales at 1:30 am of the next date', () => {
     expect(businessDayOf(Date.parse('2026-11-21T01:59:59-08:00'), bar)).toBe('2026-11-20')
     expect(businessDayOf(Date.parse('2026-11-21T02:00:00-08:00'), bar)).toBe('2026-11-21')
   })
 
-  test('has 23 hours as summer time begins and 25 as it ends', () => {
+  test('the business day has 23 hours when summer time begins, and 25 when it ends', () => {
     expect(hours('2026-03-07')).toBe(24)
-    // Two o'clock is left out: the day ends as the clocks go from there to three.
+    // Two o'clock does not exist: the day ends when the clocks go from two to three.
     expect(businessDay('2026-03-07', bar).to).toBe(Date.parse('2026-03-08T03:00:00-07:00'))
     expect(hours('2026-03-08')).toBe(23)
     expect(hours('2026-10-31') + hours('2026-11-01')).toBe(49)
     expect(hours('2026-11-02')).toBe(24)
   })
 
-  test('begins at the first time of two, and as the clocks change where they leave its time out', () => {
+  test('the business day begins at the first of two equal times, or at the change of clocks if its time does not exist', () => {
     const atHalfPastOne = { ...bar, dayEndsAt: 90 }
     expect(businessDay('2026-11-01', atHalfPastOne).from).toBe(Date.parse('2026-11-01T01:30:00-07:00'))
     const atHalfPastTwo = { ...bar, dayEndsAt: 150 }
     expect(businessDay('2026-03-08', atHalfPastTwo).from).toBe(Date.parse('2026-03-08T03:00:00-07:00'))
   })
 
-  test('takes each moment into one day, also where clocks move by half an hour', () => {
+  test('every moment belongs to exactly one business day, also where clocks change by half an hour', () => {
     for (const timeZone of ['Australia/Lord_Howe', 'America/Santiago']) {
       for (const dayEndsAt of [0, 150]) {
         const clock = { timeZone, dayEndsAt }
-        // Clocks change on 4 and 5 April.
+        // The clocks change on 4 and 5 April.
         for (let day = '2026-04-02'; day < '2026-04-09'; day = dayAfter(day)) {
           const { from, to } = businessDay(day, clock)
           expect([day, businessDayOf(from, clock), businessDayOf(to - 1, clock)]).toEqual([day, day, day])
@@ -48,7 +48,7 @@ describe('the business day', () => {
     }
   })
 
-  test('shows hours as the clocks of the shop do', () => {
+  test('the hour of a sale is that of the shop’s clock', () => {
     expect(hourOf(Date.parse('2026-11-01T09:30:00Z'), bar)).toBe(1)
     expect(hourOf(Date.parse('2026-11-01T08:30:00Z'), bar)).toBe(1)
   })

@@ -11,14 +11,14 @@ import { randomWeek } from './random-week.ts'
 
 const week = randomWeek(21, Date.parse('2026-10-29'))
 
-/** What of each payment has gone back by the counter's own book. */
+/** Amount refunded for each payment, according to the counter's book. */
 const everReturned = new Map<string, number>()
 for (const part of week.returned.flatMap(({ one }) => one.parts)) {
   if (part.kind !== 'card') continue
   everReturned.set(part.payment_id, (everReturned.get(part.payment_id) ?? 0) + partCents(part))
 }
 
-/** What a service shows to which nothing got lost. */
+/** The payments of a service that has everything the counter recorded. */
 const payments: readonly ServicePayment[] = week.sold.flatMap(({ at, bill }) =>
   bill.tenders.flatMap((tender) => {
     if (tender.kind !== 'card') return []
@@ -54,16 +54,16 @@ const inLedger = (): Map<string, number> => {
   return sums
 }
 
-/** One that was paid and of which nothing came back. */
+/** A paid payment without refunds. */
 const plain = payments.find(({ returned, captured }) => returned === 0 && captured > 100) as ServicePayment
 
 describe('the comparison of the book with the service', () => {
-  test('finds nothing where both have the same', () => {
+  test('the comparison finds nothing when both have the same', () => {
     expect(compare(payments)).toEqual([])
     expect(compareCash(week, inLedger(), isKnown)).toEqual([])
   })
 
-  test('knows what went back of a card elsewhere before its bill left', () => {
+  test('a refund of a card that was made elsewhere before its bill was closed is not a difference', () => {
     const shown = payments.map((one) => (one === plain ? { ...one, returned: 30 } : one))
     const sold = week.sold.map((fact) => ({
       ...fact,
@@ -81,14 +81,14 @@ describe('the comparison of the book with the service', () => {
     ])
   })
 
-  test('names the sale that the service does not know', () => {
+  test('the comparison lists a sale that the service does not have', () => {
     const { number, intent_id, captured } = plain
     expect(compare(payments.filter((one) => one !== plain))).toEqual([
       { kind: 'not_at_service', number, intent_id, here: captured, there: 0 },
     ])
   })
 
-  test('names the sale of which the service took a cent less', () => {
+  test('the comparison lists a sale for which the service captured one cent less', () => {
     const { number, intent_id, captured } = plain
     const shown = payments.map((one) => (one === plain ? { ...one, captured: captured - 1 } : one))
     expect(compare(shown)).toEqual([
@@ -96,7 +96,7 @@ describe('the comparison of the book with the service', () => {
     ])
   })
 
-  test('names the payment of this counter that its book does not have, and leaves those of others alone', () => {
+  test('the comparison lists this counter’s payments that its book lacks, and ignores those of other counters', () => {
     const lost = { ...plain, intent_id: 'pi_lost', number: 'KT9999' }
     const ofOthers = { ...plain, intent_id: 'pi_other', number: 'AB1000' }
     const byLink = { ...plain, intent_id: 'pi_link', number: null, by_link: true }
@@ -105,7 +105,7 @@ describe('the comparison of the book with the service', () => {
     ])
   })
 
-  test('names what was given back elsewhere, and what the book says went back and did not', () => {
+  test('the comparison lists refunds made elsewhere, and refunds in the book that were not made', () => {
     const { number, intent_id } = plain
     const elsewhere = payments.map((one) => (one === plain ? { ...one, returned: 100 } : one))
     expect(compare(elsewhere)).toEqual([
@@ -117,7 +117,7 @@ describe('the comparison of the book with the service', () => {
     ])
   })
 
-  test('names a tender that was undone and whose payment stands all the same', () => {
+  test('the comparison lists a tender that was undone but whose payment stands', () => {
     const undone = payments.find(
       ({ captured, returned, intent_id }) => captured === returned && intent_id.includes('undone'),
     ) as ServicePayment
@@ -133,7 +133,7 @@ describe('the comparison of the book with the service', () => {
     ])
   })
 
-  test('names the bill whose cash the ledger does not have, and the cash whose bill the book does not have', () => {
+  test('the comparison lists a bill whose cash the ledger lacks, and cash whose bill the book lacks', () => {
     const ledger = inLedger()
     const [[number, amount] = ['', 0]] = ledger
     ledger.delete(number)

@@ -21,7 +21,7 @@ const of = (rows: readonly LedgerRow[], account: LedgerAccount): number =>
   rows.filter((row) => row.account === account).reduce((sum, { amount }) => sum + amount, 0)
 
 describe('the postings of a day', () => {
-  test('the postings of every random day add up to nothing, and leave nothing open', () => {
+  test('the postings of every random day add up to zero, and leave nothing in suspense', () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       for (const day of days) {
         const figures = figuresOn(seed, day)
@@ -31,9 +31,9 @@ describe('the postings of a day', () => {
         expect(of(rows, 'sales') + figures.sales.net).toBe(0)
         expect(of(rows, 'tax')).toBe(figures.returns.tax - figures.sales.tax)
         const { cash, sales, returns } = figures
-        // All that was taken, less all that went back, and what moved between the drawer and elsewhere.
+        // Everything taken, less everything refunded, and what was moved between the drawer and elsewhere.
         const moved = cash.paid_in - cash.drops - cash.payouts + 0 - of(rows, 'refunds_in_cash')
-        // What gift cards paid was taken before: less is owed to whoever has them.
+        // Gift card payments were taken earlier: they reduce what is owed to the card holders.
         const byCard = figures.methods.find(({ method }) => method === 'gift_card')
         const redeemed = (byCard?.amount ?? 0) - (byCard?.returned ?? 0)
         expect(of(rows, 'received')).toBe(sales.collected - returns.given_back - redeemed + moved)
@@ -42,7 +42,7 @@ describe('the postings of a day', () => {
     }
   })
 
-  test('the postings have what a count was short, and the fees that the service has booked', () => {
+  test('the postings include the shortage of a count, and the fees that the service booked', () => {
     const figures = figuresOn(1, days[2] ?? first)
     const shifts = [{ shift: emptyShift, closed_at: '', expected: 20_000, counted: 19_850, pieces: [] }]
     const check = { ...notAsked, kind: 'checked', fees: 123 } as unknown as ServiceCheck
@@ -53,7 +53,7 @@ describe('the postings of a day', () => {
     expect(of(rows, 'fees_payable')).toBe(-123)
   })
 
-  test('the postings show what damaged figures leave open, and spread it over nothing', () => {
+  test('damaged figures leave their difference in suspense', () => {
     const figures = figuresOn(2, days[1] ?? first)
     const damaged = { ...figures, sales: { ...figures.sales, net: figures.sales.net + 7 } }
     expect(of(ledgerOf({ figures: damaged, check: notAsked }), 'suspense')).toBe(7)

@@ -2,8 +2,8 @@ import type { ShopClock } from '../../../../../src-shared/pos/report/business-da
 import type { CountedWeek, Week } from './random-week.ts'
 
 /**
- * The figures of a period once more, from first principles: no code of the report, of the totals of an order or of returns
- * is used. Each thing that happened is walked through by itself, and put into plain rows: `table[row].figure` to a number.
+ * Computes the figures of a period again from first principles, without any code of the report, of order totals or of
+ * returns. Each fact is processed on its own and added to plain rows: `table[row].figure` to a number.
  */
 export type Recount = Readonly<Record<string, number>>
 
@@ -43,7 +43,7 @@ export function recount(
       const rounding = tender.kind === 'cash' || tender.kind === 'exchange' ? tender.rounding : 0
       const all = tender.amount + tip + surcharge + rounding
       if (tender.status === 'returned') {
-        // What was brought back went home again: nobody was given any money.
+        // The customer kept the returned goods after all, so no money was paid back.
         if (tender.kind === 'exchange') continue
         add('voids.count', 1)
         add('voids.amount', all)
@@ -85,7 +85,7 @@ export function recount(
     }
     const { lines, taxes, gross, discounts, giftCards } = priced(bill.order)
     add('sales.gross', gross)
-    // Owed to whoever has the card: sold to nobody, in no item and no category.
+    // Owed to the card holder, and part of no item and no category.
     add('sales.gift_cards', giftCards)
     for (const { reason, amount } of discounts) {
       add('sales.discounts', amount)
@@ -104,7 +104,7 @@ export function recount(
     }
   }
 
-  // What came back before counts, also where it was another day.
+  // Earlier returns count, also those of another day.
   const before = new Map<string, number>()
   for (const { at, one, bill, person } of week.returned) {
     const sold = bill?.order == null ? null : priced(bill.order)
@@ -119,7 +119,7 @@ export function recount(
       const line = isPartPaid ? undefined : sold?.lines.find(({ id }) => id === back.line_id)
       if (!isIn(at)) continue
       if (line === undefined) {
-        // An amount that was typed comes back in cents.
+        // A typed amount is returned in cents.
         add('returns.net', back.quantity)
         add('items[].returned', back.quantity)
         add('categories[].returned', back.quantity)
@@ -170,7 +170,7 @@ const cashFigure = {
 } as const
 const comesIn = ['opened', 'sale', 'paid_in']
 
-/** What is in the drawer, entry by entry, as somebody who stands beside it would write it down. */
+/** The content of the drawer, entry by entry, counted by hand. */
 function recountDrawer(
   cash: CountedWeek['cash'],
   isIn: (ms: number) => boolean,
@@ -203,7 +203,9 @@ function recountDrawer(
 
 type Order = NonNullable<Week['sold'][number]['bill']['order']>
 
-/** An order in cents, by hand: prices, discounts, taxes; whole cents go to whoever lost most, equals by their names. */
+/**
+ * Prices an order in cents by hand: prices, discounts, taxes. Whole cents go to the largest remainders, ties by name.
+ */
 function priced(order: Order) {
   const off = (amount: number, { kind, value }: { kind: string; value: number }) =>
     Math.min(amount, kind === 'amount' ? value : half(amount * value, 10_000))
@@ -246,7 +248,7 @@ function priced(order: Order) {
       const inPrice = line.rates.reduce((all, one) => (one.inclusive ? all + one.rate : all), 0)
       return { id: line.id, over: line.paid * rate.rate, under: 100_000 + inPrice }
     })
-    // All that bear one rate have the same rates in their price here.
+    // All lines with one rate have the same included rates here.
     const [first] = exact
     const tax = exact.every(({ under }) => under === first?.under)
       ? half(
@@ -268,7 +270,7 @@ interface Exact {
   readonly under: number
 }
 
-/** The city's rate is on goods with and without a tax in their price. */
+/** The city's rate applies to goods with and without an included tax. */
 function mixed(parts: readonly Exact[]): number {
   let over = 0n
   let under = 1n

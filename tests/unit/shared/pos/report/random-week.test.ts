@@ -12,7 +12,7 @@ import { figuresOf } from './figures-of.ts'
 import { type Recount, recount } from './naive-recount.ts'
 import { categories, randomWeek, withCounts } from './random-week.ts'
 
-/** What names the rows of each table of the report; a table that is not here cannot be compared. */
+/** The field that names the rows of each table of the report; other tables cannot be compared. */
 const rowNames: Readonly<Record<string, string>> = {
   methods: 'method',
   brands: 'brand',
@@ -25,10 +25,10 @@ const rowNames: Readonly<Record<string, string>> = {
   shifts: 'closed_at',
   pieces: 'value',
 }
-/** Of a row, and no figures. */
+/** Numeric fields that describe a row and are not figures. */
 const attributes = ['hour', 'rate', 'value']
 
-/** Every number of a report under its path, whatever the report has by now: what the recount does not know is a difference. */
+/** Every number of a report with its path. A number that the recount does not know counts as a difference. */
 function everyFigure(value: unknown, path = ''): [string, number][] {
   if (typeof value === 'number') return value === 0 ? [] : [[path, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -58,7 +58,7 @@ function figuresOfSchema({ type, properties, items }: z.core.JSONSchema.BaseSche
 const withoutZeros = (rows: Recount): Recount =>
   Object.fromEntries(Object.entries(rows).filter(([, number]) => number !== 0))
 
-/** Whether a moment is in a business day, found by looking at the shop's clocks once a minute. */
+/** Whether a moment is in a business day, determined by checking the shop's clock minute by minute. */
 function dayByClock(day: string, { timeZone, dayEndsAt }: ShopClock): (ms: number) => boolean {
   const clocks = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const minute = 60_000
@@ -72,7 +72,7 @@ function dayByClock(day: string, { timeZone, dayEndsAt }: ShopClock): (ms: numbe
   return (ms) => ms >= from && ms < to
 }
 
-/** The last week of summer time, and the first of it: 25 and 23 hours are in one of its days. */
+/** The last week of summer time and the first: one of their days has 25 or 23 hours. */
 const weeks: readonly { readonly name: string; readonly first: string; readonly clock: ShopClock }[] = [
   {
     name: 'Los Angeles, as summer time ends',
@@ -93,7 +93,7 @@ const weeks: readonly { readonly name: string; readonly first: string; readonly 
 
 describe('the report of a random week', () => {
   for (const { name, first, clock } of weeks) {
-    test(`agrees in every figure of every day with a recount by hand: ${name}`, () => {
+    test(`every figure of every day equals a recount by hand: ${name}`, () => {
       const { from } = businessDay(first, clock)
       const weeksSold = [1, 2, 3].map((seed) => withCounts(randomWeek(seed, from), seed, from))
       const compared = new Set<string>()
@@ -106,12 +106,12 @@ describe('the report of a random week', () => {
           expect(Object.fromEntries(found)).toEqual(withoutZeros(recount(week, isThen, clock, categories)))
         }
       }
-      // Each figure that a report has was another than 0 on some day.
+      // Each figure of a report was different from 0 on some day.
       expect([...compared].toSorted()).toEqual(figuresOfSchema(z.toJSONSchema(figuresSchema)).toSorted())
     })
   }
 
-  test('adds up: what was sold is what was paid, and what came back is what went back', () => {
+  test('sales equal payments, and returns equal refunds', () => {
     const clock: ShopClock = { timeZone: 'America/Los_Angeles', dayEndsAt: 120 }
     for (const seed of [11, 12, 13]) {
       const all: Period = { from: 0, to: Number.MAX_SAFE_INTEGER }
@@ -147,7 +147,7 @@ describe('the report of a random week', () => {
       expect(methods.find(({ method }) => method === 'cash')?.returned).toBe(cash.refunds)
       const inCash = methods.find(({ method }) => method === 'cash')
       expect((inCash?.amount ?? 0) + (inCash?.rounding ?? 0)).toBe(cash.sales)
-      // What came back for other goods has paid them, to the cent.
+      // Goods returned in exchanges paid for other goods, to the cent.
       const exchanged = methods.find(({ method }) => method === 'exchange')
       expect(exchanged?.count).toBeGreaterThan(3)
       expect((exchanged?.amount ?? 0) + (exchanged?.surcharges ?? 0) + (exchanged?.rounding ?? 0)).toBe(

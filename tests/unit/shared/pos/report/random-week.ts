@@ -14,7 +14,7 @@ import { planReturn, returnable } from '../../../../../src-shared/pos/returns/re
 import { aLine } from '../order/arbitrary-order.ts'
 import { bill, cardTender } from '../returns/arbitrary-bill.ts'
 
-/** What happened at a counter in a week, in the words that its files keep. */
+/** The events of a week at a counter, as its files store them. */
 export interface Week {
   readonly sold: readonly SoldFact[]
   readonly returned: readonly ReturnFact[]
@@ -33,7 +33,7 @@ const items = [
   { id: 'coffee', name: 'Coffee', price: 399, rates: ['state', 'city'] },
   { id: 'cake', name: 'Cake', price: 1_250, rates: ['vat'] },
   { id: 'cheese', name: 'Cheese', price: 2_199, rates: ['vat', 'city'] },
-  // In no category: it is not in the catalogue any more.
+  // Without a category, since it is no longer in the catalogue.
   { id: 'mug', name: 'Mug', price: 1_899, rates: [] },
 ] as const
 
@@ -43,7 +43,7 @@ const rates: Readonly<Record<string, TaxRate>> = {
   vat: { id: 'vat', name: 'VAT', rate: 19_000, inclusive: true },
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 up to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -90,7 +90,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
       id: `discount_${index}`,
       discount: discount(),
     }))
-    // Of some orders everything is let go.
+    // Some orders are given away entirely.
     if (chance(0.03)) {
       discounts.push({ id: 'all', discount: { kind: 'percent', value: 10_000, reason: 'Sorry' } })
     }
@@ -115,7 +115,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
       tenders.push({ kind: 'gift_card', status: 'paid', id: `gift_${id}`, taken_at: iso(at), ...gift })
       left -= gift.amount
     }
-    // Left part paid, or given back altogether.
+    // The bill is left part paid, or is given back entirely.
     if (chance(0.03) && !isWhole) return tenders
     const taken = chance(0.4) ? takeCash(left, left + 2_000 - (left % 5), 5) : null
     if (taken !== null && taken.amount === left) {
@@ -165,7 +165,7 @@ export function randomWeek(seed: number, from: number, sales = 150): Week {
     }
   }
 
-  /** Other goods are taken for what comes back: dearer, cheaper, as dear, or not in the end. */
+  /** Exchanges returned goods for other goods: dearer, cheaper, equal in price, or cancelled in the end. */
   function exchange(one: Bill, before: readonly Return[], at: number): Omit<ReturnFact, 'person'> | null {
     const number = `KT${5_000 + sold.length}`
     const rung = chance(0.8) ? order(`order_${number}`) : null
@@ -270,7 +270,7 @@ export interface CountedWeek extends Week {
   readonly shifts: readonly CountedShift[]
 }
 
-/** The same week with a drawer that is opened, counted now and then, and has more or less in it than it should. */
+/** Adds a drawer to the week that is opened, counted now and then, and is sometimes over or short. */
 export function withCounts(week: Week, seed: number, from: number): CountedWeek {
   const random = randomOf(seed + 1_000)
   const below = (most: number) => Math.floor(random() * most)
@@ -303,7 +303,7 @@ export function withCounts(week: Week, seed: number, from: number): CountedWeek 
     const counted = [5_000, 100, 1].map((value) => ({ value, count: below(40) }))
     const amount = counted.reduce((all, { value, count }) => all + value * count, 0)
     const expected = expectedIn(shift.reduce(withEntry, emptyShift))
-    // No two counts at one moment: it names them.
+    // Counts need different times, since the time identifies a count.
     const at = iso(Date.parse(entry.at) + 1 + index)
     book({ id: `count_${index}`, at, kind: 'closed', counted, amount, expected })
     const one = countedShift(shift)
