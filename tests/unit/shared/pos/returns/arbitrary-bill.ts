@@ -35,7 +35,7 @@ export const bill = (changes: Partial<Bill> = {}): Bill => ({
   ...changes,
 })
 
-/** Paid in full, by cards with tips and surcharges, and by cash with rounding, in any order. */
+/** Bills paid in full by cards with tips and surcharges and by cash with rounding, in any order. */
 export const anyPaidBill: fc.Arbitrary<Bill> = fc
   .record({
     order: fc.option(anyOrder(), { freq: 6 }),

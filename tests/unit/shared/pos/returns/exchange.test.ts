@@ -36,7 +36,7 @@ const returnOf = (sold: Bill, plan: ReturnPlan, changes: Partial<Return> = {}): 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 const goodsOf = (parts: readonly { readonly goods: number }[]) => sum(parts.map(({ goods }) => goods))
 
-/** Some of the lines, some of each. */
+/** Some of the lines, with a part of each. */
 function someLines(sold: Bill, before: readonly Return[], pick: number) {
   return returnable(sold, before)
     .lines.filter((line) => line.sold > line.returned)
@@ -47,7 +47,7 @@ function someLines(sold: Bill, before: readonly Return[], pick: number) {
     .filter((_, index) => index === 0 || (pick + index) % 3 !== 0)
 }
 
-/** The exchange as it ends: what of it is written down beside the old bill, and the bill of the other goods. */
+/** Completes an exchange: returns what is recorded with the old bill, and the bill of the new goods. */
 function exchanged(
   sold: Bill,
   before: readonly Return[],
@@ -75,7 +75,7 @@ function exchanged(
 }
 
 describe('an exchange', () => {
-  test('pays the other goods as far as they go, and gives back the rest, never a cent more than was paid', () => {
+  test('an exchange pays for the new goods as far as its value goes, and refunds the rest, never more than was paid', () => {
     fc.assert(
       fc.property(anyPaidBill, fc.nat(), fc.integer({ min: 1, max: 600_000 }), (sold, pick, goods) => {
         const lines = someLines(sold, [], pick)
@@ -99,7 +99,7 @@ describe('an exchange', () => {
     )
   })
 
-  test('exchanged again and again, then all brought back: whoever paid has it again, each to the cent', () => {
+  test('after repeated exchanges and a full return, everybody who paid has it back to the cent', () => {
     fc.assert(
       fc.property(
         anyPaidBill,
@@ -110,7 +110,7 @@ describe('an exchange', () => {
           const of = ({ id }: Bill) => returns.get(id) ?? []
           const add = (of_: Bill, one: Return) => returns.set(of_.id, [...of(of_), one])
           for (const [index, [pick, goods]] of exchanges.entries()) {
-            // Also what was taken in an exchange may be exchanged.
+            // Goods that were taken in an exchange may be exchanged as well.
             const from = bills[pick % bills.length] ?? sold
             const done = exchanged(from, of(from), pick, goods, `KX${index}`)
             if (done === null) continue
@@ -129,7 +129,7 @@ describe('an exchange', () => {
             const { payment_id, amount } = tender.payment
             const back = parts.filter((part) => part.kind === 'card' && part.payment_id === payment_id)
             expect(sum(back.map(partCents))).toBe(amount)
-            // Voided only where nothing of it has paid for other goods, or had gone back before.
+            // A part is voided only if it paid for no other goods and nothing of it was refunded before.
             if (back.length > 1) expect(back.every((part) => part.kind === 'card' && !part.whole)).toBe(true)
           }
           const cash = parts.filter(({ kind }) => kind === 'cash').map(partCents)
@@ -142,7 +142,7 @@ describe('an exchange', () => {
     )
   })
 
-  test('what it keeps of a card is kept once, however often it is exchanged, until it goes back', () => {
+  test('the part of a card that an exchange keeps is kept once, however often the goods are exchanged', () => {
     const paid = bill({ total: 6_000, tenders: [cardTender('sale_1', 6_000)] })
     const first = exchanged(paid, [], 1_999, 2_000, 'KX1')
     const second = first && exchanged(first.next, [], 499, 500, 'KX2')
@@ -166,7 +166,7 @@ describe('an exchange', () => {
     return first
   }
 
-  test('the rest goes to the card that has money back first; what stays is that of the others', () => {
+  test('the rest goes to the last card first, and the other tenders keep the exchanged value', () => {
     const plan = planExchange(sold, [], worth(5_000), 800, 1)
     expect(plan?.rest).toMatchObject([
       { kind: 'card', payment_id: 'pmt_sale_2', goods: 4_000, whole: true },
@@ -177,20 +177,20 @@ describe('an exchange', () => {
     ])
   })
 
-  test('what is worth nothing, or was not sold, is not exchanged; nor do tips', () => {
+  test('goods without value, goods that were not sold, and tips cannot be exchanged', () => {
     expect(planExchange(sold, [], [], 800, 1)).toBeNull()
     expect(planExchange(sold, [], worth(6_001), 800, 1)).toBeNull()
     expect(asExchange(sold, [], { lines: worth(100), tips: ['sale_1'] }, 1)).toBeNull()
   })
 
-  test('a bill that begins with what was brought back is untouched until somebody pays, or owes nothing', () => {
+  test('a bill that begins with an exchange is untouched until somebody pays, unless nothing is due', () => {
     const open = (total: number) => bill({ total, tenders: [tenderOf(total)] })
     expect([isUntouched(open(9_000)), balanceOf(open(9_000))]).toEqual([true, 7_800])
     expect([isUntouched(open(1_200)), isPaid(open(1_200))]).toEqual([false, true])
     expect([isPaid(open(500)), tenderOf(500).rest[0]?.goods]).toEqual([true, 700])
   })
 
-  test('waits until a bill has it, and cannot be cancelled once it has paid', () => {
+  test('an exchange waits until a bill uses it, and cannot be cancelled after it has paid', () => {
     const done = exchanged(sold, [], 1_199, 800, 'KT1043')
     if (done === null) throw new Error('it was refused')
     const lines = worth(1_200)

@@ -13,7 +13,7 @@ import { anyPaidBill, bill } from './arbitrary-bill.ts'
 
 type RefundEnd = Extract<ReturnEvent, { kind: 'card_ended' }>['end']
 
-/** A return, a bank that refuses and goes silent, a drawer's ledger, and a power switch. */
+/** A return, a bank that refuses or does not answer, a drawer's ledger, and a power switch. */
 class ReturnHarness {
   now: Return
   readonly refunds = new Map<
@@ -21,7 +21,7 @@ class ReturnHarness {
     { readonly cents: number; readonly payment: string; readonly end: RefundEnd }
   >()
   readonly ledger = new Map<string, number>()
-  /** What the customer holds in the hand. */
+  /** Cents that the customer has received in cash. */
   handed = 0
   private pending: ReturnEffect[] = []
 
@@ -30,7 +30,7 @@ class ReturnHarness {
     this.dispatch({ kind: 'begin' })
   }
 
-  /** In the journal, as JSON, before its effects run. */
+  /** Writes the event's result to the journal, as JSON, before its effects run. */
   dispatch(event: ReturnEvent): void {
     const before = currentPart(this.now)
     const { next, effects } = returnTransition(this.now, event)
@@ -71,7 +71,7 @@ class ReturnHarness {
     this.dispatch({ kind: 'restarted' })
   }
 
-  /** The same request is the same refund; its answer may be lost, and is looked up. */
+  /** Answers one request: the same request is the same refund. The answer may be lost, and is then looked up. */
   private answerOne(roll: number): void {
     const effect = this.pending.shift()
     if (effect?.kind === 'book_cash') {
@@ -89,7 +89,7 @@ class ReturnHarness {
   }
 }
 
-test('whatever is refused, lost, cancelled or switched off, a return ends with every cent given back once', () => {
+test('after any refusals, lost answers, cancels and power failures, a return gives every cent back exactly once', () => {
   const reached = new Set<string>()
   fc.assert(
     fc.property(anyPaidBill, fc.array(fc.nat({ max: 100_000 }), { maxLength: 60 }), (sold, rolls) => {
@@ -136,7 +136,7 @@ const cashTender = {
   taken_at: at,
 } as const
 
-test('a restart with cash to hand back opens no drawer: nobody has asked for it', () => {
+test('a restart with cash still to be given back does not open the drawer', () => {
   const sold = bill({ total: 500, tenders: [cashTender] })
   const plan = planReturn(sold, [], everything(sold, []), 1)
   if (plan === null) throw new Error('nothing can be returned')

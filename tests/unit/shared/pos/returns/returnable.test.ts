@@ -27,7 +27,7 @@ const returnOf = (plan: ReturnPlan, status: Return['status'] = 'done'): Return =
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Brings the bill back in portions, until nothing is left of it. */
+/** Returns the bill in portions until nothing is left of it. */
 function bringBack(sold: Bill, picks: readonly number[], steps: readonly (1 | 5)[]): readonly Return[] {
   const done: Return[] = []
   for (const [index, pick] of picks.entries()) {
@@ -48,7 +48,7 @@ function bringBack(sold: Bill, picks: readonly number[], steps: readonly (1 | 5)
 }
 
 describe('a return by line', () => {
-  test('in whatever order and portions the lines come back, every tender has what it paid, to the cent', () => {
+  test('when lines are returned in any order and portions, every tender gets back what it paid, to the cent', () => {
     fc.assert(
       fc.property(
         anyPaidBill,
@@ -77,7 +77,7 @@ describe('a return by line', () => {
     )
   })
 
-  test('what goes back for a line adds up to what was paid for it, with its tax and its part of discounts', () => {
+  test('the refunds of a line add up to what was paid for it, with its tax and its share of discounts', () => {
     fc.assert(
       fc.property(anyPaidBill, fc.array(fc.nat(), { maxLength: 10 }), (sold, picks) => {
         if (sold.order === null) return
@@ -98,7 +98,7 @@ describe('a return by line', () => {
   })
 })
 
-describe('what is given back of a bill', () => {
+describe('the tenders that a return pays back', () => {
   const tenders = [cardTender('sale_1', 2_000), cardTender('sale_2', 3_000, 450)]
   const cash = { kind: 'cash', status: 'paid', id: 'cash_1', taken_at: at } as const
   const sold = bill({
@@ -113,7 +113,7 @@ describe('what is given back of a bill', () => {
       (part) => [part.tender_id, part.goods, part.tip] as const,
     ) ?? null
 
-  test('goes to the last card first, then to the one before it, then comes from the drawer', () => {
+  test('a refund goes to the last card first, then to the card before it, then comes from the drawer', () => {
     expect(partsOf(wants(500))).toEqual([['sale_2', 500, 0]])
     expect(partsOf(wants(5_500))).toEqual([
       ['sale_2', 3_000, 0],
@@ -122,12 +122,12 @@ describe('what is given back of a bill', () => {
     ])
   })
 
-  test('a tip goes back only where it is asked for, and named apart', () => {
+  test('a tip is refunded only on request, and listed separately', () => {
     expect(partsOf(wants(100, ['sale_2']))).toEqual([['sale_2', 100, 450]])
     expect(partsOf({ lines: [], tips: ['sale_2'] })).toEqual([['sale_2', 0, 450]])
   })
 
-  test('more than was sold is refused, also over several returns, and one that was cancelled does not count', () => {
+  test('returning more than was sold is refused, also over several returns, and cancelled returns do not count', () => {
     expect(partsOf(wants(6_001))).toBeNull()
     const plan = planReturn(sold, [], wants(4_000), 1)
     if (plan === null) throw new Error('it was refused')
@@ -141,20 +141,20 @@ describe('what is given back of a bill', () => {
     expect(partsOf({ lines: [{ line_id: 'another', quantity: 1 }], tips: [] })).toBeNull()
   })
 
-  test('a card that gets back all that it paid, its tip as well, is marked as whole', () => {
+  test('a card that gets back everything it paid, including its tip, is marked as whole', () => {
     const whole = (wanted: Wanted) =>
       planReturn(sold, [], wanted, 1)?.parts.map((part) => part.kind === 'card' && part.whole)
     expect(whole(everything(sold, []))).toEqual([true, true, false])
     expect(whole(wants(6_000))).toEqual([false, true, false])
   })
 
-  test('of a bill that was left part paid, what was paid can be given back, and no more', () => {
+  test('of a bill that was left part paid, only the amount paid can be refunded', () => {
     const left = bill({ total: 9_000, tenders })
     expect(planReturn(left, [], wants(5_001), 1)).toBeNull()
     expect(planReturn(left, [], wants(5_000), 1)?.parts).toHaveLength(2)
   })
 
-  test('of a bill whose tenders all went back, nothing is left', () => {
+  test('a bill whose tenders were all returned has nothing left to refund', () => {
     const undone = bill({ tenders: tenders.map((one) => ({ ...one, status: 'returned' as const })) })
     expect(returnable(undone, []).lines).toEqual([])
     expect(planReturn(undone, [], everything(undone, []), 1)).toBeNull()
