@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../../../src-shared/pos/snapshot.ts'
 const paying = (step: string | null, payment: object | null = null) =>
   ({ sale: { kind: 'authorizing', step, payment } }) as unknown as Snapshot
 
-test('only what the terminal shows at the end of a payment waits for the end itself', () => {
+test('only the outcome on the terminal means that the payment is about to end', () => {
   expect(isAboutToEnd(paying('approved'))).toBe(true)
   expect(isAboutToEnd(paying('declined'))).toBe(true)
   for (const step of [null, 'waiting_for_card', 'authorizing', 'remove_card', 'signing']) {

@@ -24,8 +24,8 @@ const paid = (id: string, status: Payment['status']) =>
     failure_message: null,
   }) as unknown as Payment
 
-describe('what an intent and its payments say of one attempt', () => {
-  test('a payment that failed in an earlier attempt is not taken for this one’s', () => {
+describe('the outcome of an attempt from its intent and payments', () => {
+  test('a payment that failed in an earlier attempt does not count for the current one', () => {
     const payments = [paid('pmt_1', 'failed')]
     expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toEqual({ kind: 'absent', open: true })
     expect(paymentFound(intent('created'), payments, [], true)).toMatchObject({
@@ -34,8 +34,8 @@ describe('what an intent and its payments say of one attempt', () => {
     })
   })
 
-  // A tap that the bank wanted inserted, and then the card itself, were declined in one attempt; the next was cancelled.
-  test('a payment that failed before the one that an earlier attempt ended with is not this one’s', () => {
+  // In one attempt, a tap and then the inserted card were both declined. The next attempt was cancelled.
+  test('payments that failed before the last payment of an earlier attempt do not count for the current one', () => {
     const made = (id: string, minute: number) => ({
       ...paid(id, 'failed'),
       created_at: `2026-03-01T12:0${minute}:00.000Z`,
@@ -48,17 +48,17 @@ describe('what an intent and its payments say of one attempt', () => {
     })
   })
 
-  test('a payment that failed after earlier ones is this attempt’s decline', () => {
+  test('a payment that failed after those of earlier attempts is the decline of the current attempt', () => {
     const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'failed')]
     expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toMatchObject({ payment_id: 'pmt_2' })
   })
 
-  test('a payment by a terminal that sent no card to the bank is no decline', () => {
+  test('a payment for which no card was sent to the bank is not a decline', () => {
     const unsent = { ...paid('pmt_1', 'failed'), failure_code: 'not_sent' }
     expect(paymentFound(intent('created'), [unsent], [], true)).toEqual({ kind: 'absent', open: true })
   })
 
-  test('a payment that stands goes before every failed one', () => {
+  test('a payment that stands takes precedence over failed ones', () => {
     const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'captured')]
     expect(paymentFound(intent('captured'), payments, [], true)).toMatchObject({
       kind: 'paid',
@@ -66,7 +66,7 @@ describe('what an intent and its payments say of one attempt', () => {
     })
   })
 
-  test('of a captured payment only what did not go back is paid, and one that went back whole is not', () => {
+  test('a captured payment counts as paid without its refunds, and not at all when refunded in full', () => {
     const captured = paid('pmt_1', 'captured')
     const found = (changes: Partial<Payment>) =>
       paymentFound(intent('captured'), [{ ...captured, ...changes }, paid('pmt_0', 'failed')], [], true)
@@ -82,7 +82,7 @@ describe('what an intent and its payments say of one attempt', () => {
     expect(found({})).not.toHaveProperty('payment.returned')
   })
 
-  test('an intent that is paid beside payments that are not is looked at again', () => {
+  test('an intent whose status does not match its payments is looked up again', () => {
     expect(paymentFound(intent('captured'), [], [], true)).toEqual({ kind: 'processing' })
     expect(paymentFound(intent('processing'), [paid('pmt_1', 'failed')], [], true)).toEqual({
       kind: 'processing',

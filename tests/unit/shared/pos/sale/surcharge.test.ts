@@ -37,7 +37,7 @@ const saleOf = (state: SaleState): SaleFacts => {
 }
 
 describe('a surcharge', () => {
-  test('a credit card is read, its holder agrees, and the card that was read is charged with it', () => {
+  test('a credit card is read, its holder agrees, and that card is charged with the surcharge', () => {
     const reading = play(ready, charge(), created)
     expect(kinds(reading.effects)).toEqual(['read_card'])
     const asking = transition(reading.state, read())
@@ -50,29 +50,29 @@ describe('a surcharge', () => {
     const paid = { kind: 'paid', payment: payment({ amount: 10_300 }), sign: false } as const
     const approved = transition(paying.state, answer({ kind: 'authorization_ended', end: paid }))
     expect(approved.state.kind).toBe('approved')
-    // No command of the terminal's own tells the customer.
+    // The terminal does not show the outcome of this charge by itself.
     expect(kinds(approved.effects)).toContain('show_outcome')
   })
 
-  test('a shop without one asks for the card as ever', () => {
+  test('a shop without a surcharge asks for the card as usual', () => {
     const step = play(ready, charge({ surcharge_rule: null }), created)
     expect(kinds(step.effects)).toEqual(['authorize'])
   })
 
-  test('a card that is typed bears none, and neither does one that is held for a tab', () => {
+  test('a typed card has no surcharge, and neither has a hold for a tab', () => {
     for (const changes of [{ entry: 'manual' }, { tab: { name: 'Ana', stage: 'opening' } }]) {
       expect(kinds(play(ready, charge(changes), created).effects)).toEqual(['authorize'])
     }
   })
 
-  test('a card that is no credit card is charged as it was read, and nobody is asked', () => {
+  test('a card that is not a credit card is charged as it was read, without a question', () => {
     const step = play(ready, charge(), created, read(0))
     expect(step.state).toMatchObject({ kind: 'authorizing', sale: { no_surcharge: 'not_credit', token } })
     expect(kinds(step.effects)).toEqual(['authorize'])
   })
 
   test.each(['refused', 'terminal_not_connected'] as const)(
-    'a terminal that cannot read a card first (%s) asks for it without a surcharge',
+    'a terminal that cannot read a card in advance (%s) charges without a surcharge',
     (reason) => {
       const step = play(ready, charge(), created, answer({ kind: 'card_not_read', reason, detail: '' }))
       expect(step.state).toMatchObject({ sale: { no_surcharge: 'terminal', token: null } })
@@ -80,14 +80,14 @@ describe('a surcharge', () => {
     },
   )
 
-  test('a terminal that cannot ask charges nothing that nobody agreed to', () => {
+  test('a terminal that cannot ask for consent charges no surcharge', () => {
     const failed = answer({ kind: 'consent_failed', reason: 'refused', detail: '' })
     const step = play(ready, charge(), created, read(), failed)
     expect(step.state).toMatchObject({ kind: 'authorizing', sale: { surcharge: 0, token } })
   })
 
   test.each(['timed_out', 'cancelled_by_customer', 'service_unreachable'] as const)(
-    'a question without an answer (%s) stops the sale, which can be tried again',
+    'a consent question without an answer (%s) stops the sale, which can be retried',
     (reason) => {
       const failed = answer({ kind: 'consent_failed', reason, detail: '' })
       const step = play(ready, charge(), created, read(), failed)
@@ -95,7 +95,7 @@ describe('a surcharge', () => {
     },
   )
 
-  test('a customer who does not agree is charged without it only when the cashier asks for that', () => {
+  test('after a customer refuses the surcharge, the cashier must choose to charge without it', () => {
     const refused = play(ready, charge(), created, read(), consent(false))
     expect(refused.state).toMatchObject({ kind: 'stopped', reason: 'surcharge_declined', money: 'not_moved' })
     const waived = transition(refused.state, { kind: 'waive_surcharge', at })
@@ -106,7 +106,7 @@ describe('a surcharge', () => {
     expect(transition(waived.state, { kind: 'waive_surcharge', at }).state).toBe(waived.state)
   })
 
-  test('a cancel while the card is read or its holder is asked charges nothing, whatever the answer', () => {
+  test('a cancel during reading or consent charges nothing, whatever the answer', () => {
     const reading = play(ready, charge(), created, { kind: 'cancel', at })
     expect(kinds(reading.effects)).toEqual(['cancel_terminal'])
     const asking = play(ready, charge(), created, read(), { kind: 'cancel', at })
@@ -115,7 +115,7 @@ describe('a surcharge', () => {
     }
   })
 
-  test('a cancel while it is added waits for the answer, which could else reach the next card', () => {
+  test('a cancel during the update of the intent waits for its answer, which could otherwise affect the next card', () => {
     const adding = play(ready, charge(), created, read(), consent(true))
     const cancelled = transition(adding.state, { kind: 'cancel', at })
     expect(cancelled.state).toMatchObject({ kind: 'adding_surcharge', cancelling: true })
@@ -130,7 +130,7 @@ describe('a surcharge', () => {
     }
   })
 
-  test('a card that was charged more than its holder agreed to is a person’s to decide about', () => {
+  test('a card charged more than its holder agreed to needs a decision by the cashier', () => {
     const paying = play(ready, charge(), created, read(0))
     const paid = { kind: 'paid', payment: payment({ amount: 10_300 }), sign: false } as const
     const deciding = transition(paying.state, answer({ kind: 'authorization_ended', end: paid }))
@@ -140,7 +140,7 @@ describe('a surcharge', () => {
     expect(restarted.state).toMatchObject({ kind: 'deciding', because: 'too_much' })
   })
 
-  test('another card after a decline is asked anew, and the former surcharge is taken back first', () => {
+  test('another card after a decline is asked again, after the former surcharge is removed', () => {
     const declined = { kind: 'declined', payment_id: 'pmt_1', decline } as const
     const end = answer({ kind: 'authorization_ended', end: declined })
     const first = play(ready, charge(), created, read(), consent(true), updated, end)
@@ -159,7 +159,7 @@ describe('a surcharge', () => {
     ['reading_card', [created]],
     ['confirming', [created, read()]],
     ['adding_surcharge', [created, read(), consent(true)]],
-  ] as const)('a counter that is killed while %s charges nothing, and says so', (kind, events) => {
+  ] as const)('a counter that is killed while %s charges nothing, and reports so', (kind, events) => {
     const before = play(ready, charge(), ...events).state
     expect(before.kind).toBe(kind)
     const journaled = saleStateSchema.parse(JSON.parse(JSON.stringify(before)))
@@ -175,7 +175,7 @@ describe('a surcharge', () => {
     })
   })
 
-  test('a journal of an earlier version has a sale without one', () => {
+  test('the journal of an earlier version is read as a sale without a surcharge', () => {
     const { surcharge_rule, surcharge, surcharge_sent, no_surcharge, token: _, ...earlier } = facts()
     const state = saleStateSchema.parse({ kind: 'creating', sale: earlier })
     expect(saleOf(state)).toEqual(facts())
@@ -185,14 +185,14 @@ describe('a surcharge', () => {
 
 describe('the place of a shop that adds a surcharge', () => {
   test.each(['02134', '02134-1000', 'H2X 1Y4', 'h2x1y4', 'M5V 2T6', ' 90210 '])(
-    '%s is one',
+    '%s is a valid postal code',
     (postal_code) => {
       expect(shopSurchargeSchema.safeParse({ percent: 3, postal_code }).success).toBe(true)
     },
   )
 
   test.each(['2134', 'H2X', '00000', '021345', 'SW1A 1AA'])(
-    '%s is refused, though a file that has it is read',
+    '%s is refused, but a file that contains it can still be read',
     (postal_code) => {
       expect(shopSurchargeSchema.safeParse({ percent: 3, postal_code }).success).toBe(false)
       expect(surchargeRuleSchema.safeParse({ percent: 3, postal_code }).success).toBe(true)
@@ -200,24 +200,24 @@ describe('the place of a shop that adds a surcharge', () => {
   )
 })
 
-describe('a saved card', () => {
+describe('a saved card with a surcharge', () => {
   const saved = charge({ token: { ...token, saved: true } })
   const failed = answer({ kind: 'consent_failed', reason: 'refused', detail: '' })
 
-  test('the cashier cannot agree for its holder while the terminal asks', () => {
+  test('the cashier cannot agree for the card’s holder while the terminal asks', () => {
     const asking = play(ready, saved, created)
     const pressed = transition(asking.state, { kind: 'customer_agrees', at })
     expect(pressed.state).toBe(asking.state)
     expect(pressed.effects).toEqual([])
   })
 
-  test('the cashier asks its holder where the terminal cannot', () => {
+  test('the cashier asks the card’s holder when the terminal cannot', () => {
     const agreed = play(ready, saved, created, failed, { kind: 'customer_agrees', at })
     expect(agreed.state.kind).toBe('authorizing')
     expect(kinds(agreed.effects)).toEqual(['authorize'])
   })
 
-  test('that is declined is so at once where the answer was lost: no terminal asks for it in another way', () => {
+  test('a decline of a saved card found after a lost answer is final, since no terminal can ask for another card', () => {
     const found = { kind: 'declined', payment_id: 'pmt_1', decline } as const
     const looked = answer({ kind: 'looked_up', found, idle: false })
     const asked = (token: ReturnType<typeof facts>['token']) => checking({ sale: facts({ token }) })
@@ -229,12 +229,12 @@ describe('a saved card', () => {
 describe('the bill of a card with a surcharge', () => {
   const sale = facts({ amount: 10_000, tip: 1_000, surcharge: 300 })
 
-  test('the bill keeps tip and surcharge apart from what it comes to', () => {
+  test('the bill keeps tip and surcharge separate from its total', () => {
     const paid = withCard(bill({ total: 10_000 }), { sale, payment: payment({ amount: 11_300 }) })
     expect(paid.tenders).toMatchObject([{ amount: 10_000, tip: 1_000, surcharge: 300 }])
   })
 
-  test('a part that is approved pays the bill first, then the tip, then the surcharge', () => {
+  test('a partial approval pays the bill first, then the tip, then the surcharge', () => {
     const part = withCard(bill({ total: 10_000 }), { sale, payment: payment({ amount: 11_100 }) })
     expect(part.tenders).toMatchObject([{ amount: 10_000, tip: 1_000, surcharge: 100 }])
   })
@@ -243,12 +243,12 @@ describe('the bill of a card with a surcharge', () => {
     [6_000, 4_000],
     [10_100, 0],
     [11_300, 0],
-  ])('a card that pays %i of 113.00 leaves %i of the bill, as the screens say it', (amount, left) => {
+  ])('a card that pays %i of 113.00 leaves %i of the bill, as the screens show', (amount, left) => {
     const paid = withCard(bill({ total: 10_000 }), { sale, payment: payment({ amount }) })
     expect([leftOfBill(sale, payment({ amount })), balanceOf(paid)]).toEqual([left, left])
   })
 
-  test('what comes back brings its share of the surcharge with it, to the cent in the end', () => {
+  test('a return includes its share of the surcharge, exact to the cent in total', () => {
     const sold = bill({ total: 1_000, tenders: [cardTender('sale_1', 1_000, 0, 31)] })
     const third = planReturn(sold, [], { lines: [{ line_id: 'amount', quantity: 333 }], tips: [] }, 1)
     expect(third?.parts).toMatchObject([{ goods: 333, surcharge: 10, whole: false }])
