@@ -3,7 +3,7 @@ import { personRoles } from '../../../../../src-shared/pos/staff/person.ts'
 import { allRights, isWithholdable, rightsOf } from '../../../../../src-shared/pos/staff/rights.ts'
 
 describe('the rights of a role', () => {
-  test('a cashier sells and gives no money back alone', () => {
+  test('a cashier sells, and cannot refund without an approval', () => {
     expect(rightsOf('cashier')).toContain('sell')
     for (const right of [
       'approve',
@@ -20,11 +20,11 @@ describe('the rights of a role', () => {
     expect(rightsOf('installer')).toEqual(['set_up_counter', 'own_record', 'set_up_terminals'])
   })
 
-  test('an owner may do everything, whatever was withheld', () => {
+  test('an owner has every right, even if some are withheld', () => {
     expect(rightsOf('owner', { owner: allRights })).toEqual(allRights)
   })
 
-  test('a right that is withheld is missing from its role and from no other', () => {
+  test('a withheld right is missing from its role, and from no other', () => {
     const withheld = { cashier: ['give_back', 'use_drawer'] } as const
     expect(rightsOf('cashier')).toEqual(expect.arrayContaining(['give_back', 'use_drawer']))
     expect(rightsOf('cashier', withheld)).not.toEqual(expect.arrayContaining(['give_back']))
@@ -32,7 +32,7 @@ describe('the rights of a role', () => {
     expect(rightsOf('manager', withheld)).toEqual(rightsOf('manager'))
   })
 
-  test('everybody keeps their own record, and what a role does not have cannot be withheld', () => {
+  test('everybody keeps their own record, and a right that a role lacks cannot be withheld', () => {
     for (const role of personRoles) expect(isWithholdable(role, 'own_record')).toBe(false)
     expect(isWithholdable('cashier', 'approve')).toBe(false)
     expect(isWithholdable('cashier', 'give_back')).toBe(true)

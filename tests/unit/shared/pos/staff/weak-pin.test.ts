@@ -16,6 +16,6 @@ test.each([
   expect(pinWeakness(pin)).toBe(weakness)
 })
 
-test.each(['314159', '246810', '13571357', '902817'])('the PIN %s is taken', (pin) => {
+test.each(['314159', '246810', '13571357', '902817'])('the PIN %s is accepted', (pin) => {
   expect(pinWeakness(pin)).toBeNull()
 })

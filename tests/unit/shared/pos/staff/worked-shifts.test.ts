@@ -30,7 +30,7 @@ const shiftsOf = (
     state,
   ])
 
-test('work shifts are made of what each person clocked, and one that is not over has no end', () => {
+test('work shifts come from the clock-ins and clock-outs of each person, and a current shift has no end', () => {
   const shifts = shiftsOf([
     entry('ana', 'in', '08:00'),
     entry('bo', 'in', '09:00'),
@@ -44,7 +44,7 @@ test('work shifts are made of what each person clocked, and one that is not over
   ])
 })
 
-test('a work shift that began more than 16 hours ago was forgotten', () => {
+test('a work shift that began more than 16 hours ago is missing its clock-out', () => {
   const entries = [entry('ana', 'in', '08:00')]
   expect(shiftsOf(entries, [], Date.parse('2026-11-21T00:00:00Z'))).toEqual([['ana', '08:00', null, 'now']])
   expect(shiftsOf(entries, [], Date.parse('2026-11-21T00:00:01Z'))).toEqual([
@@ -52,7 +52,7 @@ test('a work shift that began more than 16 hours ago was forgotten', () => {
   ])
 })
 
-test('a clock-out of the next morning was forgotten the evening before, until a manager sets it right', () => {
+test('a clock-out on the next morning leaves the end of the shift missing, until a manager corrects it', () => {
   const next = (time: string) => `2026-11-21T${time}:00.000Z`
   const at = Date.parse(next('12:00'))
   const out = { ...entry('ana', 'out', '08:00'), id: 'out', at: next('08:00') }
@@ -61,15 +61,15 @@ test('a clock-out of the next morning was forgotten the evening before, until a 
   expect(shiftsOf(entries, [], at)).toEqual([['ana', '09:00', '08:00', 'missing'], today])
   const evening = correction('out', '17:00', 'out')
   expect(shiftsOf(entries, [evening], at)).toEqual([['ana', '09:00', '17:00', 'done'], today])
-  // The clock-in was forgotten as well, and that was set right before.
+  // The clock-in was forgotten as well, and was corrected earlier.
   const added = [correction('in', '09:00')]
   expect(shiftsOf(entries.slice(1), added, at)[0]).toEqual(['ana', '09:00', '08:00', 'missing'])
-  // A night that was as long as that is one as soon as somebody says so.
+  // A shift that really was that long counts once a manager confirms it.
   const long = { ...evening, clocked_at: out.at }
   expect(shiftsOf(entries, [long], at)).toEqual([['ana', '09:00', '08:00', 'done'], today])
 })
 
-test('a work shift without its beginning or end is shown as missing one', () => {
+test('a work shift without its beginning or end is shown as incomplete', () => {
   expect(
     shiftsOf([entry('ana', 'out', '07:00'), entry('ana', 'in', '08:00'), entry('ana', 'in', '13:00')]),
   ).toEqual([
@@ -79,7 +79,7 @@ test('a work shift without its beginning or end is shown as missing one', () => 
   ])
 })
 
-test('an end before its beginning, by a clock that was set back, counts for nothing', () => {
+test('a shift that ends before it begins, since the clock was set back, counts no hours', () => {
   expect(shiftsOf([entry('ana', 'in', '09:00'), entry('ana', 'out', '08:00')])).toEqual([
     ['ana', '09:00', '08:00', 'missing'],
   ])
@@ -93,7 +93,7 @@ test('a correction adds a missing end between what was clocked before and after 
   ])
 })
 
-test('a correction changes a time, the newest counts, and what was clocked stays beside it', () => {
+test('a correction replaces a time, the newest correction counts, and the original is kept', () => {
   const entries = [entry('ana', 'in', '08:00'), entry('ana', 'out', '12:00')]
   const corrections = [correction('in', '07:00', 'ana 08:00'), correction('in', '07:30', 'ana 08:00')]
   expect(shiftsOf(entries, corrections)).toEqual([['ana', '07:30', '12:00', 'done']])
@@ -101,7 +101,7 @@ test('a correction changes a time, the newest counts, and what was clocked stays
   expect(began).toMatchObject({ clocked: on('08:00'), at: on('07:30'), corrections })
 })
 
-test('what a correction added can be corrected again', () => {
+test('a time that a correction added can be corrected again', () => {
   const corrections = [correction('out', '12:00'), correction('out', '12:30', 'corrected 12:00')]
   expect(shiftsOf([entry('ana', 'in', '08:00')], corrections)).toEqual([['ana', '08:00', '12:30', 'done']])
 })

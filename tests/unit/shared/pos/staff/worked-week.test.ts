@@ -29,36 +29,36 @@ function weekOf(
   })
 }
 
-test('hours across midnight are of the day on which they were worked', () => {
+test('hours across midnight count for the day on which they were worked', () => {
   // 22:00 to 02:30 in Chicago.
   const times = ['2026-11-18T04:00:00Z', '2026-11-18T08:30:00Z']
   const week = weekOf('2026-11-20', times)
   expect(week.days).toEqual(['16', '17', '18', '19', '20', '21', '22'].map((day) => `2026-11-${day}`))
   expect(week.people).toMatchObject([{ name: '=Ana', minutes: [0, 120, 150, 0, 0, 0, 0], total: 270 }])
-  // The day of a bar that closes at three ends with it.
+  // The day of a bar that closes at three includes these hours.
   expect(weekOf('2026-11-20', times, { dayEndsAt: 180 }).people[0]?.minutes).toEqual([0, 270, 0, 0, 0, 0, 0])
 })
 
-test('hours across the end of a week are in both weeks, each with its part', () => {
+test('hours across the end of a week count in both weeks, each with its part', () => {
   const times = ['2026-11-23T04:00:00Z', '2026-11-23T08:30:00Z']
   expect(weekOf('2026-11-16', times).people[0]?.minutes).toEqual([0, 0, 0, 0, 0, 0, 120])
   expect(weekOf('2026-11-23', times).people[0]?.minutes).toEqual([150, 0, 0, 0, 0, 0, 0])
 })
 
-test('hours of a night in which clocks change are those that passed, not those that the clocks show', () => {
-  // 22:00 to 06:00 by the clocks: put back on November 1, put forward on March 8.
+test('when clocks change at night, the hours that passed count, not the times on the clock', () => {
+  // 22:00 to 06:00 on the clock: set back on November 1, set forward on March 8.
   const back = weekOf('2026-11-01', ['2026-11-01T03:00:00Z', '2026-11-01T12:00:00Z'])
   expect(back.people[0]?.minutes).toEqual([0, 0, 0, 0, 0, 120, 420])
   const forward = weekOf('2026-03-08', ['2026-03-08T04:00:00Z', '2026-03-08T11:00:00Z'])
   expect(forward.people[0]?.minutes).toEqual([0, 0, 0, 0, 0, 120, 300])
 })
 
-test('hours are counted by the minutes that the clock showed, so that shown times add up', () => {
+test('hours are counted in whole minutes as shown, so that shown times add up', () => {
   const week = weekOf('2026-11-20', ['2026-11-20T15:00:59Z', '2026-11-20T15:30:01Z'])
   expect(week.total).toBe(30)
 })
 
-test('hours of whoever is at work now count so far; those of a forgotten clock-out count for nothing', () => {
+test('hours of a current shift count so far, and those of a forgotten clock-out do not count', () => {
   const week = weekOf(null, ['2026-11-20T15:00:00Z'], { now: '2026-11-20T17:00:00Z' })
   expect(week).toMatchObject({ today: '2026-11-20', total: 120 })
   expect(week.people[0]?.since).toBe('2026-11-20T15:00:00Z')
@@ -66,11 +66,11 @@ test('hours of whoever is at work now count so far; those of a forgotten clock-o
   expect(later.people[0]).toMatchObject({ since: null, total: 0, shifts: [{ state: 'missing' }] })
 })
 
-test('hours of whoever has left are shown only for the weeks in which they worked', () => {
+test('people who have left are shown only in weeks in which they worked', () => {
   expect(weekOf('2026-11-20', []).people.map(({ name }) => name)).toEqual(['=Ana'])
 })
 
-test('hours as a table have a line for each shift and day, name who corrected them, and hold no formula', () => {
+test('the table of hours has a line for each shift and day, names the corrector, and contains no formula', () => {
   const correction: ClockCorrection = {
     ...{ id: 'c', corrected_at: '2026-11-19T12:00:00Z', person_id: 'ana', kind: 'out', replaces: null },
     ...{ clocked_at: '2026-11-18T08:30:00Z', reason: 'Forgot', by: 'max' },
