@@ -18,12 +18,12 @@ const read = answer({ kind: 'approval_read', payment: payment() })
 const skip: SaleEvent = { kind: 'skip_signature', at }
 const giveBack: SaleEvent = { kind: 'decide', choice: 'void', at }
 
-/** The customer has been approved, and the terminal waits for the signature. */
+/** The payment is approved, and the terminal waits for the signature. */
 const awaiting = (): SaleState =>
   play(authorizing(), step('authorizing'), step('approved'), read, step('remove_card')).state
 
 describe('an approval that waits for a signature', () => {
-  test('an approval at the terminal is read from the service before it is shown', () => {
+  test('an approval reported by the terminal is read from the service before it is shown', () => {
     const approved = play(authorizing(), step('authorizing'), step('approved'))
     expect(approved.state).toMatchObject({ payment: null })
     expect(kinds(approved.effects)).toEqual(['read_approval'])
@@ -33,7 +33,7 @@ describe('an approval that waits for a signature', () => {
     })
   })
 
-  test('an approval is read once, however often the terminal reports it', () => {
+  test('an approval is read once, even if the terminal reports it again', () => {
     expect(transition(awaiting(), step('approved')).effects).toEqual([])
   })
 
@@ -44,14 +44,14 @@ describe('an approval that waits for a signature', () => {
     expect(transition(skipped.state, skip).effects).toEqual([])
   })
 
-  test('a signature cannot be skipped, nor a payment voided, before the approval is known', () => {
+  test('before the approval is known, a signature cannot be skipped and a payment cannot be voided', () => {
     for (const event of [skip, giveBack]) {
       const early = authorizing()
       expect(transition(early, event)).toEqual({ state: early, effects: [] })
     }
   })
 
-  test('a void stops the prompt and then gives the payment back without asking again', () => {
+  test('a void stops the signature prompt and then voids the payment without another question', () => {
     const voids = transition(awaiting(), giveBack)
     expect(kinds(voids.effects)).toEqual(['cancel_terminal'])
     const step = transition(voids.state, paid)
@@ -59,7 +59,7 @@ describe('an approval that waits for a signature', () => {
     expect(kinds(step.effects)).toEqual(['void_intent'])
   })
 
-  test('a void whose answer is lost is asked about again, never forgotten', () => {
+  test('a void whose answer is lost is looked up and sent again', () => {
     const lost = play(
       awaiting(),
       giveBack,
@@ -80,13 +80,13 @@ describe('an approval that waits for a signature', () => {
 
   const signing: SaleState = { kind: 'signing', sale: facts(), payment: payment() }
 
-  test('a payment can be voided while the customer signs on the screen', () => {
+  test('a payment can be voided while the customer signs on the POS screen', () => {
     const step = transition(signing, giveBack)
     expect(step.state.kind).toBe('voiding')
     expect(kinds(step.effects)).toEqual(['void_intent'])
   })
 
-  test('a void that is refused while the customer signs is said to be refused, and who keeps the payment signs after all', () => {
+  test('a refused void during the signature is shown, and a payment that is kept is signed after all', () => {
     const refused = play(
       signing,
       giveBack,
@@ -100,19 +100,19 @@ describe('an approval that waits for a signature', () => {
   })
 })
 
-describe('a card that is left in', () => {
-  test('a card of a former attempt is to be taken out first, and is no step of this one', () => {
+describe('a card that is left in the reader', () => {
+  test('a card left from an earlier attempt must be removed first, and is not a step of this attempt', () => {
     const waiting = transition(authorizing(), step('remove_card'))
     expect(waiting.state).toMatchObject({ step: 'take_card_out_first' })
     expect(transition(waiting.state, step('card_removed')).state).toMatchObject({ step: null })
   })
 
-  test('a card that was asked for by its chip after a tap is no end of the attempt', () => {
+  test('a request to insert the card after a tap does not end the attempt', () => {
     const again = play(authorizing(), step('card_tapped'), step('authorizing'), step('remove_card'))
     expect(again.state).toMatchObject({ step: 'take_card_out_first' })
   })
 
-  test('a card may be taken out once this attempt has its outcome', () => {
+  test('the card may be removed once this attempt has its outcome', () => {
     const ended = play(authorizing(), step('authorizing'), step('declined'), step('remove_card'))
     expect(ended.state).toMatchObject({ step: 'remove_card' })
     expect(transition(ended.state, step('card_removed')).state).toMatchObject({ step: 'card_removed' })

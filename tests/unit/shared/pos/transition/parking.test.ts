@@ -21,14 +21,15 @@ describe('a look-up that takes too long', () => {
   }
   const afterTwoMinutes = '2026-03-01T12:02:00.000Z'
 
-  test('a look-up can be parked after two minutes, and not before', () => {
+  test('a look-up can be parked after two minutes, not before', () => {
     for (const state of [checking(), voiding]) {
       const early = play(state, processing(), processing('2026-03-01T12:01:59.000Z')).state
       expect(transition(early, finish()).state).toBe(early)
       const late = transition(early, processing(afterTwoMinutes)).state
       const parked = transition(late, finish())
       expect(parked.state).toEqual({ kind: 'ready' })
-      // The card prompt goes before the line is cleared: else a card could still pay what was set aside.
+      // The card prompt is stopped before the screen is cleared, since a card could otherwise still pay the parked
+      // sale.
       expect(parked.effects).toEqual([
         { kind: 'park', state: late },
         { kind: 'cancel_terminal' },
@@ -37,12 +38,12 @@ describe('a look-up that takes too long', () => {
     }
   })
 
-  test('a look-up can be parked also when a clock that was set back hides how long it takes', () => {
+  test('a look-up can be parked even if a clock that was set back hides its duration', () => {
     const state = play(checking(), ...Array.from({ length: 29 }, () => processing())).state
     expect(kinds(transition(state, finish()).effects)).toEqual(['park', 'cancel_terminal', 'clear_terminal'])
   })
 
-  test('a look-up can be parked after three without an answer: an outage does not lock the counter', () => {
+  test('a look-up can be parked after three failed requests, so that an outage does not block the counter', () => {
     const silence = answer({ kind: 'look_up_failed', refused: false, detail: '' })
     for (const state of [checking(), voiding]) {
       const two = play(state, silence, silence).state
@@ -69,7 +70,7 @@ describe('a look-up that takes too long', () => {
     }
   })
 
-  test('a look-up is repeated every 30 s in the end, for as long as it takes', () => {
+  test('a look-up is repeated without limit, in the end every 30 s', () => {
     const step = transition(checking({ tries: 60 }), processing())
     expect(step.effects).toEqual([{ kind: 'wait', sale: facts(), ms: 30_000 }])
   })

@@ -75,7 +75,7 @@ export const checking = (changes: Partial<Extract<SaleState, { kind: 'checking' 
   ...changes,
 })
 
-/** An effect's answer for the sale above, first attempt. */
+/** An effect's answer for the first attempt of the sale above. */
 export const answer = (
   event: SaleAnswer,
   changes: { sale_id?: string; attempt?: number } = {},
@@ -87,7 +87,7 @@ export const answer = (
   ...event,
 })
 
-/** The last step of a row of events, from a state. */
+/** Applies the events to a state, and returns the last step. */
 export function play(state: SaleState, ...events: readonly SaleEvent[]) {
   let step = transition(state, events[0] as SaleEvent)
   for (const event of events.slice(1)) step = transition(step.state, event)

@@ -12,18 +12,18 @@ import { transition } from '../../../../../src-shared/pos/transition/transition.
 import { decline, payment } from './sale-fixtures.ts'
 
 /**
- * A service with no guard of its own against double charges, a network that loses answers, a customer and a power
- * switch: what a random walk drives the sale through. The truth is kept here, apart from what the POS believes.
+ * A service without any guard against double charges, a network that loses answers, a customer and a power switch, for
+ * a random walk of the sale. The true state is kept here, separately from what the POS assumes.
  */
 interface Command {
   readonly attempt: number
   readonly sale_id: string
-  /** When the service gives it up, by a clock nobody can set. */
+  /** When the service gives up the command, by a clock that cannot be set. */
   readonly endsAt: number
   running: boolean
-  /** By a card that was read before: the terminal has nothing to do with it. */
+  /** The card was read before, so the terminal is not involved. */
   byToken: boolean
-  /** The card has been charged: what still runs is the signature. */
+  /** The card has been charged, and only the signature is still pending. */
   charged: boolean
 }
 interface Charge {
@@ -34,7 +34,7 @@ interface Charge {
   amount: number
 }
 
-/** What a cashier mostly does there: else a walk rarely tries the same sale again. */
+/** The most likely action of a cashier in a state; without it, a walk rarely retries the same sale. */
 const likely: Readonly<Partial<Record<SaleState['kind'], SaleEvent['kind']>>> = {
   creating: 'cancel',
   stopped: 'retry',
@@ -52,14 +52,14 @@ export class SaleHarness {
   private pending: SaleEffect[] = []
   private commands: Command[] = []
   private elapsed = 0
-  /** What the computer's clock is ahead: it can be set at any moment. */
+  /** Difference between the computer's clock and `elapsed`, in ms; the clock can be set at any moment. */
   private ahead = Date.parse('2026-03-01T12:00:00.000Z')
   private sales = 0
-  /** What each intent bears as a surcharge, and for which attempts the customer has agreed to one. */
+  /** The surcharge of each intent, and the attempts for which the customer agreed to one. */
   private readonly surcharges = new Map<string, number>()
   private readonly consents = new Set<string>()
 
-  /** One random happening; `roll` decides which and how it goes. */
+  /** Runs one random event; `roll` decides which one and its outcome. */
   happen(roll: number): void {
     this.pass(1000)
     const die = roll % 100
@@ -71,7 +71,7 @@ export class SaleHarness {
     this.check()
   }
 
-  /** Lets everything run to its end with a network and a customer that work. */
+  /** Lets everything finish with a network and a customer that work. */
   calmDown(): void {
     for (let count = 0; count < 400 && this.pending.length > 0; count++) {
       this.pass(5000)
@@ -201,7 +201,7 @@ export class SaleHarness {
       return
     }
     command.charged = true
-    // The terminal reports it and goes on with the signature, until it is stopped or its time is up.
+    // The terminal reports these steps, then waits for the signature until it is stopped or times out.
     for (const step of ['authorizing', 'approved', 'signing'] as const)
       this.dispatch({ kind: 'progress', intent_id: `pi_${command.sale_id}`, step, at: this.at() })
   }
@@ -215,7 +215,7 @@ export class SaleHarness {
   }
 
   private answerOne(roll: number): void {
-    // Mostly the newest, so that what an earlier attempt has asked for is answered ever later.
+    // Mostly the newest request is answered, so that those of earlier attempts are answered late.
     const { length } = this.pending
     const index = Math.floor(roll / 64) % 4 > 0 ? length - 1 : roll % Math.max(length, 1)
     const effect = this.pending.splice(index, 1)[0]
@@ -262,7 +262,7 @@ export class SaleHarness {
         return { kind: 'consent_given', agreed }
       }
       case 'update_intent':
-        // A request whose answer is lost may have been carried out, or not.
+        // A request whose answer is lost may or may not have been carried out.
         if (!lost || roll % 8 === 3) this.surcharges.set(effect.sale.id, effect.sale.surcharge)
         return lost
           ? { kind: 'update_failed', reason: 'service_unreachable', detail: '' }
@@ -295,7 +295,7 @@ export class SaleHarness {
       case 'print_receipt':
         return { kind: 'printed', ok: !lost }
       case 'cancel_intent': {
-        // The service voids a captured intent when it is cancelled: to do that unseen would lose the payment.
+        // The service voids a captured intent when it is cancelled, so an unseen cancel would lose the payment.
         const live = this.charges.some(
           (one) => one.sale_id === effect.sale_id && one.status !== 'failed' && one.status !== 'voided',
         )

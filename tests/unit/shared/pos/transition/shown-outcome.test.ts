@@ -31,7 +31,7 @@ const shown = (state: SaleState, event: SaleEvent) =>
     effect.kind === 'show_outcome' ? [effect.outcome.kind] : [],
   )
 
-describe('the outcome on the terminal', () => {
+describe('the outcome shown on the terminal', () => {
   test.each([
     ['a payment that was looked up and stands', checking(), found(paid), ['approved']],
     [
@@ -53,7 +53,7 @@ describe('the outcome on the terminal', () => {
     expect(shown(state, event)).toEqual(outcome)
   })
 
-  test('of what others had captured and refunded, that amount went back, not what was held', () => {
+  test('when a tab was captured and refunded elsewhere, the captured amount is shown as returned, not the hold', () => {
     const [held, captured] = [payment().amount, 400]
     const outcomeOf = (event: SaleEvent) => transition(voiding, event).state
     expect(outcomeOf(found({ kind: 'voided', open: false, returned: captured }))).toMatchObject({
@@ -62,7 +62,7 @@ describe('the outcome on the terminal', () => {
     expect(outcomeOf(found({ kind: 'voided', open: false }))).toMatchObject({ returned: held })
   })
 
-  test('where a part had gone back elsewhere before, the rest is what went back', () => {
+  test('after a partial refund elsewhere, the rest is shown as returned', () => {
     const rest: SaleState = { ...voiding, payment: payment({ amount: 700, returned: 300 }) }
     for (const returned of [{}, { returned: 1_000 }]) {
       const step = transition(rest, found({ kind: 'voided', open: false, ...returned }))
@@ -70,11 +70,11 @@ describe('the outcome on the terminal', () => {
     }
   })
 
-  test('what a person still has to decide is not shown as its outcome', () => {
+  test('while the cashier still has to decide, no outcome is shown', () => {
     expect(shown(checking({ cancelling: true }), found(paid))).toEqual([])
   })
 
-  test('a parked payment leaves the terminal to the next customer', () => {
+  test('a parked payment shows nothing on the terminal, which serves the next customer', () => {
     const step = parkedTransition({ state: deciding, parked_at: at, bill: null }, keep)
     expect(step.effects.map(({ kind }) => kind)).not.toContain('show_outcome')
     const voided = parkedTransition(

@@ -14,13 +14,13 @@ const charge: SaleEvent = {
 describe('after a restart', () => {
   const restarted = { kind: 'restarted', at } as const
 
-  test('an authorization that had left is looked up', () => {
+  test('after a restart, an authorization that had been sent is looked up', () => {
     const step = transition(authorizing(), restarted)
     expect(step.state).toMatchObject({ kind: 'checking', cause: 'restarted', otherwise: 'interrupted' })
     expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
   })
 
-  test('a cancel that was lost with the crash is sent again until nothing can follow', () => {
+  test('after a restart, a cancel is sent again until no payment can follow', () => {
     const cancelled = transition(authorizing(), { kind: 'cancel', at }).state
     const { state } = transition(cancelled, restarted)
     const looks = (idle: boolean) =>
@@ -31,12 +31,12 @@ describe('after a restart', () => {
       kind: 'stopped',
       reason: 'cancelled_by_cashier',
     })
-    // Nobody asked for a cancel: the customer may still pay.
+    // The sale was not cancelled, so the customer may still pay.
     const going = transition(transition(authorizing(), restarted).state, looks(false))
     expect(kinds(going.effects)).toEqual(['wait'])
   })
 
-  test('a cancel is sent again also after an outage, and not without end', () => {
+  test('after a restart and an outage, a cancel is sent again a limited number of times', () => {
     const { state } = transition(transition(authorizing(), { kind: 'cancel', at }).state, restarted)
     const failed = answer({ kind: 'look_up_failed', refused: false, detail: '' })
     const looked = answer({ kind: 'looked_up', found: { kind: 'absent', open: true }, idle: false })
@@ -45,12 +45,12 @@ describe('after a restart', () => {
     const last = play(back.state, ...Array.from({ length: 7 }, () => looked))
     expect(kinds(last.effects)).toEqual(['wait', 'cancel_terminal'])
     expect(kinds(transition(last.state, looked).effects)).toEqual(['wait'])
-    // Who presses it once more sends it once more.
+    // A new cancel by the cashier is sent again.
     const pressed = transition(last.state, { kind: 'cancel', at })
     expect(kinds(transition(pressed.state, looked).effects)).toEqual(['wait', 'cancel_terminal'])
   })
 
-  test('a sale that had no intent yet is stopped, and can be charged again', () => {
+  test('after a restart, a sale without an intent is stopped and can be charged again', () => {
     const creating = play({ kind: 'ready' }, charge)
     expect(transition(creating.state, restarted).state).toMatchObject({
       kind: 'stopped',
@@ -60,7 +60,7 @@ describe('after a restart', () => {
     })
   })
 
-  test('a void is looked up, not repeated blindly', () => {
+  test('after a restart, a void is looked up before it is sent again', () => {
     const state = {
       kind: 'voiding',
       sale: facts(),
@@ -72,7 +72,7 @@ describe('after a restart', () => {
     expect(kinds(transition(state, restarted).effects)).toEqual(['look_up'])
   })
 
-  test('every state survives the journal', () => {
+  test('every state can be restored from the journal', () => {
     for (const state of [authorizing(), checking(), play({ kind: 'ready' }, charge).state]) {
       expect(saleStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state)
     }

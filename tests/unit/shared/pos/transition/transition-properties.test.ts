@@ -4,7 +4,7 @@ import { SaleHarness } from './sale-harness.ts'
 
 const walks = fc.array(fc.nat(1_000_000), { minLength: 5, maxLength: 200, size: 'max' })
 
-test('whatever is lost, cancelled, pressed or switched off, no payment is lost, doubled or guessed', () => {
+test('after any lost answers, cancels, key presses and restarts, no payment is lost, doubled or guessed', () => {
   fc.assert(
     fc.property(walks, (rolls) => {
       const harness = new SaleHarness()
@@ -15,7 +15,7 @@ test('whatever is lost, cancelled, pressed or switched off, no payment is lost, 
   )
 }, 60_000)
 
-test('once network and customer behave, every check comes to a definite end', () => {
+test('once network and customer work again, every look-up ends with a definite outcome', () => {
   fc.assert(
     fc.property(walks, (rolls) => {
       const harness = new SaleHarness()
@@ -30,7 +30,7 @@ test('once network and customer behave, every check comes to a definite end', ()
   )
 }, 60_000)
 
-test('the walk reaches the states that matter', () => {
+test('the random walk reaches all important states', () => {
   const reached = new Set<string>()
   let seed = 7
   for (let walk = 0; walk < 500; walk++) {

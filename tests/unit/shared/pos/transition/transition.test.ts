@@ -34,7 +34,7 @@ describe('from the charge to the card', () => {
     expect(next.effects).toEqual([expect.objectContaining({ kind: 'ask_tip', tips })])
   })
 
-  test.each([0, -1, Number.NaN])('a charge of %s cents begins nothing', (amount) => {
+  test.each([0, -1, Number.NaN])('a charge of %s cents is ignored', (amount) => {
     const nothing: SaleEvent = { ...charge, sale: { ...charge.sale, amount } }
     expect(transition({ kind: 'ready' }, nothing)).toEqual({ state: { kind: 'ready' }, effects: [] })
     const counter: AtCounter = { ...noBill, sale: { kind: 'ready' } }
@@ -45,7 +45,7 @@ describe('from the charge to the card', () => {
     }
   })
 
-  test('the tip is patched into the intent before the card is asked for', () => {
+  test('the tip is added to the intent before the card is asked for', () => {
     const adding = play({ kind: 'ready' }, charge, created(), answer({ kind: 'tip_chosen', tip: 247 }))
     expect(adding.state).toMatchObject({ kind: 'adding_tip', sale: { tip: 247, tip_settled: false } })
     expect(kinds(adding.effects)).toEqual(['update_intent'])
@@ -54,7 +54,7 @@ describe('from the charge to the card', () => {
     expect(kinds(card.effects)).toEqual(['authorize'])
   })
 
-  test('a cancel while the tip is patched in waits for the answer', () => {
+  test('a cancel during the update of the tip waits for its answer', () => {
     const adding = play({ kind: 'ready' }, charge, created(), answer({ kind: 'tip_chosen', tip: 247 }))
     expect(saleStateSchema.parse({ kind: 'adding_tip', sale: facts() })).toMatchObject({ cancelling: false })
     const cancelled = transition(adding.state, { kind: 'cancel', at })
@@ -63,7 +63,7 @@ describe('from the charge to the card', () => {
     expect(state).toMatchObject({ kind: 'stopped', reason: 'cancelled_by_cashier', money: 'not_moved' })
   })
 
-  test('a sale without a tip goes straight to the card, with 2 min 30 s on the clock', () => {
+  test('a sale without a tip continues with the card at once, with a time limit of 2 min 30 s', () => {
     for (const events of [[created(null)], [created(), answer({ kind: 'tip_chosen', tip: 0 })]]) {
       const step = play({ kind: 'ready' }, charge, ...events)
       expect(step.state).toMatchObject({ kind: 'authorizing', ends_at: '2026-03-01T12:02:30.000Z' })
@@ -77,7 +77,7 @@ describe('from the charge to the card', () => {
     expect(transition(step.state, answer({ kind: 'tip_chosen', tip: 500 })).state).toBe(step.state)
   })
 
-  test('a cancel while the tip is chosen stops the sale, whatever the customer chose meanwhile', () => {
+  test('a cancel during the choice of the tip stops the sale, whatever the customer chose', () => {
     const cancelling = play({ kind: 'ready' }, charge, created(), { kind: 'cancel', at })
     expect(kinds(cancelling.effects)).toEqual(['cancel_terminal'])
     for (const end of [
@@ -92,14 +92,14 @@ describe('from the charge to the card', () => {
     }
   })
 
-  test('leaving before the intent has arrived has it closed, whenever it arrives', () => {
+  test('a sale that is left before its intent has arrived closes the intent when it arrives', () => {
     const left = play({ kind: 'ready' }, charge, { kind: 'cancel', at }, { kind: 'finish', at })
     expect(left.state).toEqual({ kind: 'ready' })
     expect(left.effects).toContainEqual({ kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null })
     expect(transition(left.state, created()).effects).toEqual([])
   })
 
-  test('a creation that is answered after its sale was paid and left does not give the money back', () => {
+  test('a creation answered after the sale was paid and left does not cancel the payment', () => {
     const again = { kind: 'retry', entry: 'card', tips: null, at } as const
     const asked = play({ kind: 'ready' }, charge, { kind: 'cancel', at }, again)
     expect(kinds(asked.effects)).toEqual(['create_intent'])
@@ -113,14 +113,14 @@ describe('from the charge to the card', () => {
     expect(late).toEqual({ state: done.state, effects: [] })
   })
 
-  test('a retry after a lost creation is the same sale, hence the same idempotency key', () => {
+  test('a retry after a lost creation is the same sale with the same idempotency key', () => {
     const lost = answer({ kind: 'create_failed', reason: 'service_unreachable', detail: '' })
     const again = play({ kind: 'ready' }, charge, lost, { kind: 'retry', entry: 'card', tips, at })
     expect(again.effects).toEqual([expect.objectContaining({ kind: 'create_intent' })])
     expect(again.state).toMatchObject({ kind: 'creating', sale: { id: 'sale_1' } })
   })
 
-  test('a retry does not ask for a tip that was chosen already', () => {
+  test('a retry does not ask again for a tip that was already chosen', () => {
     const retry = { kind: 'retry', entry: 'card', tips, at } as const
     const failed = answer({ kind: 'update_failed', reason: 'service_unreachable', detail: '' })
     const step = play(
@@ -136,7 +136,7 @@ describe('from the charge to the card', () => {
   })
 })
 
-describe('unknown is not failed (section 7)', () => {
+describe('an unknown outcome is not a failure (section 7)', () => {
   const unknown = {
     kind: 'unknown',
     cause: 'no_answer',
@@ -145,13 +145,13 @@ describe('unknown is not failed (section 7)', () => {
     ended: false,
   } as const
 
-  test('a missing answer is looked up, after asking whether the terminal still works on it', () => {
+  test('a missing answer leads to a look-up, which also asks whether the terminal is still busy with the command', () => {
     const step = transition(authorizing(), ended(unknown))
     expect(step.state.kind).toBe('checking')
     expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
   })
 
-  test('a payment that is found is approved, one that failed is declined', () => {
+  test('a payment that is found standing is approved, and one that failed is declined', () => {
     const paid = transition(checking(), lookedUp({ kind: 'paid', payment: payment(), sign: false }))
     expect(paid.state.kind).toBe('approved')
     const declined = { kind: 'declined', payment_id: 'pmt_9', decline } as const
@@ -160,14 +160,14 @@ describe('unknown is not failed (section 7)', () => {
     expect(failed.state).toMatchObject({ kind: 'declined', sale: { failed_payments: ['pmt_0', 'pmt_9'] } })
   })
 
-  test('a decline is no end while the terminal may ask for the same card in another way', () => {
+  test('a decline is not final while the terminal may ask for the same card again', () => {
     const declined = { kind: 'declined', payment_id: 'pmt_9', decline } as const
     const step = transition(checking(), lookedUp(declined, false))
     expect(step.state.kind).toBe('checking')
     expect(transition(checking({ ended: true }), lookedUp(declined, false)).state.kind).toBe('declined')
   })
 
-  test('a payment that is still processing is checked for as long as it takes, ever more slowly', () => {
+  test('a payment that is still processing is looked up without limit, at growing intervals', () => {
     let state = checking()
     const pauses: number[] = []
     for (let count = 0; count < 50; count++) {
@@ -183,10 +183,10 @@ describe('unknown is not failed (section 7)', () => {
     expect(pauses).toHaveLength(50)
   })
 
-  test('an empty look-up counts only once no payment can follow', () => {
+  test('an empty look-up counts only when no payment can follow any more', () => {
     const absent = { kind: 'absent', open: true } as const
     expect(transition(checking(), lookedUp(absent, false)).state.kind).toBe('checking')
-    // A clock that was set while the prompt is up proves nothing; 170 s of pauses between look-ups do.
+    // A clock that was set during the prompt proves nothing; 170 s of pauses between look-ups do.
     expect(transition(checking(), lookedUp(absent, false, '2026-03-01T14:00:00.000Z')).state.kind).toBe(
       'checking',
     )
@@ -209,7 +209,7 @@ describe('unknown is not failed (section 7)', () => {
     expect(kinds(step.effects)).toEqual(['wait'])
   })
 
-  test('a cancel does not decide: an approval after it is for the cashier to keep or void', () => {
+  test('after a cancel, an approval still needs the cashier’s decision to keep or void it', () => {
     const cancelling = transition(authorizing(), { kind: 'cancel', at })
     expect(kinds(cancelling.effects)).toEqual(['cancel_terminal'])
     const paid = transition(cancelling.state, ended({ kind: 'paid', payment: payment(), sign: false }))
@@ -224,7 +224,7 @@ describe('unknown is not failed (section 7)', () => {
   })
 })
 
-describe('answers belong to their own sale and attempt', () => {
+describe('answers apply only to their own sale and attempt', () => {
   test('a late answer of another sale or attempt changes nothing', () => {
     const paid = { kind: 'paid', payment: payment(), sign: false } as const
     for (const changes of [{ sale_id: 'sale_0' }, { attempt: 2 }]) {
@@ -235,7 +235,7 @@ describe('answers belong to their own sale and attempt', () => {
     }
   })
 
-  test('progress of another intent is not shown', () => {
+  test('the progress of another intent is not shown', () => {
     const state = authorizing()
     expect(transition(state, { kind: 'progress', intent_id: 'pi_0', step: 'card_inserted', at }).state).toBe(
       state,
@@ -248,7 +248,7 @@ describe('answers belong to their own sale and attempt', () => {
 describe('after the outcome is known', () => {
   const paid = (amount: number, sign = false) => ended({ kind: 'paid', payment: payment({ amount }), sign })
 
-  test('a decline is followed by the next attempt on the same intent', () => {
+  test('after a decline, the next attempt uses the same intent', () => {
     const declined = transition(authorizing(), ended({ kind: 'declined', payment_id: 'pmt_0', decline }))
     const again = transition(declined.state, { kind: 'retry', entry: 'manual', tips, at })
     expect(again.state).toMatchObject({
@@ -257,14 +257,14 @@ describe('after the outcome is known', () => {
     })
   })
 
-  test('a partial approval is decided by the cashier; when kept, it is approved with what was charged', () => {
+  test('a partial approval is decided by the cashier, and when kept counts as approved with its own amount', () => {
     const partial = transition(authorizing(), paid(1000))
     expect(partial.state).toMatchObject({ kind: 'deciding', because: 'partial' })
     const kept = transition(partial.state, { kind: 'decide', choice: 'keep', at })
     expect(kept.state).toMatchObject({ kind: 'approved', payment: { amount: 1000 } })
   })
 
-  test('an approval without the tip is less than asked, also when a void of it is refused', () => {
+  test('an approval without the tip counts as partial, also when its void is refused', () => {
     const sale = facts({ amount: 1000, tip: 200 })
     const withoutTip = { kind: 'paid', payment: payment({ amount: 1000 }), sign: false } as const
     const partial = transition(authorizing({ sale }), ended(withoutTip))
@@ -281,7 +281,7 @@ describe('after the outcome is known', () => {
     expect(transition(authorizing({ sale }), ended(whole)).state.kind).toBe('approved')
   })
 
-  test('a sale that was stopped goes on to the card only when a person retries it', () => {
+  test('late answers do not continue a stopped sale: only a retry by the cashier does', () => {
     const stopped = play({ kind: 'ready' }, charge, { kind: 'cancel', at }).state
     expect(stopped.kind).toBe('stopped')
     for (const late of [
@@ -298,14 +298,14 @@ describe('after the outcome is known', () => {
     expect(retried.state.kind).toBe('authorizing')
   })
 
-  test('a terminal without a signature pad leaves the signature to the POS screen', () => {
+  test('without a signature pad on the terminal, the customer signs on the POS screen', () => {
     const signing = transition(authorizing(), paid(1234, true))
     expect(signing.state.kind).toBe('signing')
     const signed = transition(signing.state, { kind: 'sign', signature: 'data:image/png;base64,AA==', at })
     expect(signed.state).toMatchObject({ kind: 'approved', signature: 'data:image/png;base64,AA==' })
   })
 
-  test('a printer that fails does not undo the sale', () => {
+  test('a failed print does not undo the sale', () => {
     const approved = transition(authorizing(), paid(1234))
     const failed = play(approved.state, { kind: 'print', at }, answer({ kind: 'printed', ok: false }))
     expect(failed.state).toMatchObject({ kind: 'approved', print: 'failed' })
@@ -319,7 +319,7 @@ describe('after the outcome is known', () => {
     const looking = transition(waiting.state, answer({ kind: 'waited' }))
     expect(kinds(looking.effects)).toEqual(['look_up'])
     const standing = transition(looking.state, lookedUp({ kind: 'paid', payment: payment(), sign: false }))
-    // A new request: under the old key the service would repeat what it answered before it knew.
+    // The new attempt needs a new key: under the old key, the service would repeat its earlier answer.
     expect(standing.effects).toEqual([expect.objectContaining({ kind: 'void_intent', tries: 2 })])
     expect(saleKeys.void(facts(), 2)).not.toBe(saleKeys.void(facts(), 0))
     const gone = transition(looking.state, lookedUp({ kind: 'voided', open: false }))
@@ -331,7 +331,7 @@ describe('after the outcome is known', () => {
     })
   })
 
-  test('a void that is refused while the payment stands is decided anew', () => {
+  test('when a void is refused and the payment stands, the cashier decides again', () => {
     const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
     const step = play(
       voiding.state,
@@ -342,14 +342,14 @@ describe('after the outcome is known', () => {
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'partial' })
   })
 
-  test('a void that the app was closed over is sent again once the payment is found standing: nobody has refused it', () => {
+  test('a void interrupted by a restart is sent again when the payment is found standing, since it was not refused', () => {
     const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
     const restarted = transition(voiding.state, { kind: 'restarted', at })
     const standing = transition(restarted.state, lookedUp({ kind: 'paid', payment: payment(), sign: false }))
     expect(standing.effects).toEqual([expect.objectContaining({ kind: 'void_intent', tries: 1 })])
   })
 
-  test('a sale whose payment was voided leaves its intent to be closed where that is open still', () => {
+  test('leaving a sale whose payment was voided closes its intent if that is still open', () => {
     const leave = (open: boolean) => {
       const step = transition(checking(), lookedUp({ kind: 'voided', open }))
       return kinds(transition(step.state, { kind: 'finish', at }).effects)
@@ -358,7 +358,7 @@ describe('after the outcome is known', () => {
     expect(leave(false)).toEqual(['clear_terminal'])
   })
 
-  test('a void that the service was seen to work on, and that left the payment standing, is decided anew: the bank has refused it', () => {
+  test('a void that the service processed without effect was refused by the bank, and the cashier decides again', () => {
     const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
     const step = play(
       voiding.state,
@@ -371,7 +371,7 @@ describe('after the outcome is known', () => {
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'partial' })
   })
 
-  test('a creation that is refused after one whose answer was lost leaves what that may have made to be closed', () => {
+  test('when a creation is refused after one with a lost answer, leaving the sale closes any intent it made', () => {
     const lost = answer({ kind: 'create_failed', reason: 'service_unreachable', detail: '' })
     const again: SaleEvent = { kind: 'retry', entry: 'card', tips: null, at }
     const refused = { kind: 'create_failed', reason: 'refused', detail: 'the key was revoked' } as const
@@ -383,7 +383,7 @@ describe('after the outcome is known', () => {
     expect(closed(second)).toEqual([{ kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null }])
   })
 
-  test('leaving an unpaid sale closes the intent and clears the terminal; a paid one is left as it is', () => {
+  test('leaving an unpaid sale closes its intent and clears the terminal, and leaving a paid one does neither', () => {
     const declined = transition(authorizing(), ended({ kind: 'declined', payment_id: 'pmt_0', decline }))
     const left = transition(declined.state, { kind: 'finish', at })
     expect(kinds(left.effects)).toEqual(['cancel_intent', 'clear_terminal'])
@@ -391,7 +391,7 @@ describe('after the outcome is known', () => {
     expect(kinds(transition(approved.state, { kind: 'finish', at }).effects)).toEqual(['clear_terminal'])
   })
 
-  test('a sale that is under way cannot be left', () => {
+  test('a sale in progress cannot be left', () => {
     for (const state of [authorizing(), checking()]) {
       expect(transition(state, { kind: 'finish', at }).state).toBe(state)
       expect(transition(state, charge).state).toBe(state)
