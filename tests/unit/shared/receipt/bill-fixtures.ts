@@ -21,7 +21,7 @@ const taxed = orderSchema.parse({
   ],
   discounts: [],
 })
-/** A mug with its tax in the price, in cash, in New York. */
+/** A mug with an included tax, paid in cash in New York. */
 export const cashBill: Bill = {
   id: 'bill_1',
   number: 'KT1042',
@@ -29,7 +29,7 @@ export const cashBill: Bill = {
   total: 1100,
   currency: 'USD',
   note: '',
-  // A quarter past eight in the evening in New York.
+  // 8:15 pm in New York.
   opened_at: '2026-11-23T01:15:00.000Z',
   tenders: [
     {
@@ -48,7 +48,7 @@ export const cashBill: Bill = {
   link: null,
 }
 
-/** The mug comes back a day later. */
+/** The mug is returned a day later. */
 export const returnOfCash: Return = {
   id: 'ret_1',
   bill_id: 'bill_1',

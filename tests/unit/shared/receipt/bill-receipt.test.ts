@@ -14,7 +14,7 @@ const shop = { merchant: 'Ana’s', training: true, timeZone: 'America/New_York'
 const textOf = (language: 'en' | 'es') => JSON.stringify(billReceipt(bill, { ...shop, language }))
 
 describe('a cash receipt', () => {
-  test('a cash receipt of an amount that was typed lists no goods and no tax, and is paid', () => {
+  test('a cash receipt of a typed amount lists no goods and no tax, and is paid', () => {
     const typed = { ...bill, order: null }
     const rows = receiptText(billReceipt(typed, { ...shop, language: 'en' }))
     expect(rows.filter((row) => /Mug|Subtotal|VAT|Tax/.test(row))).toEqual([])
@@ -22,7 +22,7 @@ describe('a cash receipt', () => {
     expect(rows.map((row) => row.trim())).toContain('PAID')
   })
 
-  test('a cash receipt has the shop’s own time, and adds up where the tax is included', () => {
+  test('a cash receipt has the shop’s local time, and adds up with an included tax', () => {
     const text = textOf('en')
     expect(text).toContain('2026-11-22 20:15')
     for (const [label, amount] of [
@@ -40,7 +40,7 @@ describe('a cash receipt', () => {
   })
 })
 
-describe('a card that paid a tip besides', () => {
+describe('a card that also paid a tip', () => {
   const paidWith = (changes: object): Bill => ({
     ...bill,
     tenders: [
@@ -53,19 +53,19 @@ describe('a card that paid a tip besides', () => {
   })
   const rowsOf = (one: Bill) => receiptText(billReceipt(one, { ...shop, language: 'en' })).join('\n')
 
-  test('has in its receipt what is on the card’s statement', () => {
+  test('the receipt shows the amount on the card’s statement', () => {
     expect(rowsOf(paidWith({}))).toMatch(/Tip +\$2\.00\nCharged +\$13\.33/)
     expect(rowsOf(paidWith({ tip: 0, surcharge: 0 }))).not.toContain('Charged')
   })
 
-  test('does not call the rest the charge, where a part went back elsewhere', () => {
+  test('after a partial refund elsewhere, the receipt shows no charged amount', () => {
     expect(rowsOf(paidWith({ payment: payment({ amount: 1333, returned: 100 }) }))).not.toContain('Charged')
   })
 })
 
-describe('the papers of a bill', () => {
+describe('the receipts of a bill', () => {
   const shopIn = (language: 'en' | 'es' | 'fr') => ({ ...shop, language })
-  test('carry the receipt’s number as a barcode, in every language', () => {
+  test('every receipt of a bill has the receipt number as a barcode, in every language', () => {
     for (const language of ['en', 'es', 'fr'] as const) {
       for (const lines of [
         billReceipt(bill, shopIn(language)),
@@ -77,13 +77,13 @@ describe('the papers of a bill', () => {
     }
   })
 
-  test('name no price, tender or change on a gift receipt', () => {
+  test('a gift receipt shows no price, tender or change', () => {
     const gift = receiptText(giftReceipt(bill, shopIn('en'))).join('\n')
     expect(gift).toContain('Mug')
     expect(gift).not.toMatch(/\$|\d\.\d\d|cash/i)
   })
 
-  test('say on the receipt of a return what came back and where the money went, and only what is proven', () => {
+  test('a return receipt lists the returned goods and where the money went, and only what is proven', () => {
     const paper = receiptText(returnReceipt(back, shopIn('en'))).join('\n')
     expect(paper).toMatch(/Mug +-\$11\.00/)
     expect(paper).toMatch(/Including tax +-\$1\.00/)
@@ -95,7 +95,7 @@ describe('the papers of a bill', () => {
     expect(receiptText(returnReceipt(open, shopIn('en'))).join('\n')).toMatch(/CREDIT USD +-\$0\.00/)
   })
 
-  test('are not titled as paid, nor ask for a balance, once everything went back', () => {
+  test('after everything was returned, receipts are not titled as paid and ask for no balance', () => {
     const titles = (one: Bill, returns: readonly Return[] = []) =>
       receiptText(billReceipt(one, shopIn('en'), returns)).map((row) => row.trim())
     expect(titles(bill)).toContain('PAID')
@@ -110,7 +110,7 @@ describe('the papers of a bill', () => {
     expect(titles(undone).join()).not.toContain('BALANCE DUE')
   })
 
-  test('name on the bill’s receipt what went back since', () => {
+  test('the receipt of a bill lists its later returns', () => {
     const paper = receiptText(billReceipt(bill, shopIn('en'), [back])).join('\n')
     expect(paper).toMatch(/RETURNED 2026-11-23 20:15 +-\$11\.00/)
     expect(
@@ -120,7 +120,7 @@ describe('the papers of a bill', () => {
 })
 
 describe('a receipt as a page', () => {
-  test('is as long as its rows, on both widths of paper, and breaks none of them itself', () => {
+  test('a receipt page is as long as its rows on both paper widths, and breaks no row itself', () => {
     const lines = billReceipt(bill, { ...shop, language: 'en' })
     for (const [width, columns] of [
       [58, 32],
@@ -138,7 +138,7 @@ describe('a receipt as a page', () => {
     }
   })
 
-  test('has the code of a gift card in bars only where all of them are on the paper', () => {
+  test('a receipt page has the gift card’s code as a barcode only when the barcode fits on the paper', () => {
     const task: GiftCardTask = {
       ...({ reference: 'bill_1.line_1', task: 'issue', kind: 'gift', state: 'to_hand_over' } as const),
       ...{ amount: 2500, currency: 'USD', card_id: 'gc_1', bill: 'KT1042' },
@@ -148,12 +148,12 @@ describe('a receipt as a page', () => {
       /<svg [^>]*width:([\d.]+)mm/.exec(
         receiptPage(giftCardSlip(task, { ...shop, language: 'en' }), { width, language: 'en' }).html,
       )?.[1]
-    // What a receipt printer prints of a roll of 80 mm, and of 58.
+    // The printable widths of 80 mm and 58 mm rolls.
     expect(Number(barsOn(80))).toBeLessThanOrEqual(72)
     expect(barsOn(58)).toBeUndefined()
   })
 
-  test('runs and loads nothing, whatever a shop or a customer is called', () => {
+  test('a receipt page runs and loads nothing, whatever the names of shop and customer contain', () => {
     const named = { ...bill, note: '<script>alert(1)</script><img src=x>' }
     const { html } = receiptPage(billReceipt(named, { ...shop, language: 'en' }), {
       width: 80,
@@ -172,7 +172,7 @@ test('a word as long as the paper is wide, or twice as long, leaves no empty lin
   expect(rowsOf('abcdefghij ')).toEqual(['abcdefghij'])
 })
 
-test('what others wrote in several lines is on the paper in as many rows, each of its own', () => {
+test('text of several lines is printed in as many rows, without control characters', () => {
   const footer = 'Thank you!\r\nReturns within 30 days\n\n\tKeep this receipt'
   const line = { kind: 'text', text: footer, align: 'left', weight: 'normal' } as const
   expect(receiptText([line], 40)).toEqual(['Thank you!', 'Returns within 30 days', '', 'Keep this receipt'])
@@ -184,7 +184,7 @@ test('what others wrote in several lines is on the paper in as many rows, each o
   expect(height).toBe(Math.ceil(4 * 4.2 + 10))
 })
 
-test('a value that is longer than the paper is wide loses nothing, and stands at the right edge', () => {
+test('a value longer than the paper is wide is printed completely, aligned to the right', () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
   const rows = receiptText([{ kind: 'pair', left: 'Payment', right: id, weight: 'normal' }], 32)
   expect(rows[0]).toBe('Payment')
@@ -197,7 +197,7 @@ test('a value that is longer than the paper is wide loses nothing, and stands at
   expect(rows.slice(1).map(({ length }) => length)).toEqual(rows.slice(1).map(() => 32))
 })
 
-test('a name whose accents are signs of their own, as some systems write them, does not push its price aside', () => {
+test('combining accents in a name do not shift its price', () => {
   const rows = receiptText([{ kind: 'pair', left: 'Cafe\u0301', right: '$3.00', weight: 'normal' }], 20)
   expect(rows).toEqual(['Café           $3.00'])
 })

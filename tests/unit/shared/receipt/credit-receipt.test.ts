@@ -23,7 +23,7 @@ const textOf = (options: Partial<Parameters<typeof creditReceipt>[0]>) =>
   JSON.stringify(creditReceipt({ ...input, kind: 'refund', ...options }))
 
 describe('a credit receipt', () => {
-  test('a credit receipt names what goes back, to which card and of which sale', () => {
+  test('a credit receipt names the amount returned, its card and its sale', () => {
     for (const part of [
       'CREDIT USD',
       '-$12.34',

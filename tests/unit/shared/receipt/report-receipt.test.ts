@@ -5,7 +5,7 @@ import { reportReceipt } from '../../../../src-shared/receipt/report-receipt.ts'
 import { reportWords } from '../../../../src-shared/receipt/report-words.ts'
 import { report } from '../../../pictures/report-scenes.ts'
 
-test.each(languages)('a report on paper states which refunds its returns leave out, in %s', (language) => {
+test.each(languages)('a printed report states which refunds its returns leave out, in %s', (language) => {
   const lines = reportReceipt(report, null, { merchant: 'Ana’s', training: false, language })
   const words = reportWords[language]
   const title = lines.findIndex((line) => line.kind === 'text' && line.text === words.returns)
@@ -17,10 +17,10 @@ test.each(languages)('a report on paper states which refunds its returns leave o
 
 test.each([
   ['en', /^8 AM \(3\) /m],
-  // With a space in it or not, as the formats of the day have it.
+  // With or without a space, depending on the time format.
   ['es', /^8 a\. ?m\. \(3\) /m],
   ['fr', /^8 h \(3\) /m],
-] as const)('a report on paper writes hours as %s does', (language, hour) => {
+] as const)('a printed report writes hours as %s does', (language, hour) => {
   const [first] = report.figures.hours
   if (first === undefined) throw new Error('nothing was sold')
   const hours = [{ ...first, hour: 8, count: 3, amount: 12_00 }]

@@ -41,22 +41,22 @@ const papers: readonly (readonly [string, (given: ShopFacts) => readonly Receipt
   ['the receipt of a refund to it', refundOf],
 ]
 
-describe('what a customer takes home', () => {
-  test.each(papers)('%s begins with the shop, where it is, and its phone', (_, paper) => {
+describe('the shop on a customer’s receipts', () => {
+  test.each(papers)('%s begins with the shop’s name, address and phone number', (_, paper) => {
     const rows = receiptText(paper(shop), 32).map((row) => row.trim().replaceAll('\u00a0', ' '))
     expect(rows.slice(0, 5)).toEqual([
       ...['Ana’s', '12 Harbor Street', 'Portland, ME 04101', '(207) 555-0100', ''],
     ])
   })
 
-  test.each(papers)('%s has no empty rows in the place of what is not known', (_, paper) => {
+  test.each(papers)('%s has no empty rows for unknown data', (_, paper) => {
     const unknown = { ...shop, contact: { address1: '', address2: '', phone: '' } }
     const rows = receiptText(paper(unknown), 32).map((row) => row.trim())
     expect(rows.slice(0, 2)).toEqual(['Ana’s', ''])
     expect(rows[2]).not.toBe('')
   })
 
-  test.each([32, 42, 48])('a long address keeps its words whole on %i columns', (columns) => {
+  test.each([32, 42, 48])('a long address breaks only between words on %i columns', (columns) => {
     const address1 = '1200, boulevard Monseigneur-Langlois, Centre commercial Salaberry, local 304'
     const long = { ...shop, contact: { ...contact, address1 } }
     const rows = receiptText(billReceipt(cashBill, long), columns)
@@ -70,7 +70,7 @@ describe('what a customer takes home', () => {
   })
 })
 
-test('where the terminal’s receipt has no address, the counter’s paper of that card has the one that is known', () => {
+test('when the terminal’s receipt data has no address, the counter’s card receipt uses the shop’s address', () => {
   const [sold] = histories.paid.payments
   const outcome = receiptOutcome(tokenPayment)
   if (sold === undefined || outcome.kind === 'none') throw new Error('there is no receipt of it')
@@ -85,11 +85,11 @@ test('where the terminal’s receipt has no address, the counter’s paper of th
     return receiptText(cardReceipt(payment, outcome, facts({ amount: payment.amount }), shop)).join('\n')
   }
   expect(paperWith('')).toMatch(/Ana’s\n +12 Harbor Street\n +Portland/)
-  // An address is never of two.
+  // The address never mixes lines of both.
   expect(paperWith('4 Quay')).toMatch(/Ana’s\n +4 Quay\n +\(207\) 555-0100/)
 })
 
-test('the receipt of a refund to a card without a terminal dates its sale by the shop’s clocks', () => {
+test('the receipt of a card refund without a terminal dates its sale in the shop’s time zone', () => {
   const saleOf = (timeZone: string) =>
     receiptText(refundOf({ ...shop, timeZone })).find((row) => row.startsWith('Sale of'))
   expect(saleOf('Asia/Tokyo')).not.toBe(saleOf('America/New_York'))

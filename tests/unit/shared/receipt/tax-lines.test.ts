@@ -25,20 +25,23 @@ const rowsOf = (taxes: unknown, copy: 'customer' | 'merchant' = 'customer', lang
   )
 }
 
-describe('the taxes of a receipt', () => {
-  test.each(['customer', 'merchant'] as const)('the %s copy has a line for each tax by its name', (copy) => {
-    const rows = rowsOf([gst, qst], copy)
-    expect(rows).toContainEqual(['TPS 5%', '$5.00'])
-    expect(rows).toContainEqual(['TVQ 9.975%', '$9.98'])
-    expect(rows.map(([label]) => label)).not.toContain('Tax')
-  })
+describe('the tax lines of a receipt', () => {
+  test.each(['customer', 'merchant'] as const)(
+    'the %s copy has a line for each tax with its name',
+    (copy) => {
+      const rows = rowsOf([gst, qst], copy)
+      expect(rows).toContainEqual(['TPS 5%', '$5.00'])
+      expect(rows).toContainEqual(['TVQ 9.975%', '$9.98'])
+      expect(rows.map(([label]) => label)).not.toContain('Tax')
+    },
+  )
 
-  test('the lines are written as their reader writes shares', () => {
+  test('tax lines write percentages in the reader’s language', () => {
     const labels = rowsOf([gst, qst], 'customer', 'fr').map(([label]) => label)
     expect(labels).toEqual(expect.arrayContaining(['TPS 5 %', 'TVQ 9,975 %']))
   })
 
-  test('a tax of somebody else’s order has no rate, which they may count otherwise', () => {
+  test('a tax from another program’s order is printed without its rate, which may be defined differently', () => {
     const rows = rowsOf([{ name: 'Sales tax', rate: 8.25, amount: 1_498 }])
     expect(rows).toContainEqual(['Sales tax', '$14.98'])
   })
@@ -49,7 +52,7 @@ describe('the taxes of a receipt', () => {
     ['are no list', 'TPS'],
     ['have no name', [{ ...gst, name: ' ' }, qst]],
     ['have no amount', [{ ...gst, amount: '500' }, qst]],
-  ])('taxes that %s stand in one line', (_, taxes) => {
+  ])('taxes that %s are printed as one line', (_, taxes) => {
     const rows = rowsOf(taxes)
     expect(rows).toContainEqual(['Tax', '$14.98'])
     expect(rows.filter(([label]) => label?.startsWith('T') && label !== 'Total USD')).toHaveLength(1)

@@ -43,27 +43,27 @@ function ofToken(language: Language, note = '') {
   return cardReceipt(payment, outcome, facts({ amount: total, order, note }), shopIn(language))
 }
 
-describe('numbers on paper', () => {
+describe('numbers on receipts', () => {
   const papers: readonly (readonly [string, (language: Language) => readonly ReceiptLine[]])[] = [
     ['a bill', (language) => billReceipt(bill, shopIn(language))],
     ['a gift receipt', (language) => giftReceipt(bill, shopIn(language))],
     ['a return', (language) => returnReceipt(back, shopIn(language))],
     ['a card without a terminal', ofToken],
   ]
-  test.each(papers)('what is sold by weight is counted on %s as its language writes numbers', (_, paper) => {
+  test.each(papers)('weights on %s are written in its language', (_, paper) => {
     expect(rowsOf(paper('fr')).join('\n')).toContain('0,35 x ')
     expect(rowsOf(paper('en')).join('\n')).toContain('0.35 x ')
     expect(rowsOf(paper('es')).join('\n')).toContain('0.35 x ')
   })
 
-  test('a discount is written as its language writes shares', () => {
+  test('the percentage of a discount is written in the language of the receipt', () => {
     for (const paper of [billReceipt(bill, shopIn('fr')), ofToken('fr')])
       expect(rowsOf(paper).join('\n')).toContain('Client fidèle 12,5 %')
     expect(rowsOf(billReceipt(bill, shopIn('en'))).join('\n')).toContain('Client fidèle 12.5%')
   })
 })
 
-test('a discount that a service keeps is written on its papers as their language writes shares', () => {
+test('the percentage of a discount kept by a service is written in the language of each receipt', () => {
   const items = JSON.stringify([
     ...(orderDetailsOf(order).items ?? []),
     { name: 'Jus 100%', quantity: 1, unit_amount: 400, amount: 400 },
@@ -72,12 +72,12 @@ test('a discount that a service keeps is written on its papers as their language
   const rows = (language: Language) => rowsOf(itemLines(items, 'CAD', language)).join('\n')
   expect(rows('fr')).toContain('Client fidèle 12,5 %')
   expect(rows('en')).toContain('Client fidèle 12.5%')
-  // What the shop calls its goods stays as it is, also of what is free.
+  // The shop's own item names stay as they are, also for free items.
   expect(rows('fr')).toContain('Jus 100%')
   expect(rows('fr')).toContain('Échantillon 50%')
 })
 
-test('a note stands before what was bought, with a line below: never between it and its sums', () => {
+test('the note is printed before the items, with a line below', () => {
   for (const paper of [billReceipt({ ...bill, note: 'For Ben' }, shopIn('en')), ofToken('en', 'For Ben')]) {
     const rows = rowsOf(paper)
     const [note, item, subtotal] = ['For Ben', '0.35 x Fromage', 'Subtotal'].map((start) =>
@@ -91,7 +91,7 @@ test('a note stands before what was bought, with a line below: never between it 
   expect(typed[typed.indexOf('For Ben') + 1]).toMatch(/^-+$/)
 })
 
-test('a name that is cut ends with a whole word, and shows that it goes on', () => {
+test('a shortened name ends after a whole word, and shows that it was shortened', () => {
   const long = {
     ...plainLine('line_1', 'Crème brûlée à la vanille de Madagascar, cœur coulant et éclats de caramel', 900),
     modifiers: [
@@ -107,12 +107,12 @@ test.each([
   ['no words to end with', 'é'.repeat(120), `${'é'.repeat(99)}…`],
   ['none but a first one', `Le ${'é'.repeat(120)}`, `Le ${'é'.repeat(96)}…`],
   ['a word that ends where it is cut', `${'a'.repeat(99)} and more`, `${'a'.repeat(99)}…`],
-])('of a name with %s as much is kept as there is room for', (_, name, kept) => {
+])('a name with %s is kept as far as it fits', (_, name, kept) => {
   const [item] = orderDetailsOf({ ...order, lines: [plainLine('line_1', name, 900)] }).items
   expect(item?.name).toBe(kept)
 })
 
-test.each([32, 42, 48])('a postal code stays whole on %i columns', (columns) => {
+test.each([32, 42, 48])('a postal code is not broken on %i columns', (columns) => {
   const place = (address2: string) =>
     rowsOf(
       billReceipt(bill, { ...shopIn('en'), contact: { address1: '', address2, phone: '' } }),
