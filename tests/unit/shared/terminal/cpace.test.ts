@@ -4,13 +4,13 @@ import { cpaceKey, cpaceShare } from '../../../../src-shared/terminal/cpace.ts'
 
 const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex')
 
-/** The draft's own example, appendix B.3. */
+/** The example of the draft, appendix B.3. */
 const context = {
   channel: hexToBytes('0a41696e69746961746f720a42726573706f6e646572'),
   session: hexToBytes('7e4b4791d6a8ef019b936c79fb7f2c57'),
 }
 const password = utf8ToBytes('Password')
-/** Numbers below the order come through the reduction of 64 bytes unchanged. */
+/** Numbers below the group order are unchanged by the reduction of 64 bytes. */
 const scalar = (text: string) => hexToBytes(text.padEnd(128, '0'))
 const first = cpaceShare(
   password,
@@ -40,7 +40,7 @@ describe('CPace', () => {
     expect(hex(cpaceKey(second.secret, first.public, context.session, transcript))).toBe(key)
   })
 
-  test('CPace makes different keys of different secrets', () => {
+  test('CPace makes different keys from different secrets', () => {
     const guess = cpaceShare(utf8ToBytes('password'), context, scalar('0102'))
     const asFirst = [{ ...transcript[0], share: guess.public }, transcript[1]] as const
     expect(hex(cpaceKey(guess.secret, second.public, context.session, asFirst))).not.toBe(
@@ -52,7 +52,7 @@ describe('CPace', () => {
     ['the neutral element', '00'.repeat(32)],
     ['no point', '2b3c6b8c4f3800e7aef6864025b4ed79bd599117e427c41bd47d93d654b4a51c'],
     ['too short', '00'],
-  ])('CPace takes no share that is %s', (_, share) => {
+  ])('CPace rejects a share that is %s', (_, share) => {
     expect(cpaceKey(first.secret, hexToBytes(share), context.session, transcript)).toBeNull()
   })
 })

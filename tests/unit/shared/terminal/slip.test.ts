@@ -2,7 +2,7 @@ import { SlipDecoder, SlipEncoder } from 'serialport'
 import { describe, expect, test } from 'vitest'
 import { createSlipReader, slipFrame } from '../../../../src-shared/terminal/slip.ts'
 
-/** What a reader makes of these pieces of a line, as text. */
+/** The frames that a reader extracts from these pieces, as text. */
 function read(pieces: readonly (string | Uint8Array)[], longest = 1_000): readonly string[] {
   const found: string[] = []
   const take = createSlipReader(longest, (content) => found.push(Buffer.from(content).toString('latin1')))
@@ -13,12 +13,12 @@ const frame = (text: string): Uint8Array => slipFrame(Buffer.from(text, 'latin1'
 const every = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) => byte))
 
 describe('frames on a serial line', () => {
-  test('arrive as they were sent, whichever bytes they hold, also byte by byte', () => {
+  test('frames arrive unchanged, with any bytes, also byte by byte', () => {
     expect(read([frame(every), frame('two')])).toEqual([every, 'two'])
     expect(read([...frame(every)].map((byte) => Uint8Array.of(byte)))).toEqual([every])
   })
 
-  test('are those of the serial port library, both ways', async () => {
+  test('frames are compatible with the serial port library, in both directions', async () => {
     const encoder = new SlipEncoder()
     encoder.write(Buffer.from(every, 'latin1'))
     expect(read([encoder.read()])).toEqual([every])
@@ -29,18 +29,18 @@ describe('frames on a serial line', () => {
     await expect.poll(() => frames.map((one) => one.toString('latin1')).filter(Boolean)).toEqual([every])
   })
 
-  test('are not lost to what was cut off before them', () => {
+  test('frames after a cut-off frame are not lost', () => {
     expect(read([frame('half of one').subarray(0, 6), frame('whole')])).toEqual(['half ', 'whole'])
   })
 
-  test('that are too long, or broken, are left out, and the next one is read', () => {
+  test('frames that are too long or damaged are left out, and the next one is read', () => {
     expect(read([frame('12345'), frame('1234'), frame('12')], 4)).toEqual(['1234', '12'])
     expect(read(['\xc0wrong\xdbescape\xc0', frame('right')])).toEqual(['right'])
     expect(read(['\xc0cut off\xdb\xc0', frame('right')])).toEqual(['right'])
   })
 
-  // A device that writes text and no frames: a reader that copies what it has with every byte takes minutes for this.
-  test('are read at once after noise that did not end for long', () => {
+  // A device that sends text without frames. A reader that copies its buffer for every byte takes minutes for this.
+  test('frames are read at once after long noise without frame ends', () => {
     const noise = 'weight 0.000 kg\r\n'.repeat(4_096)
     expect(read([...Array.from({ length: 32 }, () => noise), frame('the next')], 1_048_576)).toEqual([
       'the next',
