@@ -63,7 +63,7 @@ const views: readonly DisplayView[] = [
   { kind: 'given_back', amount: 1_234 },
 ]
 
-/** Shows a view on the real display, as main would. */
+/** Shows a view on the real display, as main does. */
 const show = (electron: ElectronApplication, snapshot: DisplaySnapshot) =>
   electron.evaluate(
     ({ BrowserWindow }, [channel, sent]) => {
@@ -77,7 +77,7 @@ const show = (electron: ElectronApplication, snapshot: DisplaySnapshot) =>
 const shows = (display: Page, kind: DisplayView['kind']) =>
   expect(display.locator(`main[data-view="${kind}"]`)).toBeVisible(soon)
 
-test('the customer’s display asks for tip and signature where the terminal has no screen, shows what was paid, and no view of it breaks a rule', async ({
+test('the customer’s display asks for tip and signature, shows the amount paid, and passes all accessibility rules', async ({
   openCounter,
 }) => {
   test.setTimeout(480_000)
@@ -129,7 +129,7 @@ test('the customer’s display asks for tip and signature where the terminal has
       ['en', 1280, 800, 'light'],
       ['es', 360, 640, 'dark'],
       ['fr', 768, 1024, 'light'],
-      // A low one, and the smallest displays that are sold, in the longest words: nobody scrolls there.
+      // A low display, and the smallest ones on the market, with the longest texts, without scrolling.
       ['fr', 1024, 600, 'light'],
       ['fr', 480, 320, 'light'],
     ] as const) {
@@ -151,10 +151,10 @@ test('the customer’s display asks for tip and signature where the terminal has
   expect(scrolled).toEqual([])
 })
 
-test.describe('where customers reach the service', () => {
+test.describe('with a service that customers can reach', () => {
   test.use({ publicUrl: 'https://pay.example.com' })
 
-  test('the customer’s display shows the receipt as a QR code when one card has paid', async ({
+  test('when one card has paid, the customer’s display shows the receipt as a QR code', async ({
     openCounter,
   }) => {
     const { app } = await openCounter({}, { settings: { customer_display: 'window', sounds: false } })

@@ -13,13 +13,13 @@ test.afterEach(() => {
   terminal = null
 })
 
-test('the counter’s terminal is replaced while a payment is set aside, whose outcome comes to the counter all the same', async ({
+test('after the counter’s terminal is replaced, the outcome of a parked payment is still found', async ({
   service,
   line,
   launch,
 }) => {
   await service.plugTerminal({ hsn, card: '4111111111111111' })
-  // Nothing names the counter's terminal: an installer may choose it.
+  // The environment names no terminal, so an installer may choose it.
   const { pos, setClockBy } = await launch({
     service: line.service,
     env: { COUNTERTOP_HSN: '' },
@@ -53,7 +53,7 @@ test('the counter’s terminal is replaced while a payment is set aside, whose o
   await expect(pos.getByText(`${hsn} stays paired`)).toBeVisible()
   await press(pos, 'Use for this counter')
 
-  // The page and the list show at once which one the counter charges on, and the other can be released.
+  // The page and the list show at once which terminal the counter charges on, and the other can be released.
   await expect(heading(pos, 'Terminal CLI-7')).toBeVisible()
   await expect(pos.getByRole('button', { name: 'Replace it' })).toBeVisible({ timeout: 3_000 })
   await pos.keyboard.press('Escape')
