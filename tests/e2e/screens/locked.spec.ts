@@ -7,13 +7,13 @@ import { expect, test } from '../support/screens.ts'
 
 const { snapshot } = peopleScenes['sign-in']
 const { people } = snapshot.staff
-/** Nobody is in. */
+/** The counter without a person signed in. */
 const locked: Snapshot = {
   ...snapshot,
   staff: { ...snapshot.staff, rights: [], role: null, people: people && { ...people, present: null } },
 }
 
-test('a counter that locks itself over an open dialog shows who may come in, says what was not done, and takes the PIN by the keyboard', async ({
+test('a counter that locks closes an open dialog, shows the people and a notice, and takes the PIN from the keyboard', async ({
   host,
 }) => {
   const { page } = host

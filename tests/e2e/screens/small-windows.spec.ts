@@ -6,7 +6,10 @@ import { type SnapshotName, snapshots } from '../../pictures/snapshots.ts'
 import { staffScenes } from '../../pictures/staff-scenes.ts'
 import { expect, test } from '../support/screens.ts'
 
-/** The smallest that the window can be, a common counter's old screen, a tablet upright, half of a small one, and a telephone's shape. */
+/**
+ * The smallest possible window, an old counter screen, an upright tablet, half of a small one, and the shape of a
+ * phone.
+ */
 const windows = [
   [640, 560],
   [640, 561],
@@ -18,7 +21,7 @@ const windows = [
   [960, 700],
 ] as const
 
-/** What is above the keypad takes place, too. */
+/** Notices above the keypad take space as well. */
 const states = [
   ['ready', '$12.34', 'Charge $12.34'],
   ['ready-begun-series', '$12.34', 'Charge $12.34'],
@@ -30,7 +33,7 @@ const states = [
   ['bill-link', '$15.00', 'Serve the next customer'],
 ] as const satisfies readonly (readonly [SnapshotName, string, string])[]
 
-/** Nothing covers it: at its middle and near each corner it is what can be seen. */
+/** Whether nothing covers it: at its centre and near each corner, it is the visible element. */
 const isUncovered = (locator: Locator) =>
   locator.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -46,7 +49,7 @@ const isUncovered = (locator: Locator) =>
   })
 
 for (const [name, amount, button] of states) {
-  test(`${name}: in a small window the amount and what to press next are in sight together`, async ({
+  test(`${name}: in a small window, the amount and the next button are visible together`, async ({
     host,
   }) => {
     const { page } = host
@@ -68,7 +71,7 @@ for (const [name, amount, button] of states) {
   })
 }
 
-test('what an order comes to is in sight in every window, however long it is, also while an amount is typed', async ({
+test('the total of an order is visible in every window, for any length of the order, also while an amount is typed', async ({
   host,
 }) => {
   const order = snapshots['ready-order']
@@ -94,7 +97,7 @@ test('what an order comes to is in sight in every window, however long it is, al
   }
 })
 
-test('at 800 × 600 staff see what they work on beside what they can do', async ({ host }) => {
+test('at 800 × 600, staff see their data and the actions together', async ({ host }) => {
   const { page } = host
   for (const [scene, text, button] of [
     [installerScenes['pair-waiting'], '4829 0157', 'Get a new code'],
@@ -110,7 +113,7 @@ test('at 800 × 600 staff see what they work on beside what they can do', async 
   }
 })
 
-test('at 800 × 600 whoever closes the day has the question in sight, and the keyboard at the answer that closes nothing', async ({
+test('at 800 × 600, the confirmation of closing the day is visible, with the focus on the answer that closes nothing', async ({
   host,
 }) => {
   const { page } = host

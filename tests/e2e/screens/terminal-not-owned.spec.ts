@@ -7,7 +7,7 @@ import { expect, test } from '../support/screens.ts'
 
 const away = { terminal: snapshots['terminal-not-owned'].terminal, training: false }
 
-test('a terminal that left the shop is not looked for behind its plug: another one is offered', async ({
+test('when the terminal belongs to another shop, the counter offers other terminals instead of asking to check the cable', async ({
   host,
 }) => {
   await host.show(snapshots['terminal-not-owned'])
@@ -20,7 +20,7 @@ test('a terminal that left the shop is not looked for behind its plug: another o
   await expect(dialog).toContainText('VT-10001')
 })
 
-test('what is wrong is in sight of a small screen', async ({ host }) => {
+test('on a small screen, the notice and the next step are visible', async ({ host }) => {
   await host.show(snapshots['terminal-not-owned'], { width: 800, height: 600 })
   await expect(host.page.getByRole('heading', { name: en.terminal.notice.not_owned.title })).toBeInViewport({
     ratio: 1,
@@ -34,19 +34,19 @@ test('what is wrong is in sight of a small screen', async ({ host }) => {
     const snapshot = { ...scene.snapshot, terminal: { ...terminal, hsn: 'VT-GONE' } }
     await host.showScene({ ...scene, snapshot }, { width, height })
     await expect(host.page.getByText(staff.terminals.ownGoneText), `${width} px`).toBeInViewport({ ratio: 1 })
-    // And what can be done about it.
+    // The next step is visible as well.
     await expect(host.page.getByRole('button', { name: staff.terminals.pair })).toBeInViewport({ ratio: 1 })
   }
 })
 
-test('a sale that stopped for it, and one that still runs, name it as well', async ({ host }) => {
+test('a sale stopped by this, and one still in progress, name the reason as well', async ({ host }) => {
   await host.show({ ...snapshots['stopped-not-connected'], ...away })
   await expect(
     host.page.getByRole('heading', { name: en.terminal.notice.not_owned.title }).first(),
   ).toBeVisible()
   await expect(host.page.getByText(en.stopped.notOwned)).toBeVisible()
   await expect(host.page.getByText(en.stopped.reason.terminal_not_connected.text)).toHaveCount(0)
-  // Another try on it ends like this one: what can be done is what Enter does.
+  // Retrying would fail again, so Enter opens the dialog with the next steps.
   await expect(host.page.getByRole('button', { name: en.stopped.tryAgain })).toHaveCount(0)
   await host.page.keyboard.press('Enter')
   const dialog = host.page.getByRole('dialog', { name: en.terminal.notice.not_owned.title })
