@@ -5,23 +5,23 @@ import { type ProcessorName, startService, type TestService } from './service.ts
 
 export const hsn = 'VT-E2E-1'
 
-/** A counter: a service of its own, a scripted terminal on it, and the app. */
+/** A counter: its own service, a scripted terminal, and the app. */
 export interface CounterHarness {
   readonly service: TestService
   app: TestApp
 }
 
 interface Fixtures {
-  /** The bank behind the service; `test.use({ processor: 'harsh' })` takes the other. */
+  /** The bank behind the service; a test chooses another with `test.use({ processor: 'harsh' })`. */
   readonly processor: ProcessorName
-  /** Of the service's account; `test.use({ currency: 'CAD' })` makes it a Canadian shop. */
+  /** The currency of the service's account; `test.use({ currency: 'CAD' })` makes it a Canadian shop. */
   readonly currency: Currency
-  /** Where customers reach the service; empty: nowhere, as in training. */
+  /** The address at which customers reach the service; empty if they cannot, as in training. */
   readonly publicUrl: string
   readonly service: TestService
   /**
-   * The one counter of this worker, ready for a sale, for tests that need no fresh one: they leave it where Enter begins
-   * the next sale. `earlier` is how many intents there are from tests before.
+   * The counter shared by the tests of this worker, ready for a sale. Each test must leave it where Enter begins the
+   * next sale. `earlier` is the number of intents of earlier tests.
    */
   readonly counter: (
     script?: Parameters<TestService['changeTerminal']>[1]['script'],
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await service.changeTerminal(hsn, { script })
       return { app, service, earlier: (await service.intents()).length }
     })
-    // After a failed test the worker ends, and its counter with it.
+    // After a failed test the worker ends, together with its counter.
     if (!(await emptyCharge(app.pos).isVisible())) await app.pos.keyboard.press('Enter')
     await expect(emptyCharge(app.pos)).toBeVisible()
   },
@@ -87,23 +87,23 @@ export async function readyToSell(pos: Page): Promise<void> {
   await expect(terminalStatus(pos)).toContainText('Connected', { timeout: 45_000 })
 }
 
-/** The top bar's word on the terminal: a button that opens what can be done about it. */
+/** The terminal status in the top bar: a button that opens what can be done about it. */
 export const terminalStatus = (pos: Page) => pos.getByRole('status', { name: 'Terminal' })
 
-/** The amount is back at nothing: the next sale can begin. */
+/** The Charge button without an amount: the next sale can begin. */
 export const emptyCharge = (pos: Page) => pos.getByRole('button', { name: 'Charge $0.00' })
 
-/** Types an amount by its digits, cents last, and charges it. */
+/** Types an amount by its digits, with cents last, and charges it. */
 export async function charge(pos: Page, digits: string): Promise<void> {
   await pos.keyboard.type(digits)
   await pos.getByRole('button', { name: /^Charge \$/ }).click()
 }
 
-/** By its whole name: "Approved" is not "Approved, waiting for signature". */
+/** A heading by its exact name, so that "Approved" does not match "Approved, waiting for signature". */
 export const heading = (pos: Page, name: string | RegExp) =>
   pos.getByRole('heading', { name, exact: typeof name === 'string' })
 
-/** Every state that the sale goes through from now on, as the screen shows them. */
+/** Records every state of the sale that the screen shows from now on. */
 export async function followSale(pos: Page): Promise<() => Promise<readonly string[]>> {
   await pos.evaluate(() => {
     const seen: string[] = []

@@ -25,22 +25,22 @@ interface Ready {
 
 type VirtualTerminalBody = z.input<typeof createVirtualTerminalBodySchema>
 
-/** A real service process on SQLite, with the sandbox, that a test may ask, advance and kill. */
+/** A real service process on SQLite with the sandbox, which a test may call, advance and kill. */
 export interface TestService extends Ready {
   readonly client: Client
   plugTerminal(body: VirtualTerminalBody): Promise<void>
   changeTerminal(hsn: string, body: Omit<VirtualTerminalBody, 'hsn'>): Promise<void>
-  /** Moves the service's clock forward, seconds. */
+  /** Moves the service's clock forward by seconds. */
   advance(seconds: number): Promise<void>
   intents(): Promise<readonly PaymentIntent[]>
   payments(intentId: string): Promise<readonly Payment[]>
   newestIntent(): Promise<PaymentIntent>
-  /** How many payments the sandbox processor has in its own books, read from its disk. */
+  /** Number of payments in the sandbox processor's own records, read from its disk. */
   processorEntries(): number
-  /** What the sandbox's bank holds of all payments, cents: taken, and not given back. */
+  /** Cents that the sandbox's bank holds of all payments: captured, and not refunded. */
   bankHolds(): number
   kill(): Promise<void>
-  /** After a kill: the same data, the same port. */
+  /** Restarts after a kill, with the same data and port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -92,7 +92,7 @@ export async function startService(
   }
 }
 
-/** A bank's own books, read from its disk. */
+/** Reads a bank's own records from its disk. */
 function readBooks<Entry>(file: string, table: string): readonly Entry[] {
   const books = new Database(file, { readonly: true })
   try {
@@ -129,7 +129,7 @@ async function launch(
   return { ...running, ready: ready as Ready }
 }
 
-/** The program of the service in a process of its own, once it is ready. */
+/** Starts the service in its own process, and waits until it is ready. */
 export async function runService(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
