@@ -74,7 +74,7 @@ function displayHarness(settings: Partial<Settings> = {}, receipts: Record<strin
   }
 }
 
-test('the display opens on the second screen, and gets what changes of its own view alone', () => {
+test('the display opens on the second screen, and receives only changes of its own view', () => {
   const { display, opened, show } = displayHarness()
   expect(opened).toHaveLength(1)
   expect(opened[0]?.place).toEqual({ bounds: screen(2).bounds, fullscreen: true })
@@ -85,7 +85,7 @@ test('the display opens on the second screen, and gets what changes of its own v
   expect(display.snapshot().view.kind).toBe('paid')
 })
 
-test('a screen that is unplugged takes the display with it, and brings it back up to date when it returns', () => {
+test('an unplugged screen closes the display, which opens again with current data when it is plugged in', () => {
   const { display, opened, plug, show } = displayHarness()
   plug(1)
   expect(opened).toMatchObject([{ closed: true }])
@@ -95,12 +95,12 @@ test('a screen that is unplugged takes the display with it, and brings it back u
   expect(opened).toHaveLength(2)
   expect(opened[1]?.closed).toBe(false)
   expect(display.snapshot().view.kind).toBe('order')
-  // The screens are reported more than once: it stays where it is.
+  // The screens are reported again, and the display stays in place.
   plug(1, 2)
   expect(opened).toHaveLength(2)
 })
 
-test('a display that somebody closed stays closed until it is turned on anew', () => {
+test('a display that a person closed stays closed until it is turned on again', () => {
   const { display, opened, show } = displayHarness()
   opened[0]?.byPerson()
   show(snapshots['ready-order'])
@@ -123,7 +123,7 @@ test('a signature counts only for the sale that waits for it', () => {
   expect(signed).toEqual([picture])
 })
 
-test('the pictures of the chosen folder are shown by their names, and nothing else of the disk', async () => {
+test('only pictures of the chosen folder can be read, and no other files', async () => {
   const folder = await temporaryFolder('countertop-display-pictures')
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   for (const name of ['b.png', 'a.JPG', 'notes.txt', 'page.html']) await writeFile(join(folder, name), png)
@@ -135,20 +135,20 @@ test('the pictures of the chosen folder are shown by their names, and nothing el
   expect(await display.picture(-1)).toBeNull()
 })
 
-test('a folder that is gone is a display without pictures', async () => {
+test('a display whose picture folder is missing shows no pictures', async () => {
   const { display, show } = displayHarness({ display_pictures: '/nowhere/at/all' })
   show(snapshots['ready-order'])
   expect(display.snapshot()).toMatchObject({ pictures: 0, view: { kind: 'order' } })
 })
 
-/** A sale that a card has paid. */
+/** A sale that was paid by card. */
 function approved(intent_id: string): Snapshot {
   const { sale } = snapshots.approved
   if (sale.kind !== 'approved') throw new Error('another sale is in the picture')
   return { ...snapshots.approved, sale: { ...sale, sale: { ...sale.sale, intent_id, customer: null } } }
 }
 
-test('the display asks once for the address of the receipt, and shows it with the sale that it is of', async () => {
+test('the display asks once for the address of a receipt, and shows it with its own sale', async () => {
   const url = 'https://pay.example.com/receipts/pi_1'
   const { opened, asked, show } = displayHarness({}, { pi_1: url })
   const views = () => opened[0]?.sent.map(({ view }) => view)
@@ -162,7 +162,7 @@ test('the display asks once for the address of the receipt, and shows it with th
   expect(asked).toEqual(['pi_1 en', 'pi_2 en'])
 })
 
-test('an address that comes after its sale is over is shown to nobody', async () => {
+test('a receipt address that arrives after its sale is over is not shown', async () => {
   const { opened, show } = displayHarness({}, { pi_1: 'https://pay.example.com/receipts/pi_1' })
   show(approved('pi_1'))
   show(approved('pi_2'))
@@ -170,7 +170,7 @@ test('an address that comes after its sale is over is shown to nobody', async ()
   expect(JSON.stringify(opened[0]?.sent)).not.toContain('receipts/pi_1')
 })
 
-test('nobody is asked for an address while the display is not open', () => {
+test('while the display is closed, no receipt address is requested', () => {
   const { asked, show } = displayHarness({ customer_display: 'off' })
   show(approved('pi_1'))
   expect(asked).toEqual([])

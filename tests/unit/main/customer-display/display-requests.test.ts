@@ -36,7 +36,7 @@ function channels() {
   }
 }
 
-test('the display’s page reaches its own four channels and no command of the counter', () => {
+test('the display’s page has its own four channels, and no command of the counter', () => {
   const { handlers, ask } = channels()
   expect([...handlers.keys()]).toEqual([
     'display:get',
@@ -47,7 +47,7 @@ test('the display’s page reaches its own four channels and no command of the c
   expect(ask('display:get')).toEqual(snapshot)
 })
 
-test('what the display asks for is checked before it is done', () => {
+test('requests of the display are validated', () => {
   const { ask, asked } = channels()
   expect(ask('display:choose_tip', 'sale_1', 185)).toBe(true)
   expect(ask('display:choose_tip', 'sale_1', -1)).toBe(false)
@@ -68,7 +68,7 @@ test.each([
   { ...senderFrame, url: 'app://display.evil/' },
   { ...senderFrame, parent: {} },
   null,
-])('a page that is not the display gets nothing: %j', (frame) => {
+])('another page gets nothing from the display’s channels: %j', (frame) => {
   const { handlers, asked } = channels()
   for (const handler of handlers.values()) {
     expect([false, null]).toContain(handler({ senderFrame: frame }, 'sale_1', 100))

@@ -4,7 +4,7 @@ import type { CallFailure, Client } from '../../../../src-shared/api/client.ts'
 import { err, ok, type Result } from '../../../../src-shared/result.ts'
 
 const receipt = { intent_id: 'pi_1', language: 'fr' } as const
-/** A service that answers so, and what it was asked. */
+/** A service with this answer, and the requests it got. */
 function answering(answer: Result<{ url: string }, CallFailure>) {
   const asked: unknown[] = []
   const call = async (...request: readonly unknown[]) => {
@@ -14,7 +14,7 @@ function answering(answer: Result<{ url: string }, CallFailure>) {
   return { asked, client: () => ({ call }) as unknown as Client }
 }
 
-test('the address of a receipt is asked of the service, in the language of its reader', async () => {
+test('the address of a receipt is requested in the language of its reader', async () => {
   const url = 'https://pay.example.com/receipts/pi_1'
   const { asked, client } = answering(ok({ url }))
   expect(await receiptAddressIn(client, receipt)).toBe(url)
@@ -26,10 +26,10 @@ test('the address of a receipt is asked of the service, in the language of its r
 test.each([
   ['leads to this computer alone', ok({ url: 'http://127.0.0.1:8080/receipts/pi_1' })],
   ['is not answered', err({ kind: 'no_answer', reason: 'gone' } as const)],
-])('an address that %s is none', async (_, answer) => {
+])('an address that %s is not used', async (_, answer) => {
   expect(await receiptAddressIn(answering(answer).client, receipt)).toBeNull()
 })
 
-test('without a service there is no address', async () => {
+test('without a service there is no receipt address', async () => {
   expect(await receiptAddressIn(() => null, receipt)).toBeNull()
 })
