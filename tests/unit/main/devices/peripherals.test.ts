@@ -24,7 +24,7 @@ let received = ''
 async function open(): Promise<void> {
   peripherals = await openPeripherals({ path, onScan: (code) => scans.push(code), log: quietLog })
 }
-/** The device's end of the cable. */
+/** Opens the device's end of the cable. */
 async function plugDevice(): Promise<SerialPort> {
   const port = new SerialPort({ path: cable.terminalEnd, baudRate: 9_600, autoOpen: false })
   await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())))
@@ -56,7 +56,7 @@ afterEach(async () => {
 })
 
 describe('a scanner on a serial port', () => {
-  test('sends codes that end with CR, LF, both or nothing', async () => {
+  test('a scanner’s codes may end with CR, LF, both or nothing', async () => {
     const scanner = await plugDevice()
     await setUp('scanner')
     await eventually(() => expect(isOpen('scanner')).toBe(true))
@@ -66,7 +66,7 @@ describe('a scanner on a serial port', () => {
     await eventually(() => expect(scans.at(-1)).toBe('KT1042'))
   })
 
-  test('is found again after it was unplugged, and by the next run', async () => {
+  test('a scanner is found again after it was unplugged, and after a restart', async () => {
     await setUp('scanner')
     await eventually(() => expect(isOpen('scanner')).toBe(true))
     await cable.unplug()
@@ -82,7 +82,7 @@ describe('a scanner on a serial port', () => {
     expect(isOpen('scanner')).toBe(false)
   })
 
-  test('a code that comes in pieces is one code, and noise without an end fills nothing', () => {
+  test('a code that arrives in pieces is one code, and noise without an end is discarded', () => {
     const first = withBytes('', Buffer.from('40063'))
     expect(withBytes(first.rest, Buffer.from('81333931\r\n'))).toEqual({ codes: ['4006381333931'], rest: '' })
     expect(withBytes('x'.repeat(200), Buffer.from('x'))).toEqual({ codes: [], rest: '' })
@@ -91,7 +91,7 @@ describe('a scanner on a serial port', () => {
 })
 
 describe('a pole display', () => {
-  test('shows what the customer may read, also when it is plugged in later', async () => {
+  test('a pole display shows what the customer may read, also when it is plugged in later', async () => {
     await plugDevice()
     peripherals.show(snapshots.ready)
     await setUp('pole_display')
@@ -129,7 +129,7 @@ describe('a pole display', () => {
       'Creme brulee w $6.50',
       'You get back   $3.50',
     ],
-    // Nothing has gone back yet while goods are rung up.
+    // Nothing has been given back yet while the order is rung up.
     [
       display(
         { kind: 'order', order: { ...order, total: 650, returned: 1_000, due: -350 } },
@@ -159,7 +159,7 @@ describe('a pole display', () => {
       'To pay         $0.99',
       '',
     ],
-  ])('two rows of 20 letters that every display has: %#', (snapshot, first, second) => {
+  ])('the text fits the two rows of 20 letters of every pole display: %#', (snapshot, first, second) => {
     expect(poleText(snapshot)).toEqual([first.padEnd(20), second.padEnd(20)])
   })
 })
