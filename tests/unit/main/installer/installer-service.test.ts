@@ -31,12 +31,12 @@ async function open(options: Parameters<typeof openInstallerHarness>[1] = {}): P
   return harness
 }
 
-describe('the list', () => {
+describe('the list of terminals', () => {
   test('the list of a merchant without terminals is empty', async () => {
     expect(await must((await open()).list())).toEqual([])
   })
 
-  test('the list shows what each terminal can do, and which one is the counter’s', async () => {
+  test('the list shows what each terminal supports, and which terminal the counter uses', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const harness = await open({ hsn: 'VT-1' })
@@ -53,14 +53,14 @@ describe('the list', () => {
   })
 })
 
-describe('pairing', () => {
+describe('pairing a terminal', () => {
   const activate = (hsn: string, code: string) =>
     joinTerminal(service.client, hsn, code).then(
       () => true,
       () => false,
     )
 
-  test('a pairing shows a code for 15 minutes and waits for the terminal', async () => {
+  test('pairing shows a code for 15 minutes and waits for the terminal', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const { pairing } = harness.status()
@@ -73,7 +73,7 @@ describe('pairing', () => {
     expect(harness.status().pairing).toBeNull()
   })
 
-  test('a pairing is done when the terminal connects, and the counter finds it', async () => {
+  test('pairing is done when the terminal connects, and the counter then uses it', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     await service.plug({ hsn: 'VT-9' })
@@ -84,7 +84,7 @@ describe('pairing', () => {
     await harness.counter().terminalIs('connected')
   })
 
-  test('a pairing shows that a wrong code was typed, and goes on: a stranger must not end it', async () => {
+  test('a wrong code is shown but does not end the pairing, so that a stranger cannot end it', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const right = harness.status().pairing?.code ?? ''
@@ -98,7 +98,7 @@ describe('pairing', () => {
     expect(await activate('VT-9', right)).toBe(true)
   })
 
-  test('a pairing shows that the terminal has taken the code before it is connected', async () => {
+  test('pairing shows that the terminal has accepted the code before it is connected', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     await activate('VT-9', harness.status().pairing?.code ?? '')
@@ -109,7 +109,7 @@ describe('pairing', () => {
     expect(harness.status().pairing).toMatchObject({ state: 'waiting' })
   })
 
-  test('a pairing ends with its code, also where the service’s clock is ahead of this computer’s', async () => {
+  test('a pairing ends when its code expires, even if the service’s clock is ahead of this computer’s', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     await service.advance(901)
@@ -120,7 +120,7 @@ describe('pairing', () => {
     expect(harness.status().pairing).toMatchObject({ hsn: 'VT-9', detail: '' })
   })
 
-  test('a pairing ends with its code, also where this computer slept meanwhile', async () => {
+  test('a pairing ends when its code expires, even if this computer slept meanwhile', async () => {
     let sleptMs = 0
     const harness = await open({ now: () => Date.now() + sleptMs })
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
@@ -131,7 +131,7 @@ describe('pairing', () => {
     )
   })
 
-  test('a new code replaces the one before', async () => {
+  test('a new code replaces the previous one', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const first = harness.status().pairing?.code ?? ''
@@ -141,7 +141,7 @@ describe('pairing', () => {
     expect(await activate('VT-9', second)).toBe(true)
   })
 
-  test('a pairing of a terminal that is connected is refused: there is nothing to wait for', async () => {
+  test('pairing a connected terminal is refused', async () => {
     await service.plug({ hsn: 'VT-1' })
     const harness = await open({ hsn: 'VT-1' })
     expect(await harness.pair({ hsn: 'VT-1', claim_code: null })).toMatchObject({
@@ -153,7 +153,7 @@ describe('pairing', () => {
 })
 
 describe('the counter’s terminal', () => {
-  test('a terminal that is chosen is used at once and after a restart', async () => {
+  test('a chosen terminal is used at once and after a restart', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const harness = await open({ hsn: 'VT-1' })
@@ -161,7 +161,7 @@ describe('the counter’s terminal', () => {
     await must(harness.use({ hsn: 'VT-2' }))
     await harness.counter().terminalIs('connected')
     expect(harness.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
-    // The other one was given back.
+    // The other terminal was released.
     expect((await service.client.call('terminals.connect', { body: { hsn: 'VT-1' } })).ok).toBe(true)
     harness.counter().charge(1200)
     await harness.counter().saleIs('approved', 'signing')
@@ -171,7 +171,7 @@ describe('the counter’s terminal', () => {
     expect(again.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
   })
 
-  test('a terminal that nobody knows cannot be chosen, nor another than the environment names', async () => {
+  test('an unknown terminal cannot be chosen, and no other terminal than the one set in the environment', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const harness = await open({ hsn: 'VT-1' })
@@ -180,7 +180,7 @@ describe('the counter’s terminal', () => {
     expect(await named.use({ hsn: 'VT-2' })).toMatchObject({ ok: false, error: { code: 'not_available' } })
   })
 
-  test('the counter’s terminal is pinged while somebody looks, and its answers are kept', async () => {
+  test('the counter’s terminal is pinged while the installer is watching, and the results are listed', async () => {
     await service.plug({ hsn: 'VT-1' })
     const harness = await open({ hsn: 'VT-1' })
     await harness.counter().terminalIs('connected')
@@ -196,7 +196,7 @@ describe('the counter’s terminal', () => {
 })
 
 describe('a virtual terminal', () => {
-  test('a virtual terminal is plugged in again when the service has come back without it', async () => {
+  test('a virtual terminal is plugged in again when the service has restarted without it', async () => {
     await service.plug({ hsn: 'VT-1' })
     const file = jsonFile(
       join(await temporaryFolder('countertop-virtual'), 'virtual.json'),
@@ -217,7 +217,7 @@ describe('a virtual terminal', () => {
     expect(await file.read()).toEqual([])
   })
 
-  test('a virtual terminal is attached, marked as such, and unplugged', async () => {
+  test('a virtual terminal is attached, marked as virtual, and unplugged', async () => {
     await service.plug({ hsn: 'VT-1' })
     const harness = await open({ hsn: 'VT-1' })
     await must(harness.addVirtual({ hsn: 'VT-5' }))
@@ -231,7 +231,7 @@ describe('a virtual terminal', () => {
     expect((await must(harness.list())).find(({ hsn }) => hsn === 'VT-5')?.connected ?? false).toBe(false)
   })
 
-  test('a virtual terminal that the counter uses gives way to the one before', async () => {
+  test('when the counter’s virtual terminal is removed, the counter returns to the previous terminal', async () => {
     await service.plug({ hsn: 'VT-1' })
     const harness = await open({ hsn: 'VT-1' })
     await harness.counter().terminalIs('connected')
@@ -243,7 +243,7 @@ describe('a virtual terminal', () => {
     expect(harness.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-1' })
   })
 
-  test('a virtual terminal cannot be attached outside of training', async () => {
+  test('a virtual terminal can be attached only in training', async () => {
     const harness = await open({ virtual: null })
     expect(await harness.addVirtual({ hsn: 'VT-5' })).toMatchObject({ error: { code: 'not_available' } })
   })
@@ -271,8 +271,8 @@ test('the last 50 pings of each terminal are kept, oldest first', () => {
   expect([...all].map((ping) => ping.at)).toEqual([...all].map((ping) => ping.at).sort())
 })
 
-describe('a terminal that another business holds', () => {
-  /** As if another tenant had activated it. */
+describe('a terminal that another business has activated', () => {
+  /** Activates the terminal as another business would. */
   async function heldElsewhere(hsn: string): Promise<void> {
     await service.plug({ hsn })
     const row = await service.store.find<TerminalDocument>('terminal', hsn)
@@ -286,7 +286,7 @@ describe('a terminal that another business holds', () => {
     await service.store.commit({ writes: [updateOf('terminal', nextRow(row, document, Date.now()))] })
   }
 
-  test('the installer learns that it is held, and gets a code by its claim code', async () => {
+  test('the installer sees that the terminal is held, and gets an activation code with its claim code', async () => {
     await heldElsewhere('VT-9')
     const harness = await open()
     expect(await harness.pair({ hsn: 'VT-9', claim_code: null })).toMatchObject({
@@ -301,8 +301,8 @@ describe('a terminal that another business holds', () => {
   })
 })
 
-describe('giving a terminal up', () => {
-  test('the terminal leaves the list', async () => {
+describe('releasing a terminal', () => {
+  test('a released terminal is removed from the list', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const harness = await open({ hsn: 'VT-1' })
@@ -310,7 +310,7 @@ describe('giving a terminal up', () => {
     expect((await must(harness.list())).map(({ hsn }) => hsn)).toEqual(['VT-1'])
   })
 
-  test('a service that cannot do it is not said to be away, and the terminal stays', async () => {
+  test('a service that cannot release terminals is not reported as away, and the terminal stays', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const missing = createMissingOperations(() => 0)
@@ -322,7 +322,7 @@ describe('giving a terminal up', () => {
     expect(await must(harness.list())).toHaveLength(2)
   })
 
-  test('the terminal that this counter charges on is kept', async () => {
+  test('the terminal that this counter charges on cannot be released', async () => {
     await service.plug({ hsn: 'VT-1' })
     const harness = await open({ hsn: 'VT-1' })
     await harness.counter().terminalIs('connected')
