@@ -56,7 +56,7 @@ function setUp() {
   return { entries, bill, bringBack, drawer: drawerHandlers({ counter, staff, audit }) }
 }
 
-test('the audit of a bill that was left part paid, or went on without its link, names the manager, the bill, and what was paid', async () => {
+test('the audit log names manager, bill and amount paid of a bill left part paid or continued without its link', async () => {
   const { entries, bill, bringBack } = setUp()
   await bill['bill.leave']({ pin: '111111' })
   await bill['bill.leave']({ pin: managerPin })
@@ -68,7 +68,7 @@ test('the audit of a bill that was left part paid, or went on without its link, 
   expect(entries).toEqual([
     { role: 'manager', person_id, approved_by: null, command: 'bill.leave', about, outcome: 'pin_wrong' },
     { role: 'manager', person_id, approved_by: 'person_mona', command: 'bill.leave', about, outcome: 'done' },
-    // What the link was made for as well.
+    // The amount of the link as well.
     {
       ...{ role: 'manager', person_id, approved_by: 'person_mona', command: 'bill.give_up_link' },
       ...{ about: { ...about, amount: 1_500 }, outcome: 'done' },
@@ -76,7 +76,7 @@ test('the audit of a bill that was left part paid, or went on without its link, 
   ])
 })
 
-test('the audit of an exchange names what it was for, and how much goes back', async () => {
+test('the audit log names the return of an exchange, and the amount given back', async () => {
   const { entries, bill } = setUp()
   const exchange = { return_id: 'ret_1', back: 400 }
   await bill['bill.open']({ amount: 500, note: '', exchange })
@@ -88,7 +88,7 @@ test('the audit of an exchange names what it was for, and how much goes back', a
   ])
 })
 
-test('the audit of cash that left the drawer names the manager who approved it, and why, without the PIN', async () => {
+test('the audit log names the approving manager and the reason of a cash payout, without the PIN', async () => {
   const { entries, drawer } = setUp()
   const asked = { amount: 300, reason: 'Cold soup', pin: managerPin }
   await drawer['drawer.take_out']({ ...asked, kind: 'refund', bill: 'KT1001' })
@@ -118,7 +118,7 @@ test('the audit of cash that left the drawer names the manager who approved it, 
   expect(JSON.stringify(entries)).not.toContain(managerPin)
 })
 
-test('the audit of a drawer that was opened without a sale has the reason', async () => {
+test('the audit log has the reason for opening the drawer without a sale', async () => {
   const { entries, drawer } = setUp()
   await drawer['drawer.no_sale']({ reason: 'Change for the meter' })
   const about = { reason: 'Change for the meter' }

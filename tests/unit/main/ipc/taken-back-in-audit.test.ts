@@ -17,7 +17,7 @@ const tender: ExchangeTender = {
   ...{ surcharge: 0, rounding: 0, lines: [], credit: [], rest: [] },
 }
 
-/** What a window asks of a counter whose disk answers when it is told to. */
+/** Handlers of a counter with a disk that answers when the test lets it. */
 function setUp() {
   const disk = counterOnSlowDisk()
   const entries: AuditEntry[] = []
@@ -37,7 +37,7 @@ function setUp() {
   return { ...disk, handlers, entries }
 }
 
-test('the audit says of a bill that it was left only once that is written down, and that it was not where it cannot be', async () => {
+test('the audit log records that a bill was left only once that is journaled, and otherwise that it failed', async () => {
   const { runner, next, handlers, entries } = setUp()
   runner.dispatch(taken)
   await next(0, true)
@@ -55,7 +55,7 @@ test('the audit says of a bill that it was left only once that is written down, 
   ])
 })
 
-test('the audit says the same of the bill of an exchange that was opened', async () => {
+test('the audit log records the bill of an exchange as opened only once that is journaled', async () => {
   const { runner, next, handlers, entries } = setUp()
   const asked = { amount: 500, note: '', exchange: { return_id: 'ret_1', back: 0 } }
   const refused = handlers['bill.open'](asked)
