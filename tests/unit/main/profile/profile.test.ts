@@ -23,7 +23,7 @@ const settings = { ...defaultSettings('en-US'), time_zone: 'Europe/Paris' }
 const profile = (given: object, rest: object = {}) =>
   JSON.stringify({ kind: 'countertop-profile', version: 1, settings: given, ...rest }, null, 2)
 
-test('a profile that a counter saved changes nothing there, and makes another counter the same', () => {
+test('a saved profile changes nothing on its own counter, and makes another counter the same', () => {
   const bar = {
     ...settings,
     cash_step: 5 as const,
@@ -41,7 +41,7 @@ test('a profile that a counter saved changes nothing there, and makes another co
   ])
 })
 
-test('a profile holds no name, no folder, and nothing that no list allows', () => {
+test('a profile contains no name or folder, and only the allowed settings', () => {
   const saved = writeProfile({
     ...settings,
     counter_name: 'Bar',
@@ -91,31 +91,31 @@ test.each([
   ],
   [profile({ paper: 60 }), { kind: 'value', line: 5, field: 'settings.paper', allowed: '58, 80' }],
   [profile({ tabs: 'yes' }), { kind: 'value', line: 5, field: 'settings.tabs', allowed: 'true, false' }],
-])('what is wrong with a profile is named with its line and field (%#)', (text, problem) => {
+])('an error in a profile is reported with its line and field (%#)', (text, problem) => {
   expect(readProfile(text)).toEqual({ ok: false, error: [problem] })
 })
 
-test('all that is wrong is named at once, from the top of the file to its end', () => {
+test('all errors of a profile are reported at once, in the order of the file', () => {
   const read = readProfile(profile({ sound: true, tabs: 'yes', cash_step: 3 }))
   expect(read.ok ? [] : read.error.map(({ field }) => field)).toEqual([
     ...['settings.sound', 'settings.tabs', 'settings.cash_step'],
   ])
 })
 
-test('a file of thousands of wrong names is answered with the first of them', () => {
+test('of thousands of unknown names, only the first are reported', () => {
   const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`x${at}`, 1]))
   const read = readProfile(profile(names))
   expect(read.ok ? [] : read.error).toHaveLength(50)
   expect(read.ok ? null : read.error[0]?.field).toBe('settings.x0')
 })
 
-test('a settings file of another counter, which came before profiles, is taken without what is its own', () => {
+test('an old settings file of another counter is accepted without that counter’s own settings', () => {
   const earlier = JSON.stringify({ ...settings, tabs: true, counter_name: 'Bar', theme: 'gone' })
   const read = readProfile(earlier)
   expect(previewProfile(read, settings, []).changes).toEqual([{ name: 'tabs', before: false, after: true }])
 })
 
-test('what the organisation has set goes before all, and comes back by itself when it is gone', async () => {
+test('the organisation’s settings take precedence, and the own ones return when they are removed', async () => {
   const folder = await temporaryFolder('managed')
   const { settings: path, managedProfile } = dataPaths(folder)
   const file = join(folder, 'etc', 'profile.json')
@@ -139,7 +139,7 @@ test('what the organisation has set goes before all, and comes back by itself wh
   expect((await open()).present()).toMatchObject({ cash: false, cash_step: null, language: 'en' })
 })
 
-test('a managed file that was never right locks nothing, and the counter starts', async () => {
+test('a managed profile that was never valid locks nothing, and the counter starts', async () => {
   const folder = await temporaryFolder('managed')
   const file = join(folder, 'profile.json')
   for (const text of ['', '17', profile({ cash_step: 3 }), profile({}, { version: 9 })]) {
@@ -161,7 +161,7 @@ async function applied(folder: string, text: string, rest: { managed?: string; i
   return { code, lines, present: (await openSettings(dataPaths(folder).settings, 'en-US')).present() }
 }
 
-test('a profile is applied without a window, with an exit code and one line', async () => {
+test('a profile can be applied without a window, with an exit code and one line of output', async () => {
   const folder = await temporaryFolder('applied')
   const good = profile({ tabs: true, cash_step: 5 })
   expect(await applied(folder, good)).toMatchObject({
@@ -181,7 +181,7 @@ const entriesOf = async (folder: string): Promise<readonly unknown[]> =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-test('what is applied is in the record of who did what, with what it was and is, and the record is whole', async () => {
+test('an applied profile is in the audit log with the values before and after, and the log verifies', async () => {
   const folder = await temporaryFolder('applied')
   await applied(folder, profile({ tabs: true, cash_step: 5 }))
   await applied(folder, profile({ tabs: true }))
@@ -195,13 +195,13 @@ test('what is applied is in the record of who did what, with what it was and is,
   expect(await verifyAuditFiles(dataPaths(folder).audit, null)).toMatchObject({ entries: 1, faults: [] })
 })
 
-test('where the record cannot be written nothing is applied', async () => {
+test('when the audit log cannot be written, nothing is applied', async () => {
   const folder = await temporaryFolder('applied')
   await writeFile(join(folder, 'staff'), 'a file where the folder belongs')
   expect(await applied(folder, profile({ tabs: true }))).toMatchObject({ code: 2, present: { tabs: false } })
 })
 
-test('what the organisation sets is in the record once each time it changes', async () => {
+test('changes of the organisation’s settings are in the audit log once each', async () => {
   const folder = await temporaryFolder('organisation')
   const { settings: path, recordedProfile, audit: auditPath, managedProfile } = dataPaths(folder)
   const file = join(folder, 'profile.json')
@@ -226,7 +226,7 @@ test('what the organisation sets is in the record once each time it changes', as
   ])
 })
 
-test('an open counter is left alone, and a lock that a crash has left holds nothing up', async () => {
+test('a running counter is left alone, and a lock left by a crash does not block the command', async () => {
   const folder = await temporaryFolder('applied')
   await symlink(`host-${process.pid}`, join(folder, 'SingletonLock'))
   expect(await applied(folder, profile({ tabs: true }))).toMatchObject({ code: 1, present: { tabs: false } })
@@ -235,7 +235,7 @@ test('an open counter is left alone, and a lock that a crash has left holds noth
   expect(await applied(gone, profile({ tabs: true }))).toMatchObject({ code: 0, present: { tabs: true } })
 })
 
-test('the command itself ends with the code, and says why', async () => {
+test('the command ends with the exit code and prints the reason', async () => {
   const folder = await temporaryFolder('applied')
   const file = join(folder, 'given.json')
   const apply = (...args: readonly string[]) =>
@@ -254,11 +254,11 @@ test.each([
   [['countertop', '--apply-profile', 'a.json'], 'a.json'],
   [['countertop', '--apply-profile=a=b.json'], 'a=b.json'],
   [['countertop', '--apply-profile'], ''],
-])('%j names the profile %j', (args, file) => {
+])('the arguments %j name the profile %j', (args, file) => {
   expect(profileOf(args)).toBe(file)
 })
 
-test('where a restored backup is about to take the place of the settings, none is changed', async () => {
+test('while a restored backup is about to replace the settings, nothing is applied', async () => {
   const folder = await temporaryFolder('counter')
   const file = join(folder, 'given.json')
   await writeFile(file, profile({ tabs: true }))
