@@ -5,32 +5,32 @@ import type { SaleFacts, StopReason } from '../../../../src-shared/pos/sale/sale
 import type { AuthorizationEnd, SaleAnswer } from '../../../../src-shared/pos/sale/sale-events.ts'
 import { BillBank, type Charge } from '../../shared/pos/bill/bill-bank.ts'
 
-/** An authorization that has reached the service. */
+/** An authorization request that has reached the service. */
 interface Command {
   readonly sale: SaleFacts
-  /** When the service gives it up, ms, by a clock that nobody can set. */
+  /** When the service gives it up, in ms, by a clock that cannot be set. */
   readonly endsAt: number
   /** `signing`: the card is charged, and the terminal still waits for its holder. */
   state: 'waiting' | 'signing' | 'over'
-  /** Why it did not run at all. */
+  /** Why it did not run at all; null if it ran. */
   notSent: StopReason | null
   isForced: boolean
 }
 
-/** What an intent bears beside the bill's part, cents. */
+/** The bill's part, tip and surcharge of an intent, in cents. */
 type Borne = Pick<SaleFacts, 'amount' | 'tip' | 'surcharge'>
 
 /**
- * A bank, and before it a terminal whose prompts stand until somebody presents a card, cancels, or takes the terminal over
- * by force; a card that was read before needs none. What its holder was asked and has agreed to is kept here.
+ * A bank, and a terminal whose prompts stay until somebody presents a card or cancels, or another counter takes the
+ * terminal over by force; a card that was read before needs no prompt. Keeps what the holder was asked and agreed to.
  */
 export class BankWithTerminal extends BillBank {
-  /** Another counter has the terminal. */
+  /** Whether another counter has the terminal. */
   isTakenOver = false
   private readonly commands: Command[] = []
   private readonly borne = new Map<string, Borne>()
   private readonly tips = new Map<string, number>()
-  /** Sale, attempt and card, with the surcharge that its holder has agreed to. */
+  /** The surcharge that the holder agreed to, by sale, attempt and card. */
   private readonly consents = new Map<string, number>()
   private readonly tabs = new Set<string>()
   private readonly refunds = new Set<string>()
@@ -57,7 +57,7 @@ export class BankWithTerminal extends BillBank {
       }
       case 'update_intent': {
         const lost = roll % 8 === 7
-        // A request whose answer is lost may have been carried out, or not.
+        // A request whose answer is lost may or may not have been carried out.
         if (!lost || roll % 16 === 7) this.borne.set(effect.sale.id, effect.sale)
         return lost
           ? { kind: 'update_failed', reason: 'service_unreachable', detail: '' }
@@ -83,7 +83,7 @@ export class BankWithTerminal extends BillBank {
     }
   }
 
-  /** An authorization arrives: most customers are quick. */
+  /** An authorization arrives at the service; most customers present a card at once. */
   begin(sale: SaleFacts, roll: number): void {
     const isByToken = sale.token !== null
     const isSame = ({ state, sale: { id } }: Command) => state === 'waiting' && id === sale.id
@@ -105,7 +105,7 @@ export class BankWithTerminal extends BillBank {
   isOver = ({ id, attempt }: SaleFacts): boolean =>
     this.commands.every(({ sale, state }) => sale.id !== id || sale.attempt !== attempt || state === 'over')
 
-  /** What the counter hears of an authorization at this moment. */
+  /** The answer to an authorization at this moment. */
   endOf(sale: SaleFacts, roll: number): AuthorizationEnd {
     const command = this.commands.findLast(
       (one) => one.sale.id === sale.id && one.sale.attempt === sale.attempt,
@@ -122,8 +122,8 @@ export class BankWithTerminal extends BillBank {
   }
 
   /**
-   * Somebody at the terminal presents a card, signs, or goes away, or another counter takes it from them.
-   * @returns the sale whose card was charged just now
+   * A customer at the terminal presents a card, signs or leaves, or another counter takes the terminal over.
+   * @returns the sale whose card was just charged
    */
   customerActs(roll: number): SaleFacts | null {
     if (roll % 3 === 2) this.force()
@@ -137,7 +137,7 @@ export class BankWithTerminal extends BillBank {
     return command.state === 'over' ? null : command.sale
   }
 
-  /** Another counter takes the terminal over: what stands there ends, and what the bank has been asked goes on. */
+  /** Another counter takes the terminal over: its prompts end, and requests at the bank continue. */
   force(): void {
     this.isTakenOver = true
     this.stopPrompts(true)
@@ -149,7 +149,7 @@ export class BankWithTerminal extends BillBank {
     for (const command of this.commands) if (command.endsAt <= now) command.state = 'over'
   }
 
-  /** All prompts are over, and the terminal is this counter's. */
+  /** Ends all prompts and gives the terminal back to this counter. */
   calm(): void {
     this.isTakenOver = false
     for (const command of this.commands) command.state = 'over'
@@ -164,14 +164,14 @@ export class BankWithTerminal extends BillBank {
       ({ sale_id, status }) => sale_id === saleId && (status === 'captured' || status === 'held'),
     )
 
-  /** @param isStated a manager has stated that nothing was charged, or that it is back */
+  /** @param isStated whether a manager has recorded that nothing was charged, or that it was returned */
   closeLeft(saleId: string, isStated: boolean): void {
     if (!isStated && !this.tabs.has(saleId) && this.isCharged(saleId))
       this.violations.push(`the intent of ${saleId} is closed, and its card has paid`)
     this.close(saleId)
   }
 
-  /** @returns whether the bank has taken it: each once, by its name */
+  /** @returns whether the bank accepted the refund; each name is refunded once */
   refund(name: string, paymentId: string, cents: number, roll: number): boolean {
     if (this.refunds.has(name)) return true
     const charge = this.charges.find(({ id }) => id === paymentId)
@@ -182,7 +182,7 @@ export class BankWithTerminal extends BillBank {
     return true
   }
 
-  /** As far as a return asks for it. */
+  /** The fields of a payment that a return needs. */
   paymentOf(paymentId: string): Payment {
     const { amount, returned = 0 } = this.charges.find(({ id }) => id === paymentId) as Charge
     return {
@@ -200,7 +200,7 @@ export class BankWithTerminal extends BillBank {
     return { kind: 'card_read', token, surcharge, none: surcharge === 0 ? 'not_credit' : null }
   }
 
-  /** Why nobody has answered what was asked on the terminal; null where somebody has. */
+  /** Why a prompt on the terminal got no answer; null if it was answered. */
   private promptFails(roll: number): StopReason | null {
     if (this.isTakenOver) return 'terminal_in_use'
     if (roll % 19 === 18) {

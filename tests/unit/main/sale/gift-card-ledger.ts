@@ -2,11 +2,11 @@ import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { GiftCardAnswer, GiftCardEffect } from '../../../../src-shared/pos/bill/gift-card-events.ts'
 import { returnedGiftCards } from '../../../../src-shared/pos/bill/gift-cards.ts'
 
-/** What gift cards have paid, cents, as the service keeps it: each reference once, and none after it was reversed. */
+/** Payments of gift cards in cents, as the service records them: each reference once, and none after its reversal. */
 export class GiftCardLedger {
   private readonly redeemed = new Map<string, number>()
   private readonly reversed = new Set<string>()
-  /** What came back of sales, by its reference. */
+  /** Store credit of returns in cents, by reference. */
   private readonly given = new Map<string, number>()
 
   redeem(
@@ -17,7 +17,7 @@ export class GiftCardLedger {
     if (this.redeemed.has(id)) return { kind: 'paid', left: 0 }
     if (this.reversed.has(id)) return { kind: 'refused', reason: 'refused' }
     if (roll % 6 === 5) {
-      // An earlier try may still be on its way: from then on it is refused.
+      // An earlier try may still be on its way, and is refused from now on.
       if (again === true) this.reversed.add(id)
       return { kind: 'refused', reason: 'balance' }
     }
@@ -25,12 +25,12 @@ export class GiftCardLedger {
     return { kind: 'paid', left: 0 }
   }
 
-  /** What a bill gives back. */
+  /** Reverses what a bill gives back. */
   follow(bill: Bill): void {
     for (const { id } of returnedGiftCards(bill)) this.reversed.add(id)
   }
 
-  /** What comes back of a sale is put on a card. */
+  /** Puts the amount of a return on a card. */
   put = (reference: string, amount: number): void => void this.given.set(reference, amount)
 
   taken = (): number => {

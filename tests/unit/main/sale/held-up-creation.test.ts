@@ -12,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** A sale that was left without an answer to its creation, which the service holds up. */
+/** Leaves a sale without an answer to its creation, which the service delays. */
 function leave(left: { readonly left_at?: string }) {
   let isThere = false
   let looks = 0
@@ -41,11 +41,11 @@ function leave(left: { readonly left_at?: string }) {
   }
 }
 
-test('the intent of a sale that was left is closed also where the service creates it hours later', async () => {
+test('the intent of a sale that was left is closed even if the service creates it hours later', async () => {
   const { cancelled, looks, isOver, arrives } = leave({ left_at: at })
   await vi.advanceTimersByTimeAsync(5 * hourMs)
   expect(isOver()).toBe(false)
-  // At little cost.
+  // With few requests.
   expect(looks()).toBeLessThan(40)
   arrives()
   await vi.advanceTimersByTimeAsync(11 * minuteMs)
@@ -53,7 +53,7 @@ test('the intent of a sale that was left is closed also where the service create
   expect(isOver()).toBe(true)
 })
 
-test('what has not arrived a day later is looked for no more, also by a later run', async () => {
+test('an intent that has not appeared within a day is no longer looked up, also after a restart', async () => {
   const { isOver } = leave({ left_at: at })
   await vi.advanceTimersByTimeAsync(25 * hourMs)
   expect(isOver()).toBe(true)
@@ -62,7 +62,7 @@ test('what has not arrived a day later is looked for no more, also by a later ru
   expect(next.isOver()).toBe(true)
 })
 
-test('what an earlier version left, of which it is not known when, is looked for some minutes', async () => {
+test('an intent left by an earlier version, without a time, is looked up for some minutes', async () => {
   const { isOver } = leave({})
   await vi.advanceTimersByTimeAsync(3 * minuteMs)
   expect(isOver()).toBe(true)

@@ -6,9 +6,9 @@ interface Line {
   readonly reject: (error: Error) => void
 }
 
-/** The file of a counter's journal on a disk that is slow and fails. */
+/** The file of a counter's journal, on a disk that is slow and may fail. */
 export class JournalDisk {
-  /** The line that is on the disk last. */
+  /** The last line on the disk. */
   last = ''
   private lines: Line[] = []
   private readonly isFull: () => boolean
@@ -19,7 +19,7 @@ export class JournalDisk {
     this.onDisk = onDisk
   }
 
-  /** Lines that are being written. */
+  /** Number of lines that are being written. */
   get count(): number {
     return this.lines.length
   }
@@ -30,7 +30,7 @@ export class JournalDisk {
     })
   }
 
-  /** The next line is on the disk, or is not. */
+  /** Completes the write of the next line, or lets it fail. */
   next(fails: boolean): void {
     const line = this.lines.shift()
     if (line === undefined) return
@@ -41,7 +41,7 @@ export class JournalDisk {
     }
   }
 
-  /** The power fails: what was written last may be on the disk or not. */
+  /** The power fails: each of the last writes may or may not be on the disk. */
   lose(roll: number): void {
     const arrived = roll % (this.lines.length + 1)
     for (const { text } of this.lines.splice(0).slice(0, arrived)) this.keep(text)

@@ -20,16 +20,16 @@ export interface AtRunner {
   readonly parked: readonly ParkedSale[]
   readonly bank: BankWithTerminal
   readonly goods: ReturnedGoods
-  /** Whether the answer to a request that moves money of this sale is still to come. */
+  /** Whether a request that moves money of this sale is still without an answer. */
   isMoving(saleId: string): boolean
   dispatch(input: SaleInput): boolean
 }
 
 const total = 6_003
 
-/** Whatever a person can do at a counter, in any order. */
+/** Performs any action of a person at a counter, in random order. */
 export class RandomCashier {
-  /** Numbers of the bills that a manager took over part paid. */
+  /** Numbers of the part-paid bills that a manager took over. */
   readonly left = new Set<string>()
   readonly manager: RandomManager
   private readonly returner: RandomReturner
@@ -42,7 +42,7 @@ export class RandomCashier {
     this.returner = new RandomReturner(at, () => this.newBill())
   }
 
-  /** @returns the name of the cash that is handed over, if any is */
+  /** @returns the id of the cash that is handed over, if any */
   act(roll: number): string | null {
     const { runner, parked, bank } = this.at
     const bill = runner.bill()
@@ -56,7 +56,7 @@ export class RandomCashier {
     const due = bill === null ? total : balanceOf(bill)
     const part = more % 4 < 2 ? due : 1 + (more % (due + 3))
     const charge = () => this.charge(bill === null ? total : part, more % 2 === 0)
-    // What was brought back pays first.
+    // An exchange that is waiting is paid first.
     const isFree = bill === null && state.kind === 'ready'
     if (isFree && roll % 3 < (this.at.goods.isWaiting() ? 2 : 1)) return this.done(this.returner.goOn(more))
     if (some !== undefined && roll % 5 === 2) return this.done(this.manager.act(some, more))
@@ -117,13 +117,13 @@ export class RandomCashier {
             : [...pays, ...owes]
     const isEnded = ['stopped', 'declined', 'deciding', 'approved'].includes(state.kind)
     const fitting = state.kind === 'ready' ? atBill : isEnded ? leaves : waits
-    // Now and then what does not belong there.
+    // Sometimes an action that does not fit the state.
     const all = [...pays, ...leaves, ...waits, ...owes, ...besides, ...ofLink]
     const actions = Math.floor(roll / 7) % 6 === 0 ? all : fitting
     return actions[Math.floor(roll / 42) % actions.length]?.() ?? null
   }
 
-  /** One step towards a counter at which nothing is open. */
+  /** Takes one step towards a counter with nothing open. */
   endWhatIsOpen(roll: number): void {
     const { runner, parked } = this.at
     const bill = runner.bill()
@@ -168,7 +168,7 @@ export class RandomCashier {
   private newId = (kind: string) => `${kind}_${++this.ids}`
   private newBill = () => ({ id: this.newId('bill'), order: null, total, currency: 'USD', note: '' })
 
-  /** No other goods are paid while somebody chooses theirs for what they brought back. */
+  /** While a customer chooses goods for an exchange, nothing else can be charged. */
   private isHeldUp = (): boolean => this.at.runner.bill() === null && this.at.goods.isWaiting()
 
   private charge(amount: number, bearsSurcharge: boolean): null {
@@ -238,7 +238,7 @@ export class RandomCashier {
     return this.send({ kind: 'close_tab', tab_id: tab.sale.id, bill_id: this.newId('bill'), total: due, tip })
   }
 
-  /** It is seen what the card of this tab still holds. */
+  /** Looks up what the card of this tab still holds. */
   watchTab(tab: Tab | undefined): null {
     if (tab === undefined) return null
     const found = this.at.bank.statusOf(tab.sale.id)

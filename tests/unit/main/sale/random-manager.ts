@@ -2,11 +2,11 @@ import type { ParkedSale } from '../../../../src-shared/pos/parked/parked-sale.t
 import { isRecordable, isRecorded } from '../../../../src-shared/pos/parked/parked-transition.ts'
 import type { AtRunner } from './random-cashier.ts'
 
-/** Writes down what became of parked payments, rightly or wrongly, and puts them away. */
+/** Records findings about parked payments, right or wrong, and removes the payments. */
 export class RandomManager {
-  /** Sales that were put away as charged, by a statement alone: what their cards have paid is in no bill. */
+  /** Sales removed as charged because of a finding only: their card payments are in no bill. */
   readonly statedAsCharged = new Set<string>()
-  /** Sales whose intents are closed because of a statement. */
+  /** Sales whose intents were closed because of a finding. */
   readonly statedAsNotCharged = new Set<string>()
   private readonly at: AtRunner
 
@@ -27,7 +27,7 @@ export class RandomManager {
     const { kind } = one.state
     const keepsNothing =
       (kind === 'voiding' && finding === 'done') || (kind === 'checking' && finding === 'not_done')
-    // Its intent is closed at once.
+    // The intent is closed at once.
     if (keepsNothing) this.statedAsNotCharged.add(id)
     if (!this.at.runner.acknowledgeParked(id)) {
       this.statedAsNotCharged.delete(id)
@@ -42,8 +42,8 @@ export class RandomManager {
   }
 
   /**
-   * By a wrong statement a bill may count a card as paid that has its money back, or a card may stay held: these two the
-   * manager makes only where they are right.
+   * Because of a wrong finding, a bill may count a card as paid that was refunded, or a card may stay held: the manager
+   * makes these two only if they are right.
    */
   private mayBelieve({ state, record }: ParkedSale): boolean {
     const { id } = state.sale

@@ -10,7 +10,7 @@ import type { AtRunner } from './random-cashier.ts'
 
 const card = { card_id: 'gc_1', last_four: 'ABCD' }
 
-/** Customers bring back lines or parts of them, for their money, as store credit, or for other goods. */
+/** Customers return lines or parts of them, for a refund, store credit, or other goods. */
 export class RandomReturner {
   private readonly at: AtRunner
   private readonly newBill: () => NewBill
@@ -20,7 +20,7 @@ export class RandomReturner {
     this.newBill = newBill
   }
 
-  /** The next step of what comes back, or something comes back. */
+  /** Takes the next step of a return, or begins one. */
   goOn(roll: number): void {
     const { shown } = this.at.goods
     const one = shown[roll % Math.max(shown.length, 1)]
@@ -30,7 +30,7 @@ export class RandomReturner {
     else this.step(one, more)
   }
 
-  /** @returns whether something was still to be ended */
+  /** @returns whether a return was still open */
   end(roll: number): boolean {
     const { goods } = this.at
     const open = goods.shown.filter(({ status }) => status === 'open')
@@ -73,7 +73,7 @@ export class RandomReturner {
     })
   }
 
-  /** As the window shows it before it is asked for. */
+  /** The total as the window shows it before the request. */
   private totalOf(
     bill: Bill,
     wanted: Parameters<typeof planReturn>[2],
@@ -88,7 +88,7 @@ export class RandomReturner {
     return plan === null ? null : returnCents(isCredit ? asStoreCredit(plan, card) : plan)
   }
 
-  /** The other goods are rung up, or the customer has none. */
+  /** The customer chooses other goods, or cancels the exchange. */
   private choose(one: Return, roll: number): void {
     const { goods } = this.at
     if (roll % 5 === 4) return void goods.service.cancel(one.id)

@@ -6,7 +6,7 @@ const walks = fc.array(fc.nat(100_000_000), { minLength: 5, maxLength: 150, size
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
-test('whatever is late, not written or switched off, what was taken is what the book of sales says', async () => {
+test('after any delays, failed writes and restarts, the money taken equals the book of sales', async () => {
   await fc.assert(
     fc.asyncProperty(walks, fc.nat(1_000), async (rolls, end) => {
       const harness = new RunnerHarness()
@@ -18,7 +18,7 @@ test('whatever is late, not written or switched off, what was taken is what the 
   )
 }, 240_000)
 
-/** Of sales at the counter, of what pays, of what is beside the counter, and of what comes back. */
+/** States of sales at the counter, of tenders, of everything beside the counter, and of returns. */
 const statesThatMatter = [
   ...['checking', 'deciding', 'voiding', 'capturing', 'approved', 'declined', 'stopped'],
   ...['reading_card', 'confirming', 'adding_surcharge', 'surcharge paid', 'stopped surcharge_declined'],
@@ -30,7 +30,7 @@ const statesThatMatter = [
   ...['return done', 'card part done', 'cash part done', 'exchange done', 'exchange cancelled'],
 ]
 
-test('the walk reaches the states that matter', async () => {
+test('the random walk reaches all important states', async () => {
   const missing = new Set(statesThatMatter)
   let seed = 16
   for (let walk = 0; walk < 200 && missing.size > 0; walk++) {

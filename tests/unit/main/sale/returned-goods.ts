@@ -24,21 +24,21 @@ interface AroundReturns {
   readonly giftCards: GiftCardLedger
   readonly book: ReadonlyMap<string, Bill>
   readonly drawer: Map<string, CashEntry>
-  /** As the windows show it. */
+  /** The bill that the windows show. */
   shownBill(): Bill | null
-  /** Writes into a file of its own. */
+  /** Writes to a file of its own. */
   file(write: () => void): Promise<void>
-  /** Asks the service. @param arrive what it does there @returns its answer, late */
+  /** Sends a request to the service. @param arrive carries it out @returns its answer, which may be late */
   asked<Answer>(arrive: (roll: number) => Answer): Promise<Answer>
   now(): number
 }
 
-/** What customers bring back at the counter: the real service of returns on a file that fails now and then. */
+/** Returns at the counter: the real returns service on a file that may fail. */
 export class ReturnedGoods {
   service!: ReturnsService
-  /** As the windows show them. */
+  /** The returns that the windows show. */
   shown: readonly Return[] = []
-  /** As they are on the disk. */
+  /** The returns on the disk, by id. */
   readonly durable = new Map<string, Return>()
   private readonly around: AroundReturns
   private ids = 0
@@ -47,7 +47,7 @@ export class ReturnedGoods {
     this.around = around
   }
 
-  /** From the file on, beside a runner that has started. */
+  /** Starts the service from the file, next to a runner that has started. */
   start(isPresent: () => boolean): void {
     const { around } = this
     const file: AroundReturns['file'] = (write) => (isPresent() ? around.file(write) : never)
@@ -108,12 +108,12 @@ export class ReturnedGoods {
     })
   }
 
-  /** The power fails. */
+  /** Stops the service, as a power failure does. */
   stop(): void {
     void this.service.stop()
   }
 
-  /** An exchange whose other goods are chosen now. */
+  /** The exchange for which goods are being chosen, or null. */
   waiting = (): Return | null =>
     waitingExchange({ returns: this.shown, bill: this.around.shownBill(), ...this.beside() })
   isWaiting = (): boolean => this.waiting() !== null
@@ -122,13 +122,13 @@ export class ReturnedGoods {
 
   sold = (): readonly Bill[] => [...this.around.book.values()]
 
-  /** What has gone back to customers, cents. */
+  /** Cents refunded to customers. */
   givenBack = (): number =>
     [...this.durable.values()]
       .flatMap(({ status, parts }) => (status === 'cancelled' ? [] : parts))
       .reduce((sum, part) => (part.kind === 'exchange' ? sum : sum + partCents(part)), 0)
 
-  /** What pays other goods has paid one bill, and its return knows which; all that came back was paid for. */
+  /** Checks that each exchange paid for one bill, which its return names, and that every return was paid in full. */
   check(violations: string[]): void {
     const used = [...this.around.book.values()].flatMap(({ number, tenders }) =>
       tenders.flatMap((one) =>
@@ -152,5 +152,5 @@ export class ReturnedGoods {
   }
 }
 
-/** Nobody waits for it any more. */
+/** A promise for calls of a counter that no longer runs. */
 const never = new Promise<never>(() => undefined)

@@ -20,14 +20,13 @@ import { ReturnedGoods } from './returned-goods.ts'
 import { ShownCash } from './shown-cash.ts'
 import { checkBooks, checkShown } from './walk-books.ts'
 
-/** Before what could not be written is tried again. */
+/** Delay before a failed write is tried again, in ms. */
 const retryMs = 5_000
 
 /**
- * The counter's real runner, and its real service of returns, on a disk that is slow and fails, before a bank, a terminal
- * that others take by force, a ledger of gift cards, a drawer and a book of sales whose answers come late, payers
- * elsewhere, a clock that is set, and a power switch: what really happened is kept here, apart from what the counter
- * believes.
+ * The counter's real runner and real returns service on a slow disk that may fail, with a bank, a terminal that other
+ * counters take over by force, a ledger of gift cards, a drawer and a book of sales that answer late, payers elsewhere,
+ * a settable clock, and a power switch. The true state is kept here, separately from the counter's own.
  */
 export class RunnerHarness {
   runner!: SaleRunner
@@ -39,14 +38,16 @@ export class RunnerHarness {
   private readonly links = new LinkService(this.bank, this.violations)
   private driver!: LinkDriver
   readonly drawer = new Map<string, CashEntry>()
-  /** By number. */
+  /** Bills by number. */
   readonly book = new Map<string, Bill>()
   readonly goods = new ReturnedGoods(this)
-  /** Cash that the cashier was told not to take. */
+  /** Cash that the cashier was shown as not taken. */
   private readonly refusedCash = new Set<string>()
   private readonly cashier = new RandomCashier(this)
   private readonly shownCash = new ShownCash()
-  /** Cash is being handed back, or a bill is opened for what was brought back: whether it counts is seen first. */
+  /**
+   * Cash is being handed back, or a bill is being opened for an exchange; the cashier waits to see whether it counts.
+   */
   private isAwaited = false
   private readonly disk = new JournalDisk(
     () => this.isBetween(70, 85),
@@ -54,7 +55,7 @@ export class RunnerHarness {
   )
   private readonly requests = new LateRequests()
   private elapsed = 0
-  /** What the computer's clock is ahead, ms. */
+  /** Difference between the computer's clock and `elapsed`, in ms. */
   private ahead = 0
   private run = 0
   private closing = false
@@ -63,12 +64,12 @@ export class RunnerHarness {
     this.start()
   }
 
-  /** One random happening; `roll` decides which and how it goes. */
+  /** Runs one random event; `roll` decides which one and its outcome. */
   async happen(roll: number): Promise<void> {
     this.pass(1_000)
     const die = roll % 100
     const rest = Math.floor(roll / 100)
-    // The disk is mostly faster than anybody.
+    // Usually the disk is faster than everything else.
     while (this.disk.count > 0 && rest % 4 > 0) {
       this.disk.next(false)
       await settled()
@@ -83,13 +84,13 @@ export class RunnerHarness {
     else if (die < 96) this.payerActs(rest)
     else if (die < 97) this.ahead = ((rest % 121) - 60) * 60_000
     else if (rest % 3 > 0) this.powerFails(rest)
-    // Somebody takes it back.
+    // This counter gets the terminal back.
     if (rest % 8 === 5) this.bank.isTakenOver = false
     await settled()
     this.look()
   }
 
-  /** Disk and network work again, and a cashier ends what is open: all is paid or given back. */
+  /** Disk and network work again, and the cashier ends everything open: all of it is paid or given back. */
   async closeUp(roll: number): Promise<void> {
     this.closing = true
     this.bank.calm()
@@ -109,7 +110,7 @@ export class RunnerHarness {
       if (this.drawer.has(id)) this.violations.push(`${id} is booked, and nobody took it`)
   }
 
-  /** @returns whether it was the counter's turn */
+  /** @returns whether the counter accepted the input */
   dispatch(input: SaleInput): boolean {
     const isTurn = this.runner.dispatch(input)
     const isExchange = input.kind === 'open_bill' && input.bill.exchange !== undefined
@@ -151,7 +152,7 @@ export class RunnerHarness {
     if (this.isAwaited) await this.settleDisk(roll % 3)
     const cash = this.cashier.act(roll)
     if (cash === null) return
-    // Whether it may be taken the cashier sees before anything else is done.
+    // The cashier waits to see whether the cash is taken before doing anything else.
     await settled()
     if (roll % 2 === 0) this.network(Math.floor(roll / 2))
     await settled()
@@ -160,7 +161,7 @@ export class RunnerHarness {
     if (!isTaken) this.refusedCash.add(cash)
   }
 
-  /** All is written, or is not: as many lines fail first. What cards still hold may be seen meanwhile. */
+  /** Completes all writes, after `failing` failed ones. Meanwhile tabs may be looked up. */
   private async settleDisk(failing: number): Promise<void> {
     if (failing > 1) for (const tab of this.runner.tabs()) this.cashier.watchTab(tab)
     for (let left = failing; this.disk.count > 0; left--) {
@@ -170,13 +171,13 @@ export class RunnerHarness {
     this.isAwaited = false
   }
 
-  /** Of every hundred seconds, until the end. */
+  /** Whether the time is in this part of every hundred seconds; never at the end of a walk. */
   private isBetween(from: number, to: number): boolean {
     const second = Math.floor(this.elapsed / 1_000) % 100
     return !this.closing && second >= from && second < to
   }
 
-  /** Somebody sees that it fails, and perhaps starts the computer anew before it was tried again. */
+  /** A write fails, and the computer may be restarted before the write is tried again. */
   private async diskFails(roll: number): Promise<void> {
     this.disk.next(true)
     await settled()
@@ -185,13 +186,13 @@ export class RunnerHarness {
     this.powerFails(roll)
   }
 
-  /** A request arrives, or its answer does, or what a card still holds is seen. */
+  /** Delivers a request or its answer, or a look-up of a tab's hold. */
   private network(roll: number): void {
     if (roll % 32 === 5) this.cashier.watchTab(this.runner.tabs()[0])
     this.requests.goOn(roll)
   }
 
-  /** Somebody is at the terminal, which reports where they are. */
+  /** A customer acts at the terminal, which reports its steps. */
   private atTerminal(roll: number): void {
     const sale = this.bank.customerActs(roll)
     if (sale === null) return
@@ -199,7 +200,7 @@ export class RunnerHarness {
       this.dispatch({ kind: 'progress', intent_id: sale.intent_id, step })
   }
 
-  /** What was written last may be on the disk or not; a request may have left, and its answer is lost. */
+  /** The last write may or may not be on the disk; a request may have been sent, and its answer is lost. */
   private powerFails(roll: number): void {
     this.runner.stop()
     this.driver.stop()
@@ -241,7 +242,7 @@ export class RunnerHarness {
         await this.exchangeEnded(bill, isPresent)
         await this.file(() => {
           this.giftCards.follow(bill)
-          // As the real one: what is there already is left.
+          // Like the real book, it keeps an existing bill.
           if (!this.book.has(bill.number)) this.book.set(bill.number, bill)
         })
       },
@@ -272,7 +273,7 @@ export class RunnerHarness {
     this.goods.start(isPresent)
   }
 
-  /** Both have started by then. */
+  /** Waits a turn, so that runner and returns service have both started. */
   private async exchangeEnded(bill: Bill, isPresent: () => boolean): Promise<void> {
     await Promise.resolve()
     await (isPresent() ? this.goods.service.exchangeEnded(bill) : never)
@@ -310,7 +311,7 @@ export class RunnerHarness {
       this.bank.closeLeft(effect.sale_id, this.cashier.manager.statedAsNotCharged.has(effect.sale_id))
       return null
     }
-    // What nobody waits for changes nothing.
+    // A look-up without a waiting sale changes nothing.
     if (effect.kind === 'look_up' && !this.isLookedUp(effect.sale.id))
       return { kind: 'look_up_failed', refused: false, detail: '' }
     if (effect.kind === 'wait') this.elapsed += effect.ms
@@ -322,7 +323,7 @@ export class RunnerHarness {
     return states.some((state) => 'parkable' in state && state.sale.id === saleId)
   }
 
-  /** @param arrive what it does at the service @returns its answer, late */
+  /** @param arrive carries out the request at the service @returns its answer, which may be late */
   asked<Answer>(arrive: (roll: number) => Answer): Promise<Answer> {
     return new Promise((resolve) => {
       this.requests.ask((roll) => {
@@ -332,7 +333,7 @@ export class RunnerHarness {
     })
   }
 
-  /** Written to another file than the journal: it is there, or it is not and the counter tries again later. */
+  /** Writes to another file than the journal: succeeds, or fails and is tried again later. */
   file(write: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.requests.ask((roll) => {
@@ -378,8 +379,8 @@ export class RunnerHarness {
   }
 }
 
-/** Nobody waits for it any more. */
+/** A promise for calls of a counter that no longer runs. */
 const never = new Promise<never>(() => undefined)
 
-/** What follows from what has just happened is done. */
+/** Resolves once the consequences of the last event are done. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))

@@ -5,7 +5,7 @@ import { counterOnSlowDisk } from './counter-on-slow-disk.ts'
 const bill = { id: 'bill_1', order: null, total: 6_000, currency: 'USD', note: '' }
 const taken = { kind: 'take_cash', id: 'cash_1', tendered: 2_000, balance: 6_000, step: 1, bill } as const
 
-/** Cash is being written down, and behind it that the intent of the last sale is closed. */
+/** Cash is being journaled, followed by a line that the intent of the last sale is closed. */
 async function twoLines() {
   const counter = counterOnSlowDisk()
   counter.runner.dispatch(taken)
@@ -18,7 +18,7 @@ async function twoLines() {
   return counter
 }
 
-test('cash whose own line could not be written is taken where the next one has it: a restart has it, too', async () => {
+test('cash whose own line could not be written is taken if the next line contains it, as after a restart', async () => {
   const { runner, booked, next } = await twoLines()
   await next(0, false)
   await next(1, true)
@@ -29,7 +29,7 @@ test('cash whose own line could not be written is taken where the next one has i
   expect(runner.bill()).toMatchObject({ tenders: [{ status: 'paid' }] })
 })
 
-test('cash that neither its own line nor the next one has is not taken', async () => {
+test('cash that is in neither its own line nor the next one is not taken', async () => {
   const { runner, writes, booked, next } = await twoLines()
   await next(0, false)
   await next(1, false)
@@ -39,7 +39,7 @@ test('cash that neither its own line nor the next one has is not taken', async (
   expect(writes).toHaveLength(2)
 })
 
-test('of two steps that no line has, the newer goes back first, and then the one before it', async () => {
+test('of two steps whose journal lines both failed, the newer is undone first, then the older', async () => {
   const { runner, booked, shown, next } = counterOnSlowDisk()
   runner.dispatch({ kind: 'open_bill', bill })
   await next(0, true)
@@ -56,7 +56,7 @@ test('of two steps that no line has, the newer goes back first, and then the one
   expect(booked).toEqual([])
 })
 
-test('cash that was handed back counts once it is written down, so that no start asks for it anew', async () => {
+test('cash that was given back counts once it is journaled, so that no start asks for it again', async () => {
   const { runner, booked, next } = counterOnSlowDisk()
   runner.dispatch(taken)
   await next(0, true)

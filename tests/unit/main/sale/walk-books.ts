@@ -8,19 +8,22 @@ import type { RandomManager } from './random-manager.ts'
 import type { ReturnedGoods } from './returned-goods.ts'
 
 interface Books {
-  /** By number. */
+  /** Bills by number. */
   readonly book: ReadonlyMap<string, Bill>
   readonly drawer: ReadonlyMap<string, CashEntry>
   readonly bank: BankWithTerminal
   readonly giftCards: GiftCardLedger
   readonly goods: ReturnedGoods
-  /** Numbers of the bills that a manager took over part paid. */
+  /** Numbers of the part-paid bills that a manager took over. */
   readonly left: ReadonlySet<string>
   readonly manager: RandomManager
   readonly violations: string[]
 }
 
-/** Drawer, cards and gift cards against the book of sales: each bill is paid to the cent, or nothing was kept of it. */
+/**
+ * Compares drawer, cards and gift cards with the book of sales: each bill is paid to the cent, or no money of it was
+ * kept.
+ */
 export function checkBooks({ book, drawer, bank, giftCards, goods, left, manager, violations }: Books): void {
   for (const bill of book.values()) {
     if (holdsMoney(bill) && !left.has(bill.number))
@@ -28,7 +31,7 @@ export function checkBooks({ book, drawer, bank, giftCards, goods, left, manager
   }
   const tenders = [...book.values()].flatMap((bill) => bill.tenders)
   const owed = sumOf(tenders, moneyOf) - goods.givenBack()
-  // Where a restart knew nothing of the statement, it was found out after all.
+  // If the finding was lost in a restart, the outcome was found by a look-up after all.
   const isInBook = (saleId: string) => tenders.some((one) => one.kind === 'card' && one.sale.id === saleId)
   const counted = bank.charges.filter(
     ({ sale_id }) => !manager.statedAsCharged.has(sale_id) || isInBook(sale_id),
@@ -44,9 +47,9 @@ export function checkBooks({ book, drawer, bank, giftCards, goods, left, manager
   goods.check(violations)
 }
 
-/** Nobody is shown that money has moved, or has not, where that is not so. */
+/** Checks that no state shows money as moved, or as not moved, when that is false. */
 export function checkShown(state: SaleState, bank: BankWithTerminal, violations: string[]): void {
-  // What a tab's card holds has not moved.
+  // Money held for a tab has not moved.
   if (state.kind === 'ready' || state.sale.tab !== null) return
   const { id } = state.sale
   const isCharged = bank.isCharged(id)
@@ -59,7 +62,7 @@ export function checkShown(state: SaleState, bank: BankWithTerminal, violations:
     violations.push(`${id} is shown as ${state.kind}, and its card has not paid`)
 }
 
-/** What a tender has brought; what was brought back for other goods was paid before. */
+/** The money that a tender brought; an exchange brought none, since it was paid before. */
 function moneyOf(one: Tender): number {
   if (one.status !== 'paid' || one.kind === 'exchange') return 0
   if (one.kind === 'card') return one.amount + one.tip + one.surcharge
