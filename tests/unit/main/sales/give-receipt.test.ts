@@ -59,8 +59,8 @@ const context = (): ReceiptContext => ({
 
 const soldByCard = (include_signature = false) => soldByCardOf(service, include_signature)
 
-describe('the receipt of a sale that is over', () => {
-  test('goes by e-mail to the address that was typed, in the shop’s language', async () => {
+describe('the receipt of a completed sale', () => {
+  test('a receipt is e-mailed to the typed address, in the shop’s language', async () => {
     const sale = await soldByCard()
     expect(await receiptMail(context())(sale, 'ana@example.com')).toEqual(ok({ sent: true, message: '' }))
     const { data } = await must(service.client.call('sandbox.outbox', {}))
@@ -68,7 +68,7 @@ describe('the receipt of a sale that is over', () => {
     expect(JSON.stringify(data)).toContain('APROBADO')
   })
 
-  test('is in the language of the customer who paid it, and has the shop’s time', async () => {
+  test('a receipt is in the language of the customer who paid, with the shop’s local time', async () => {
     const { bill, ...sale } = await soldByCard()
     const tenders = bill.tenders.map((tender) =>
       tender.kind === 'card'
@@ -86,7 +86,7 @@ describe('the receipt of a sale that is over', () => {
     expect(receiptText(jobs[0]?.copies[0] ?? []).join('\n')).toMatch(/0?1:00/)
   })
 
-  /** A bill that two cards have paid, of which the service knows the one. The other, pi_2, is the first or the second. */
+  /** A bill paid by two cards, one of which the service knows. The other, pi_2, is the first or the second. */
   async function soldByTwoCards(place: 'first' | 'second' = 'second') {
     const { bill, ...sale } = await soldByCard()
     const [first] = bill.tenders
@@ -100,7 +100,7 @@ describe('the receipt of a sale that is over', () => {
     return { sold: { ...sale, bill: { ...bill, tenders } }, one: first.sale.intent_id ?? '' }
   }
 
-  /** Mail about that bill: the requests of pi_2 end so, and then well. */
+  /** E-mails the receipts of that bill; the requests for pi_2 get these answers, then succeed. */
   async function mailOfTwoCards(answers: unknown[], place: 'first' | 'second' = 'second') {
     const { sold, one } = await soldByTwoCards(place)
     const requests: (string | undefined)[][] = []
@@ -121,7 +121,7 @@ describe('the receipt of a sale that is over', () => {
     return { press, requests, keys, one }
   }
 
-  test('of a bill with two cards goes on after the one that was sent where the other failed, and is whole anew after that', async () => {
+  test('after a failure of one of two cards, a retry sends only the missing receipt, and a later request sends both', async () => {
     const { press, requests, keys, one } = await mailOfTwoCards([
       err({ kind: 'no_answer', reason: 'cut' }),
       err({ kind: 'refused', status: 500, error: { code: 'internal_error' } }),
@@ -145,7 +145,7 @@ describe('the receipt of a sale that is over', () => {
     ['is refused', err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })],
     ['cannot be sent', ok({ success: false, message: 'was not sent: no such address.' })],
   ])(
-    'of a bill with two cards is mailed of the second alone where that %s, and whole anew after that',
+    'when the second card %s, a retry sends only its receipt, and a later request sends both',
     async (_, answer) => {
       const { press, requests, keys, one } = await mailOfTwoCards([answer])
       expect(await press()).not.toEqual(ok({ sent: true, message: '' }))
@@ -161,7 +161,7 @@ describe('the receipt of a sale that is over', () => {
     },
   )
 
-  test('of a bill with two cards names each that was not sent, with the reason that the service gives', async () => {
+  test('of a bill with two cards, each receipt that was not sent is named with the service’s reason', async () => {
     const client = {
       ...service.client,
       call: async (_: string, { params: { id } }: { readonly params: { readonly id: string } }) =>
@@ -179,7 +179,7 @@ describe('the receipt of a sale that is over', () => {
     )
   })
 
-  test('of a bill with two cards names also the one that was not tried after one without an answer', async () => {
+  test('of a bill with two cards, a receipt not tried after a missing answer is named as well', async () => {
     const { press, requests } = await mailOfTwoCards([err({ kind: 'no_answer', reason: 'cut' })], 'first')
     const sent = await press()
     expect(requests).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('the receipt of a sale that is over', () => {
     )
   })
 
-  test('of a bill with two cards is mailed of the second also where that of the first is refused', async () => {
+  test('of a bill with two cards, the second receipt is sent even if the first is refused', async () => {
     const refused = err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })
     const { press, requests, one } = await mailOfTwoCards([refused], 'first')
     expect(await press()).toMatchObject(
@@ -197,7 +197,7 @@ describe('the receipt of a sale that is over', () => {
     expect(requests.map(([id]) => id)).toEqual(['pi_2', one])
   })
 
-  test('of a bill with three cards comes out of the terminal but for the one that it could not print', async () => {
+  test('of a bill with three cards, the terminal prints all receipts except the one it could not print', async () => {
     const { bill, ...sale } = await soldByCard()
     const [tender] = bill.tenders
     if (tender?.kind !== 'card') throw new Error('it was paid by card')
@@ -220,7 +220,7 @@ describe('the receipt of a sale that is over', () => {
     expect(done).toEqual(ok({ not_printed: [expect.stringContaining('2222')], cancelled: false }))
   })
 
-  test('of a bill with several cards comes out of the terminal no further once that is cancelled there', async () => {
+  test('of a bill with several cards, a cancel on the terminal stops the remaining receipts', async () => {
     const { sold } = await soldByTwoCards()
     const printed: string[] = []
     const run = async (_: string, { payment_id }: { readonly payment_id: string }) => {
@@ -238,13 +238,13 @@ describe('the receipt of a sale that is over', () => {
     )
   })
 
-  test('of cash is neither sent nor printed on the terminal, for there is no payment of it', async () => {
+  test('the receipt of a cash sale is neither sent nor printed on the terminal, since it has no payment', async () => {
     expect(await receiptMail(context())(soldInCash, 'ana@example.com')).toMatchObject({ ok: false })
     expect(await printOnTerminal(context(), soldInCash)).toMatchObject({ ok: false })
     expect(asked).toEqual([])
   })
 
-  test('comes out of the terminal once, and twice where a signature was taken', async () => {
+  test('the terminal prints a receipt once, and twice if a signature was taken', async () => {
     const sale = await soldByCard()
     await must(printOnTerminal(context(), sale))
     const { call } = service.client
@@ -264,7 +264,7 @@ describe('the receipt of a sale that is over', () => {
     ])
   })
 
-  test('comes out of the counter’s printer with one for the shop where a signature was taken, each cut off', async () => {
+  test('the counter’s printer prints a receipt, and the shop’s copy if a signature was taken, each cut off', async () => {
     const device = await startTcpPrinter()
     const folder = await temporaryFolder('give-receipt')
     let ids = 0
@@ -323,7 +323,7 @@ describe('the receipt of a sale that is over', () => {
     }
   })
 
-  test('says on paper and to the counter that the service gave no details of a card, and has them all the next time', async () => {
+  test('a receipt that lacks a card’s details reports it on paper and to the counter, and is complete the next time', async () => {
     const sale = await soldByCard(true)
     const silent = { ...context(), client: () => null }
     const short = await onPaper(silent, sale)
@@ -340,7 +340,7 @@ describe('the receipt of a sale that is over', () => {
     expect(receiptText(later.copies[0] ?? []).join('\n')).toMatch(/COPIA DEL COMERCIO/)
   })
 
-  test('is not printed by the terminal while nobody knows whether the shop keeps a copy', async () => {
+  test('the terminal does not print while it is unknown whether the shop needs a copy', async () => {
     const sale = await soldByCard(true)
     expect(await printOnTerminal({ ...context(), client: () => null }, sale)).toMatchObject({
       ok: false,
@@ -349,7 +349,7 @@ describe('the receipt of a sale that is over', () => {
     expect(asked).toEqual([])
   })
 
-  test('is saved on the paper’s width, with the receipt of each card below that of the bill, but for a card that paid all', async () => {
+  test('a saved receipt has the paper’s width, with the cards’ receipts below the bill’s unless one card paid all', async () => {
     const { bill, ...rest } = await soldByCard()
     const sale = { ...rest, bill: { ...bill, total: 2_100 } }
     expect(await saveReceipt(context(), sale, { number: 'KT1042', kind: 'sale' })).toEqual(
@@ -361,11 +361,11 @@ describe('the receipt of a sale that is over', () => {
     const text = receiptText(job?.copies.flat() ?? []).join('\n')
     expect(text).toMatch(/PRÁCTICA/)
     expect(text).toMatch(/AID +A0000000031010/)
-    // On one paper the head stands once, and so does all that the bill's receipt and the card's share.
+    // On one receipt, the head and everything shared by bill and card are printed once.
     for (const once of [/Ana’s/g, /PRÁCTICA/g, /COPIA DEL CLIENTE/g, /^Recibo/gm])
       expect(text.match(once), String(once)).toHaveLength(1)
     expect(job?.copies.flat().filter(({ kind }) => kind === 'barcode')).toHaveLength(1)
-    // Of what one card paid, the sum and the number stand there once.
+    // For a single card, total and number are shown once.
     await must(saveReceipt(context(), { ...rest, bill }, { number: 'KT1042', kind: 'sale' }))
     const alone = jobs[1]?.copies.flat() ?? []
     expect(receiptText(alone).filter((row) => /^TOTAL/i.test(row))).toHaveLength(1)
