@@ -29,21 +29,21 @@ describe('a page behind a PIN', () => {
     expect(staffMove('payments', withRole('manager'), withRole('manager'))).toBe('stay')
   })
 
-  test('a page behind a PIN closes when its role does', () => {
+  test('a page behind a PIN closes when its role ends', () => {
     expect(staffMove('payments', withRole('manager'), withRole(null))).toBe('closed')
     expect(staffMove('terminals', withRole('installer'), withRole('manager'))).toBe('closed')
   })
 
-  test('a page behind a PIN stays while its PIN is being typed, whatever becomes of another role', () => {
+  test('a page whose PIN is being typed stays when another role ends', () => {
     expect(staffMove('terminals', withRole('manager'), withRole(null))).toBe('stay')
     expect(staffMove('terminals', withRole(null), withRole(null))).toBe('stay')
   })
 
-  test('a page behind a PIN gives way to a sale', () => {
+  test('a page behind a PIN closes for a sale', () => {
     expect(staffMove('payments', withRole('manager'), snapshots.authorizing)).toBe('sale')
   })
 
-  test('a page behind a PIN is not gone to in the middle of a sale', () => {
+  test('a page behind a PIN cannot be opened during a sale', () => {
     acceptSnapshot(snapshots.authorizing)
     goTo('payments')
     expect(usePlaceStore.getState().place).toBe('counter')
@@ -51,7 +51,7 @@ describe('a page behind a PIN', () => {
 })
 
 describe('the counter', () => {
-  test('the counter comes back when a page closed by itself, with a notice of which', () => {
+  test('when a page closes by itself, the counter opens with a notice that names the page', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
@@ -60,7 +60,7 @@ describe('the counter', () => {
     expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', closedByItself: 'payments' })
   })
 
-  test('the counter comes back without a notice when the person left, and closes the role', () => {
+  test('when the person leaves a page, the counter opens without a notice and the role is closed', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
@@ -71,7 +71,7 @@ describe('the counter', () => {
     expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', closedByItself: null })
   })
 
-  test('the counter asks nothing of main when the PIN was never typed', () => {
+  test('leaving a page whose PIN was never typed sends nothing to main', () => {
     acceptSnapshot(withRole(null))
     goTo('terminals')
     leaveStaffArea()
@@ -79,10 +79,10 @@ describe('the counter', () => {
   })
 })
 
-describe('a till that asks who is there', () => {
+describe('a till where people sign in', () => {
   const { snapshot } = peopleScenes.people
   const { people } = snapshot.staff
-  /** With this person in, or with nobody. */
+  /** A snapshot with this person signed in, or with nobody. */
   const withPerson = (id: string | null, revision: number): Snapshot => ({
     ...snapshot,
     revision,
@@ -94,7 +94,7 @@ describe('a till that asks who is there', () => {
       },
     },
   })
-  /** Somebody asks for this, the till locks itself, and this person signs in. */
+  /** A person runs `go`, the till locks itself, and `next` signs in. */
   const lockAt = (go: () => void, next: string) => {
     useSnapshotStore.setState({ snapshot: null })
     const stop = followStaff()
@@ -107,13 +107,13 @@ describe('a till that asks who is there', () => {
     return { locked, after: usePlaceStore.getState() }
   }
 
-  test('a till that locks itself takes away the dialog that stood there, which would keep the keyboard from the PIN', () => {
+  test('a till that locks itself closes an open dialog, which would keep the keyboard from the PIN', () => {
     const { locked, after } = lockAt(() => openDialog('drawer'), 'person_1')
     expect(locked).toMatchObject({ open: null, lockedAt: { person_id: 'person_1', place: 'counter' } })
     expect(after).toMatchObject({ place: 'counter', lockedAt: null })
   })
 
-  test('whoever was on a page when the till locked itself is on it again, and nobody else', () => {
+  test('after the till locked itself, only the person who was on a page returns to it', () => {
     const { locked, after } = lockAt(() => goTo('payments'), 'person_1')
     expect(locked).toMatchObject({ place: 'counter', lockedAt: { place: 'payments' } })
     expect(after).toMatchObject({ place: 'payments', lockedAt: null })
@@ -123,11 +123,11 @@ describe('a till that asks who is there', () => {
     })
   })
 
-  test('a till that was locked while nothing was open leaves nothing to go on with', () => {
+  test('a till that locked with nothing open has nothing to return to', () => {
     expect(lockAt(() => undefined, 'person_1').locked.lockedAt).toBeNull()
   })
 
-  test('the question whether to close Countertop outlives the lock', () => {
+  test('the question whether to close the app stays open when the till locks', () => {
     expect(lockAt(() => openDialog('confirm_close'), 'person_1').locked.open).toBe('confirm_close')
   })
 })
