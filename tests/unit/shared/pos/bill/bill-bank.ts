@@ -6,16 +6,18 @@ import { decline, payment } from '../transition/sale-fixtures.ts'
 export interface Charge {
   readonly id: string
   readonly sale_id: string
-  /** Without what went back of it. */
+  /** In cents, without the part that was refunded. */
   amount: number
   returned?: number
   status: 'captured' | 'failed' | 'voided' | 'held'
 }
 
-/** A bank, and the service before it: approves in part, declines, holds, loses answers, and keeps what is true. */
+/**
+ * A bank with the service in front of it: approves in part, declines, holds, loses answers, and keeps the true state.
+ */
 export class BillBank {
   readonly charges: Charge[] = []
-  /** Sales whose intents are closed: no card is charged on them any more. */
+  /** Sales whose intents are closed: no card can be charged on them any more. */
   protected readonly closed = new Set<string>()
   protected readonly violations: string[]
 
@@ -46,7 +48,7 @@ export class BillBank {
             : this.found(effect.sale),
         }
       case 'look_up':
-        // What a person has been asked about is the counter's alone.
+        // A payment about which the cashier is being asked is refunded only by the counter.
         if (roll % 6 === 5) this.giveBackElsewhere(effect.sale.id, roll)
         if (lost || isOutage) return { kind: 'look_up_failed', refused: roll % 8 === 7, detail: '' }
         return { kind: 'looked_up', idle: true, found: this.found(effect.sale) }
@@ -85,26 +87,26 @@ export class BillBank {
     }
   }
 
-  /** What a card holds for a tab by what the service shows. */
+  /** The state of a tab's hold, as the service shows it. */
   statusOf(saleId: string): 'held' | 'captured' | 'ended' {
     const charge = this.charges.find(({ sale_id, status }) => sale_id === saleId && status !== 'failed')
     return charge?.status === 'held' || charge?.status === 'captured' ? charge.status : 'ended'
   }
 
-  /** What a card holds is held no more, as after some days. */
+  /** Lets a tab's hold expire, as it does after some days. */
   endHold(saleId: string): void {
     for (const charge of this.charges)
       if (charge.sale_id === saleId && charge.status === 'held') charge.status = 'voided'
   }
 
-  /** To cancel an intent gives back whatever was charged on it. */
+  /** Closes an intent, which gives back everything charged on it. */
   close(saleId: string): void {
     this.closed.add(saleId)
     for (const charge of this.charges)
       if (charge.sale_id === saleId && charge.status !== 'failed') charge.status = 'voided'
   }
 
-  /** Another counter, or a page of the portal, takes a part of what a card holds, or all of it. */
+  /** Another counter or the portal captures a hold, in part or in full. */
   captureElsewhere(roll: number): void {
     const held = this.charges.filter(({ status }) => status === 'held')
     const charge = held[roll % Math.max(held.length, 1)]
@@ -113,7 +115,7 @@ export class BillBank {
     charge.amount = 1 + (roll % charge.amount)
   }
 
-  /** Another counter, or the portal, gives back a part of what a card paid, or all of it. */
+  /** Another counter or the portal refunds a card payment, in part or in full. */
   private giveBackElsewhere(saleId: string, roll: number): void {
     const charge = this.charges.find(({ sale_id, status }) => sale_id === saleId && status === 'captured')
     if (charge === undefined) return
@@ -123,7 +125,7 @@ export class BillBank {
     if (charge.amount === 0) charge.status = 'voided'
   }
 
-  /** @param asked cents */
+  /** @param asked amount in cents */
   protected atTheBank(sale: SaleFacts, roll: number, asked = sale.amount + sale.tip): void {
     if (this.charges.some(({ sale_id, status }) => sale_id === sale.id && status !== 'failed')) {
       this.violations.push(`${sale.id} was charged twice`)
