@@ -9,14 +9,14 @@ import { bill as aBill, cardTender } from '../returns/arbitrary-bill.ts'
 const viewOf = (snapshot: Snapshot, receipt_url: string | null = null) =>
   displaySnapshotOf(snapshot, { tip: null, pictures: 0, receipt_url }).view
 
-/** Every text of a value, wherever it stands. */
+/** Every text within a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(textsIn)
 }
 
-/** The same value with each of its texts marked, but for those that its schema names. */
+/** Returns a copy of the value with every text marked. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return `SECRET ${value}`
   if (Array.isArray(value)) return value.map(marked)
@@ -25,7 +25,7 @@ function marked(value: unknown): unknown {
 }
 
 describe('an exchange on the customer’s display', () => {
-  test('what came back is taken off what the new goods come to', () => {
+  test('the value of returned goods is subtracted from the price of the new goods', () => {
     const view = viewOf(snapshots['exchange-order'])
     const [one] = snapshots['exchange-order'].returns
     if (view.kind !== 'order' || one === undefined) throw new Error('goods are rung up')
@@ -34,7 +34,7 @@ describe('an exchange on the customer’s display', () => {
     expect(view.order.due).toBe(view.order.total - returned)
   })
 
-  test('goods that come to less than what came back show what goes back', () => {
+  test('when the new goods cost less than the returned goods, the display shows the amount to give back', () => {
     const snapshot = snapshots['exchange-order']
     const [one] = snapshot.returns
     if (one === undefined) throw new Error('an exchange waits')
@@ -44,7 +44,7 @@ describe('an exchange on the customer’s display', () => {
     expect(view.order.due).toBe(view.order.total - 1_000_000)
   })
 
-  test('an order without an exchange is due whole', () => {
+  test('an order without an exchange is due in full', () => {
     const view = viewOf(snapshots['ready-order'])
     expect(view).toMatchObject({ kind: 'order', order: { returned: 0 } })
     if (view.kind === 'order') expect(view.order.due).toBe(view.order.total)
@@ -68,11 +68,11 @@ describe('what the customer’s display shows', () => {
     ['bill-part-paid', 'part_paid'],
     ['bill-paid', 'paid'],
     ['bill-given-back', 'given_back'],
-  ] as const)('a counter that is %s shows its customer: %s', (name, kind) => {
+  ] as const)('for a counter that is %s, the customer’s display shows: %s', (name, kind) => {
     expect(viewOf(snapshots[name]).kind).toBe(kind)
   })
 
-  test('an order is shown line by line with what it comes to', () => {
+  test('an order is shown line by line with its total', () => {
     expect(viewOf(snapshots['ready-order'])).toMatchObject({
       order: {
         lines: [
@@ -96,7 +96,7 @@ describe('what the customer’s display shows', () => {
     })
   })
 
-  test('the tip of a card that was given back before another one paid is no part of what was paid', () => {
+  test('the tip of a returned card is not part of the amount paid', () => {
     const returned = { ...cardTender('sale_2', 6_000, 900, 60), status: 'returned' } as const
     const tenders = [returned, cardTender('sale_1', 6_000, 500)]
     expect(viewOf({ ...snapshots.ready, bill: aBill({ tenders }) })).toMatchObject({
@@ -106,7 +106,7 @@ describe('what the customer’s display shows', () => {
     })
   })
 
-  test('what the card pays besides the order, as a tip or a surcharge, is named beside what is to be paid', () => {
+  test('a tip or a surcharge on the card is shown next to the amount to pay', () => {
     const { sale } = snapshots.authorizing
     if (sale.kind !== 'authorizing') throw new Error('another sale is in the picture')
     const paying = { ...sale, sale: { ...sale.sale, amount: 1_000, tip: 200, surcharge: 30 } }
@@ -118,7 +118,7 @@ describe('what the customer’s display shows', () => {
     })
   })
 
-  test('a card that was held for a tab is released, and no money is called given back', () => {
+  test('a released tab card is shown as released, not as money given back', () => {
     const { sale } = snapshots['stopped-voided']
     if (sale.kind !== 'stopped') throw new Error('another sale is in the picture')
     expect(viewOf({ ...snapshots['stopped-voided'], sale: { ...sale, released: true } })).toEqual({
@@ -126,20 +126,20 @@ describe('what the customer’s display shows', () => {
     })
   })
 
-  test('a payment that was voided is given back as it was charged, not as it was asked for', () => {
+  test('a voided payment shows the amount that was charged as given back, not the amount requested', () => {
     const { sale } = snapshots['stopped-voided']
     if (sale.kind !== 'stopped') throw new Error('another sale is in the picture')
     const view = viewOf({ ...snapshots['stopped-voided'], sale: { ...sale, returned: 600 } })
     expect(view).toEqual({ kind: 'given_back', amount: 600 })
   })
 
-  test('a bill that was undone gives back what had been paid, with tip and surcharge, and not its total', () => {
+  test('an undone bill shows what had been paid, with tip and surcharge, as given back, not its total', () => {
     const returned = { ...cardTender('sale_1', 2_000, 300, 60), status: 'returned' } as const
     const view = viewOf({ ...snapshots.ready, bill: aBill({ status: 'undoing', tenders: [returned] }) })
     expect(view).toEqual({ kind: 'given_back', amount: 2_360 })
   })
 
-  test('a part-paid bill shows what is left, and never that it is paid', () => {
+  test('a part-paid bill shows the balance, and never that it is paid', () => {
     const { bill } = snapshots['bill-part-paid']
     expect(viewOf({ ...snapshots.approved, bill })).toEqual({
       kind: 'part_paid',
@@ -149,7 +149,7 @@ describe('what the customer’s display shows', () => {
     })
   })
 
-  test('a bill that waits for its link shows the code of it only where nobody was sent the link', () => {
+  test('a bill that waits for its link shows the QR code only when the link was not sent to anyone', () => {
     const waiting = snapshots['bill-link']
     const { bill, bill_link_url } = waiting
     if (bill === null || bill.link === null) throw new Error('no link is in the picture')
@@ -167,12 +167,12 @@ describe('what the customer’s display shows', () => {
       amount,
       url: null,
     })
-    // It was used: nobody is asked to pay by it.
+    // The link was used, so the customer is not asked to pay by it.
     expect(viewOf(snapshots['bill-link-used']).kind).toBe('wait')
     expect(viewOf(snapshots['bill-link-expired']).kind).toBe('part_paid')
   })
 
-  test('a tip is asked for only where the question is of this sale', () => {
+  test('the display asks for a tip only when the prompt belongs to the current sale', () => {
     const snapshot = snapshots['choosing-tip']
     if (snapshot.sale.kind !== 'choosing_tip') throw new Error('another sale is in the picture')
     const tip = { prompt: snapshot.sale.sale.id, amount: 1_234, offer: { presets: [15, 20], custom: true } }
@@ -198,8 +198,8 @@ describe('what the customer’s display shows', () => {
   })
 })
 
-describe('what the customer’s display never gets', () => {
-  /** What belongs to the customer who stands there, and to the shop's sign. */
+describe('what the customer’s display never receives', () => {
+  /** Data of the customer at the counter, and of the shop's sign. */
   const isShown = (path: string): boolean =>
     /^(merchant_name|currency|settings\.(language|color_scheme))$/.test(path)
 
@@ -218,7 +218,7 @@ describe('what the customer’s display never gets', () => {
   }
 
   test.each(Object.keys(snapshots) as SnapshotName[])(
-    'nothing of staff, settings or other customers is in the display’s snapshot of %s',
+    'the display’s snapshot of %s has nothing of staff, settings or other customers',
     (name) => {
       const display = displaySnapshotOf(planted(snapshots[name]) as Snapshot, {
         tip: null,
@@ -238,7 +238,7 @@ describe('what the customer’s display never gets', () => {
     },
   )
 
-  test('no note, reason, card, held order or id of a payment is in it', () => {
+  test('the display’s snapshot has no note, reason, card, held order or payment id', () => {
     const book = snapshots['ready-order'].selling.book
     if (book === null) throw new Error('nothing is rung up in the picture')
     const line = {

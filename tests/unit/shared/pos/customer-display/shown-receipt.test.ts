@@ -15,7 +15,7 @@ const withBill = (...tenders: readonly Tender[]): Snapshot => ({
 })
 const [first, half] = [cardTender('sale_1', 6_000), cardTender('sale_1', 3_000)]
 
-test('the receipt of a card that paid everything is shown, in the language of its customer or else of the shop', () => {
+test('the receipt of a card that paid everything is shown in the customer’s language, or else the shop’s', () => {
   const { sale } = snapshots.approved
   if (sale.kind !== 'approved') throw new Error('another sale is in the picture')
   const paid = { ...sale, sale: { ...sale.sale, intent_id: 'pi_1', customer: null } }
@@ -27,7 +27,7 @@ test('the receipt of a card that paid everything is shown, in the language of it
   expect(shownReceipt(known)).toEqual({ intent_id: 'pi_1', language: 'es' })
 })
 
-test('a bill that one card paid has the receipt of that card', () => {
+test('for a bill paid by one card, the receipt of that card is shown', () => {
   expect(shownReceipt(withBill(first))).toEqual({ intent_id: first.sale.intent_id, language: 'en' })
 })
 
@@ -39,11 +39,11 @@ test.each([
   ['nothing so far', snapshots['ready-order']],
   ['a card whose outcome is not known', snapshots.checking],
   ['a card that was declined', snapshots.declined],
-])('no receipt is shown of %s', (_, snapshot) => {
+])('no receipt is shown for %s', (_, snapshot) => {
   expect(shownReceipt(snapshot)).toBeNull()
 })
 
-test('no receipt is shown of a card that is held for a tab', () => {
+test('no receipt is shown for a card that is held for a tab', () => {
   const { sale } = snapshots.approved
   if (sale.kind !== 'approved') throw new Error('another sale is in the picture')
   const tab = { stage: 'opening', name: 'Ana' } as unknown as typeof sale.sale.tab
