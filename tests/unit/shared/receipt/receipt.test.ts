@@ -34,14 +34,14 @@ function linesOf(changes: Partial<Payment>, parts: Partial<typeof noParts> = {})
   return paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
 }
 
-/** The amounts of a receipt by their labels, as they are printed. */
+/** The printed amounts of a receipt by their labels. */
 const amountsOf = (lines: readonly ReceiptLine[]): Readonly<Record<string, string>> =>
   Object.fromEntries(lines.flatMap((line) => (line.kind === 'pair' ? [[line.left, line.right]] : [])))
 
 const cents = (printed: string | undefined): number => Number((printed ?? '0').replace(/[^\d-]/g, ''))
 
 describe('the receipt of a partial approval', () => {
-  test('the receipt of a partial approval adds up: what the sale comes to, what the bank approved, and what the customer still owes', () => {
+  test('the receipt of a partial approval adds up: total, approved amount and balance due', () => {
     const partial = {
       amount: 6500,
       amount_authorized: 5000,
@@ -57,7 +57,7 @@ describe('the receipt of a partial approval', () => {
     })
   })
 
-  test('the receipt of a partial approval asks for what was sold, never for the surcharge that this card did not pay', () => {
+  test('the receipt of a partial approval asks for the rest of the sale, without the unpaid surcharge', () => {
     const asked = { amount: 10_300, amount_captured: 5_000, status: 'captured' } as const
     const surcharge = { surcharge_amount: 300 }
     expect(amountsOf(linesOf({ ...asked, amount_authorized: 5_000 }, surcharge))).toMatchObject({
@@ -73,7 +73,7 @@ describe('the receipt of a partial approval', () => {
     expect(Object.keys(amounts)).not.toContain('BALANCE DUE USD')
   })
 
-  test('the receipt of a partial approval asks for what is left of the bill, as the counter’s screens do, and not for the tip', () => {
+  test('the receipt of a partial approval shows the bill’s balance without the tip, like the screens', () => {
     const partial = { amount: 1_481, amount_captured: 1_000, status: 'captured' } as const
     const order_details = { bill: { number: 'KT1042', total: 1_234 } }
     const amounts = amountsOf(
@@ -82,7 +82,7 @@ describe('the receipt of a partial approval', () => {
     expect(amounts).toMatchObject({ 'Approved USD': '$10.00', 'BALANCE DUE USD': '$2.34' })
   })
 
-  test('the receipt of a partial approval that was voided asks for nothing', () => {
+  test('the receipt of a voided partial approval shows no balance due', () => {
     const voided = { amount: 6500, amount_authorized: 5000, amount_captured: 0, status: 'voided' } as const
     const amounts = amountsOf(linesOf(voided))
     expect(amounts).toMatchObject({ 'Total USD': '$65.00', VOID: 'nothing is charged' })
@@ -90,7 +90,7 @@ describe('the receipt of a partial approval', () => {
   })
 })
 
-test('the receipt of a tab is over what was captured, with the tip and the lines that came with the capture', () => {
+test('the receipt of a tab shows the captured amount, with the tip and lines of the capture', () => {
   const order_details = { items: [{ name: 'Dinner', quantity: 1, unit_amount: 4000, amount: 4000 }] }
   const captured = {
     amount: 6000,
@@ -109,7 +109,7 @@ test('the receipt of a tab is over what was captured, with the tip and the lines
   expect(Object.keys(amountsOf(lines))).not.toContain('Charged USD')
 })
 
-test('the parts of any receipt add up to its total, and what is approved and still owed as well, but for an unpaid surcharge', () => {
+test('the parts of any receipt add up to its total, and so do approved and due amounts, except for an unpaid surcharge', () => {
   const part = fc.integer({ min: 0, max: 5_000 })
   fc.assert(
     fc.property(
@@ -149,7 +149,7 @@ test('the parts of any receipt add up to its total, and what is approved and sti
   )
 })
 
-test('a receipt prints APPROVED only for a payment that was approved, and whose money the customer’s bank has not taken back', () => {
+test('a receipt is titled APPROVED only for an approved payment that the bank has not taken back', () => {
   const titleOf = (changes: Partial<Payment>) => {
     const outcome = receiptOutcome({ ...sold, amount_reversed: 0, ...changes })
     return outcome.kind === 'none' ? outcome.reason : outcome.title
@@ -167,7 +167,7 @@ test('a receipt prints APPROVED only for a payment that was approved, and whose 
   expect(titleOf({ status: 'failed', failure_code: 'outcome_unknown_voided' })).toBe('nothing_paid')
 })
 
-test('a receipt is titled RETURNED where the customer has all of it again, of which a part was refunded before the bank took it', () => {
+test('a receipt is titled RETURNED when refund and reversal together returned the whole amount', () => {
   const whole = sold.amount_captured
   const titleOf = (amount_refunded: number, amount_reversed: number, reversal_amount?: number) => {
     const gateway_response = reversal_amount === undefined ? {} : { reversal_amount }
@@ -177,15 +177,15 @@ test('a receipt is titled RETURNED where the customer has all of it again, of wh
     return outcome.kind === 'receipt' ? outcome.title : outcome.kind
   }
   expect(titleOf(300, whole - 300, whole)).toBe('RETURNED')
-  // Of a former version, which wrote no whole.
+  // An earlier version, which did not record the whole amount of the reversal.
   expect(titleOf(300, whole - 300)).toBe('RETURNED')
   expect(titleOf(whole, 0, whole)).toBe('RETURNED')
   expect(titleOf(300, 200, 200)).toBe('APPROVED')
   expect(titleOf(whole, 0)).toBe('APPROVED')
 })
 
-describe('a receipt of training', () => {
-  test('a receipt of training says before anything else that no money was moved', () => {
+describe('a receipt in training', () => {
+  test('a training receipt begins with the notice that no money was moved', () => {
     const lines = [{ kind: 'rule' }] as const
     expect(markTraining(true, lines)[0]).toMatchObject({ text: 'TRAINING: no money was moved' })
     expect(markTraining(true, lines).at(-1)).toEqual({ kind: 'rule' })
@@ -193,7 +193,7 @@ describe('a receipt of training', () => {
   })
 })
 
-describe('the receipt of one card of several', () => {
+describe('the receipt of one card of a bill', () => {
   const items = JSON.stringify([{ name: 'Lamp', quantity: 1, unit_amount: 4000, amount: 4000 }])
   const linesFor = (amount: number, total: number, surcharge_amount = 0) => {
     const payment = {
@@ -211,20 +211,20 @@ describe('the receipt of one card of several', () => {
     )
   }
 
-  test('the receipt of a card that pays a part names the whole, and lists no goods above its own total', () => {
+  test('the receipt of a card that pays a part names the bill’s total, and lists no goods', () => {
     expect(linesFor(1000, 4000)).toContain('"left":"Part of receipt KT1042","right":"$40.00"')
     expect(linesFor(1000, 4000)).not.toContain('Lamp')
-    // A surcharge pays nothing of the bill.
+    // A surcharge pays no part of the bill.
     expect(linesFor(4000, 3900, 120)).toContain('Part of')
   })
 
-  test('the receipt of a card that pays the whole lists what was bought', () => {
+  test('the receipt of a card that pays the whole bill lists its goods', () => {
     expect(linesFor(4000, 4000)).toContain('Lamp')
     expect(linesFor(4000, 4000)).not.toContain('Part of')
   })
 })
 
-test('a receipt number that no barcode spells, such as another program’s, stands on the receipt in letters', () => {
+test('a receipt number that cannot be a barcode is printed as text', () => {
   const order_details = { bill: { number: 'Tisch 4 – Süd', total: 0 } }
   const lines = linesOf({ status: 'captured' }, { order_details } as Partial<typeof noParts>)
   const { html } = receiptPage(lines, { width: 80, language: 'en' })
