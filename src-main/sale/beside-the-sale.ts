@@ -9,20 +9,20 @@ import { trackUnsaved } from './unsaved.ts'
 
 type Left = Pick<JournalLine, 'unclosed' | 'unbooked' | 'unfiled'>
 
-/** What is to be done besides the sale at the counter. Each stays in the journal until it is done, over every restart. */
+/** Work besides the sale at the counter. Each item stays in the journal, across restarts, until it is done. */
 export interface BesideTheSale {
-  /** What is not done yet. */
+  /** The items that are not done yet. */
   left(): Left
-  /** Takes on what these ask for, so that the next line of the journal has it. */
+  /** Adds the items that these effects request, so that the next line of the journal contains them. */
   takeOn(effects: readonly CounterEffect[]): void
-  /** Lets go of what these ask for again: it is in no journal, and did not happen. */
+  /** Removes the items of these effects again: they are not in the journal, so they did not happen. */
   letGo(effects: readonly CounterEffect[]): void
   closeIntent(intent: UnclosedIntent): Promise<void>
   bookCash(entry: BillCash): Promise<void>
   fileBill(bill: Pick<Bill, 'id'>): Promise<void>
-  /** Goes on with what the last run left. */
+  /** Continues the items that the last run left. */
   resume(): void
-  /** How writing the last line of the journal ended: people see it, and it is tried again until it is there. */
+  /** Records whether the last line of the journal was written; a failure is shown, and retried until it is written. */
   journalWritten(isThere: boolean): void
   stop(): void
 }
@@ -32,14 +32,14 @@ export function createBesideTheSale(
   options: {
     /** Resolves when the service has answered for the intent. */
     readonly close: (intent: UnclosedIntent) => Promise<unknown>
-    /** Resolves when it is in the drawer's ledger. */
+    /** Resolves when the entry is in the drawer's ledger. */
     readonly book: (entry: BillCash) => Promise<void>
-    /** Resolves when it is in the book of sales. */
+    /** Resolves when the bill is in the book of sales. */
     readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
-    /** Writes how things stand into the journal. */
+    /** Writes the present state into the journal. */
     readonly write: () => Promise<void>
     readonly onUnsaved: (unsaved: Unsaved) => void
-    /** Before what could not be saved is tried again, ms. */
+    /** Pause before a failed write is retried, in ms. */
     readonly retryMs: number
     /** The time now, ISO 8601. */
     readonly at: () => string
@@ -66,7 +66,7 @@ export function createBesideTheSale(
     const { sale_id, intent_id } = intent
     const isOther = (one: UnclosedIntent) => one.sale_id !== sale_id || one.intent_id !== intent_id
     try {
-      // With when it was left.
+      // The stored item also has `left_at`.
       await options.close(unclosed.find((one) => !isOther(one)) ?? intent)
       if (stopped) return
       unclosed = unclosed.filter(isOther)

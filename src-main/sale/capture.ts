@@ -7,8 +7,8 @@ import { orderFields } from './order-fields.ts'
 import type { ReceiptLoader } from './receipts.ts'
 
 /**
- * Takes what a tab came to of what its card holds; the service releases the rest. Tip, tax and lines go with it: they
- * were not known when the card was authorized.
+ * Captures a tab's total from the amount that its card holds; the service releases the rest. Tip, tax and lines are
+ * sent with it: they were not known when the card was authorized.
  */
 export async function captureIntent(
   { client, receipts }: { readonly client: ClientSource; readonly receipts: ReceiptLoader },
@@ -18,7 +18,7 @@ export async function captureIntent(
     params: { id: sale.intent_id ?? '' },
     body: {
       amount: sale.amount + sale.tip,
-      // Both also where they are 0: whatever the intent says of them was of another amount.
+      // Both are sent even if they are 0: the intent's present values belong to another amount.
       payment_data: { tax_amount: 0, ...orderFields(sale), tip_amount: sale.tip },
     },
     idempotencyKey: saleKeys.capture(sale, tries),

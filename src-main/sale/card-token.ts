@@ -14,17 +14,19 @@ import { detailOf, reasonOf } from '../terminal/failures.ts'
 import type { EffectContext } from './effect-context.ts'
 import { endOfFailure } from './outcomes.ts'
 
-/** Has the terminal read the card, which makes a token and charges nothing, and works out what it may bear. */
+/**
+ * Has the terminal read the card into a token, without a charge, and determines the surcharge that this card allows.
+ */
 export async function readCard(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
-  // Nobody could agree on it.
+  // Without a screen the customer cannot agree to the surcharge.
   if (!context.terminal.hasScreen()) return { kind: 'card_not_read', reason: 'refused', detail: noScreen }
   const read = await context.terminal.run('terminals.read_card', {
     amount: sale.amount + sale.tip,
-    // The amount stands beside the prompt, and a surcharge is asked about by itself.
+    // The amount is shown beside the prompt, and the surcharge has its own prompt.
     confirm_amount: false,
     // The command has no currency: the service shows the amount in that of the account (decision 71).
     include_amount_display: true,
-    // Nobody signs for an amount that is not agreed yet: once it is approved, the screen takes it.
+    // The amount is not agreed yet: the screen takes the signature after the approval.
     include_signature: false,
   })
   if (!read.ok) return { kind: 'card_not_read', reason: reasonOf(read.error), detail: detailOf(read.error) }
@@ -44,7 +46,7 @@ export const tokenOf = ({ id, card }: PaymentMethod, saved: boolean): CardToken 
   saved,
 })
 
-/** Of what the shop sells, not of the tip. What cannot be worked out is not charged. */
+/** The surcharge on the goods, not on the tip, in cents. If it cannot be determined, none is charged. */
 async function surchargeFor(
   { client, log }: EffectContext,
   { surcharge_rule: rule, amount, id }: SaleFacts,
@@ -87,7 +89,9 @@ export async function askConsent(
   return { kind: 'consent_failed', reason: reasonOf(answered.error), detail: detailOf(answered.error) }
 }
 
-/** Section 4.1: the card pays without being presented again. A repeat with this attempt's key charges nothing more. */
+/**
+ * Charges the card without presenting it again (section 4.1). A retry with this attempt's key does not charge twice.
+ */
 export async function payByToken(
   { client, receipts }: EffectContext,
   sale: SaleFacts,
@@ -106,7 +110,7 @@ export async function payByToken(
   return foundInAnswer(payment, signed)
 }
 
-/** The terminal read the card and asked for no signature; nobody signs for a card that is not there. */
+/** Whether a signature is still needed: `readCard` asked for none. A saved card is not present, so it needs none. */
 export const signsForToken = ({ saved }: CardToken): boolean => !saved
 
 const noAnswer: AuthorizationEnd = {

@@ -4,23 +4,23 @@ import { type ClientSource, callService } from '../service-calls/call-service.ts
 import { detailOf } from '../terminal/failures.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 
-/** What one attempt came to. `returned`: it had been charged, and the money goes back. */
+/** The result of one attempt. `returned`: the intent had been charged, and the money goes back. */
 export type ClosingAttempt =
   | { readonly kind: 'closed'; readonly returned: boolean }
-  /** Status as it was found; null without an answer that contains it. */
+  /** `status` as the service shows it; null without an answer that contains it. */
   | { readonly kind: 'open'; readonly status: PaymentIntentStatus | null; readonly detail: string }
 
 /**
- * One attempt to close an intent for good: cancelling it voids its payment while that is unsettled (section 4.2);
- * afterwards it is refunded. Closed is only what the service itself shows to be closed: an intent that it does not
- * know may be one that this key, or a restored database, does not show.
+ * Attempts once to close an intent for good: cancelling it voids its payment while that is unsettled (section 4.2);
+ * after settlement the payment is refunded. The intent counts as closed only if the service shows it as closed: an
+ * unknown intent may exist, hidden by this API key or missing from a restored database.
  */
 export async function closeIntent(
   client: ClientSource,
   intentId: string,
   request: {
     readonly reason: OperationBody<'payment_intents.cancel'>['cancellation_reason']
-    /** Of the cancel; another one after an answer, which the service would only repeat. */
+    /** Idempotency key of the cancel; after an answer use another key, or the service only repeats that answer. */
     readonly key: string
     readonly refundKey: string
   },
@@ -59,7 +59,7 @@ async function refund(
   }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) return open(status, detailOf(made.error))
-  // The bank has taken it; the money may wait for the next settlement.
+  // The bank has accepted the refund; the money may wait for the next settlement.
   const accepted = made.value.status !== 'failed' && made.value.awaits !== 'processor'
   return accepted ? { kind: 'closed', returned: true } : open(status, `The refund is ${made.value.status}.`)
 }

@@ -10,8 +10,8 @@ import { closeIntent } from './close-intent.ts'
 import { findIntent } from './find-intent.ts'
 
 /**
- * Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). What a card
- * only holds is released by capturing nothing of it, which the service refuses of what was captured meanwhile.
+ * Returns a payment because a person chose so: cancelling the intent voids it while it is unsettled (section 4.2). A
+ * hold is released by a capture of 0, which the service refuses if the payment was captured in the meantime.
  */
 export async function voidIntent(
   client: ClientSource,
@@ -36,8 +36,8 @@ export async function voidIntent(
 }
 
 /**
- * What was given back in part cannot be voided: the rest is refunded, also once it is settled.
- * @returns null where nothing of it went back before, or nothing is left
+ * Refunds the rest of a partly refunded payment, which cannot be voided; also after its settlement.
+ * @returns null if nothing was refunded before, or nothing is left
  */
 async function refundRest(
   client: ClientSource,
@@ -54,19 +54,20 @@ async function refundRest(
     return { kind: 'void_failed', refused: isDecided(made.error), detail: detailOf(made.error) }
   }
   const { status } = made.value
-  // Another part may still wait for the bank, or be disputed: whether all of it went back, a look at the payment says.
+  // Another part may still wait for the bank, or be disputed: a look-up of the payment shows whether all of it went
+  // back.
   return { kind: 'void_failed', refused: status === 'failed', detail: `The refund of the rest is ${status}.` }
 }
 
-/** What stands in the way of a void, and not in that of a refund. */
+/** Obstacles to a void that do not prevent a refund. */
 const refundable: readonly (VoidObstacle | null)[] = ['refunded', 'taken_back', 'settled']
 
 const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
 
 /**
- * Closes an intent nobody will pay, asking for as long as it takes: while it is open, a card that is still at the
- * terminal could be charged for a sale this counter has forgotten. A charge that is found is returned, and logged as
- * an error.
+ * Closes an intent that will not be paid, and retries until it is closed: while it is open, a card that is still at the
+ * terminal could be charged for a sale that this counter has forgotten. Such a charge is returned, and logged as an
+ * error.
  */
 export async function abandonIntent(
   { client, log }: { readonly client: ClientSource; readonly log: Log },
@@ -96,14 +97,14 @@ export async function abandonIntent(
   }
 }
 
-/** A service that is overloaded may hold a creation up for longer than anybody waits: so long it is looked for, ms. */
+/** How long a creation is looked for, in ms: an overloaded service may delay it beyond every timeout. */
 const longestHeldUpMs = 24 * 3_600_000
-/** Between two looks for what has hardly arrived, ms. */
+/** Interval between two looks for an intent that probably does not exist, in ms. */
 const seldomMs = 10 * 60_000
 
 /**
- * The intent of a sale whose creation was not answered; null once it is certain that the creation did not arrive: no
- * request is on its way for so long.
+ * Finds the intent of a sale whose creation was not answered. Null once it is certain that the creation did not arrive:
+ * no request is delayed for longer than `longestHeldUpMs`.
  */
 async function intentOf(
   { client, log }: { readonly client: ClientSource; readonly log: Log },

@@ -13,16 +13,16 @@ import type { createSeller } from './seller.ts'
 export interface EffectContext {
   readonly client: ClientSource
   readonly terminal: TerminalConnection
-  /** What the settings offer as tips at this moment; null for none. */
+  /** The tips that the settings offer at present; null for none. */
   readonly tips: () => TipOffer | null
-  /** Where a tip is asked for when the terminal has no screen. */
+  /** Asks for the tip on the customer display if the terminal has no screen. */
   readonly displayTips: Pick<TipQuestions, 'ask' | 'cancel'>
   readonly receipts: ReceiptLoader
-  /** Of the sale at the counter. */
+  /** The state of the sale at the counter. */
   readonly state: () => SaleState
-  /** Where the customer is, of this intent. */
+  /** Called with the customer's progress at the terminal, and the intent it belongs to. */
   readonly onStep: (intentId: string, step: Progress) => void
-  /** What the terminal's customers read. */
+  /** The language of the customers at the terminal. */
   readonly language: () => Settings['language']
   readonly seller: ReturnType<typeof createSeller>
   readonly log: Log

@@ -22,10 +22,10 @@ import { endOfFailure, intentIn } from './outcomes.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 import { stepsByLookUp } from './steps-by-look-up.ts'
 
-/** Until an outcome is on the screen, ms. */
+/** Time until an outcome is drawn on the screen, in ms. */
 const outcomeMs = 40
 
-/** Does what the sale asks for and answers how it went. Null where the sale does not wait for an answer. */
+/** Performs an effect and returns its result for the sale. Null if the sale does not wait for a result. */
 export async function performEffect(context: EffectContext, effect: SaleEffect): Promise<SaleAnswer | null> {
   switch (effect.kind) {
     case 'create_intent':
@@ -54,7 +54,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'cancel_intent':
       return abandonIntent(context, effect)
     case 'load_receipt':
-      // The outcome is drawn first: two drawings in one frame are late for it.
+      // The outcome is drawn first: drawing both in one frame would delay it.
       await sleep(outcomeMs)
       return context.receipts.load(effect.sale, effect.payment_id)
     case 'print_receipt':
@@ -64,7 +64,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       await context.terminal.cancel()
       return null
     case 'park':
-      // The runner keeps it.
+      // The runner adds it to the parked sales.
       return null
     case 'show_outcome':
       await context.terminal.run('terminals.display', {
@@ -87,7 +87,7 @@ async function createIntent(context: EffectContext, sale: SaleFacts): Promise<Sa
   if (!currency.success) {
     return { kind: 'create_failed', reason: 'refused', detail: `No card is charged in ${sale.currency}.` }
   }
-  // An earlier attempt may have created it; its key, which would answer the same, is forgotten after an hour.
+  // An earlier attempt may have created it; the service repeats its answer for the same key only within an hour.
   const earlier = sale.attempt > 1 ? await findIntent(client, sale.id) : null
   if (earlier?.ok && earlier.value?.status === 'created') {
     return { kind: 'intent_created', intent_id: earlier.value.id, tips }
@@ -146,9 +146,9 @@ async function authorize(context: EffectContext, sale: SaleFacts) {
     : stepsByLookUp({ ...context, sale, onStep: onStepOf(context, sale) })
   const answer =
     sale.entry === 'card'
-      ? // The amount stands beside the prompt: presenting the card confirms it, one touch less for the customer.
+      ? // The amount is shown beside the prompt: presenting the card confirms it, and saves the customer a touch.
         await terminal.run('terminals.auth_card', { ...body, confirm_amount: false }, options)
-      : // The bank asks for both of a card that nobody could read.
+      : // For a card that was not read the bank asks for both.
         await terminal.run(
           'terminals.auth_manual',
           { ...body, include_cvv: true, include_avs: true },
@@ -170,10 +170,13 @@ const onStepOf =
   (step: Progress) =>
     onStep(intent_id ?? '', step)
 
-/** Where nothing more is waited for at the terminal, the command's answer comes sooner than this, ms. */
+/** If the terminal waits for nothing more, the command is answered sooner than this, in ms. */
 const answerMs = 25
 
-/** While the terminal waits for the signature. What is not shown as paid is no news: the command's own answer follows. */
+/**
+ * Reads the approval while the terminal waits for the signature. Null if the payment is not shown as paid: the
+ * command's own answer follows.
+ */
 async function readApproval(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer | null> {
   await sleep(answerMs)
   const now = context.state()
@@ -184,12 +187,12 @@ async function readApproval(context: EffectContext, sale: SaleFacts): Promise<Sa
   return { kind: 'approval_read', payment: shown.found.payment }
 }
 
-/** First whether the terminal still works on it, then what the service has: in this order, or it proves nothing. */
+/** Asks first whether the terminal is idle, then what the service has: in the other order it would prove nothing. */
 async function lookUp(
   { client, terminal, receipts }: EffectContext,
   { sale, confirm }: SaleEffectIn<'look_up'>,
 ): Promise<SaleAnswer> {
-  // A card that was read before is charged without the terminal: that it is idle proves nothing.
+  // A card that was read before is charged without the terminal, so an idle terminal proves nothing.
   const idle = confirm && sale.token === null && (await terminal.isIdle(sale.hsn))
   const known = sale.intent_id === null ? await findIntent(client, sale.id) : ok({ id: sale.intent_id })
   if (!known.ok) return lookUpFailed(known.error)
@@ -220,7 +223,7 @@ async function lookUp(
   return { kind: 'looked_up', found, idle, intent_id: params.id }
 }
 
-/** An empty answer proves as little as a 404: see `lookUpFailed`. */
+/** An empty search result proves as little as a 404: see `lookUpFailed`. */
 const notFound: SaleAnswer = {
   kind: 'look_up_failed',
   refused: true,
@@ -228,8 +231,8 @@ const notFound: SaleAnswer = {
 }
 
 /**
- * No refusal proves anything about the money. That the service does not know the intent does not either: a key that no
- * longer reaches the account, or a database restored from a backup, answers 404 for a payment that was captured.
+ * A refusal proves nothing about the money. Neither does a 404: with an API key that no longer reaches the account, or
+ * a database restored from a backup, the service answers 404 for a captured payment.
  */
 function lookUpFailed(failure: TerminalFailure): SaleAnswer {
   const refused = failure.kind === 'refused' && [401, 403, 404].includes(failure.status)

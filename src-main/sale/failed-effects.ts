@@ -3,7 +3,10 @@ import type { SaleAnswer, SaleEffect } from '../../src-shared/pos/sale/sale-even
 
 const journalFailed = 'The journal on this computer could not be written, so nothing was sent.'
 
-/** What an effect means whose state could not be journaled: nothing that changes a payment has left; null for what may. */
+/**
+ * The answer to an effect whose state could not be journaled: no request that changes a payment was sent. Null for an
+ * effect that may run anyway.
+ */
 export function notSent(effect: CounterEffect): SaleAnswer | null {
   switch (effect.kind) {
     case 'authorize':
@@ -21,7 +24,7 @@ export function notSent(effect: CounterEffect): SaleAnswer | null {
   }
 }
 
-/** What an effect that broke down means: whatever may have moved money stays unknown. */
+/** The answer to an effect that threw: if it may have moved money, its outcome is unknown. */
 export function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
   switch (effect.kind) {
     case 'create_intent':

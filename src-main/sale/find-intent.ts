@@ -6,8 +6,8 @@ import { type ClientSource, callService } from '../service-calls/call-service.ts
 const idle: readonly PaymentIntent['status'][] = ['created', 'cancelled', 'failed']
 
 /**
- * The intent of a sale whose id this counter does not have, because the answer to its creation was lost or the journal
- * is damaged: the sale is its reference. Of several, one with a payment goes first. Null when the service shows none.
+ * Finds a sale's intent by its reference, the sale's id, if this counter does not have the intent's id: the answer to
+ * its creation was lost, or the journal is damaged. Of several, prefers one with a payment. Null if there is none.
  */
 export async function findIntent(
   client: ClientSource,

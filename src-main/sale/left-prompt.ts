@@ -3,16 +3,17 @@ import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
 interface Options {
   readonly counter: () => Pick<Snapshot, 'sale' | 'parked'>
-  /** Has the terminal stop what it runs. */
+  /** Cancels the command that the terminal runs. */
   readonly cancel: () => Promise<void>
   /** ms */
   readonly now: () => number
 }
 
 /**
- * A sale is parked first, and its prompt cancelled then: where the run before ended in between, the prompt still stands.
- * It is cancelled when the terminal is first reached, unless the next sale has begun, whose command it would stop.
- * @returns what follows the terminal's status
+ * Cancels a prompt that the previous run left on the terminal: a sale is parked before its prompt is cancelled, and the
+ * run may have ended in between. Does so when the terminal first connects, unless the next sale has begun: that would
+ * cancel its command.
+ * @returns the listener for the terminal's status
  */
 export function cancelLeftPrompt({ counter, cancel, now }: Options): (status: Snapshot['terminal']) => void {
   let isOver = false

@@ -20,31 +20,31 @@ import { type FoundLine, newestFirst } from '../journal/line-file.ts'
 import { memberOf, saleFactsIn, salvageLine } from './salvage-line.ts'
 import { type UnclosedIntent, unclosedIntentSchema } from './unclosed-intent.ts'
 
-/** What a journal's text leaves to the next run. */
+/** What the next run takes over from a journal. */
 export interface LeftBehind {
   readonly state: SaleState
   readonly unclosed: readonly UnclosedIntent[]
   readonly parked: readonly ParkedSale[]
-  /** Lines and entries that cannot be read and name no sale: somebody has to look for it. */
+  /** Number of lines and entries that cannot be read and name no sale: a person has to look for that sale. */
   readonly unreadable: number
   /** Null for none. */
   readonly bill: Bill | null
-  /** Null where the numbers that were given are not known. */
+  /** Null if the receipt numbers that were given are not known. */
   readonly numbering: Numbering | null
   readonly unbooked: readonly BillCash[]
   readonly unfiled: readonly UnfiledBill[]
   readonly tabs: readonly Tab[]
   readonly aside: readonly Bill[]
-  /** Something could not be read as it was written. */
+  /** Whether any part could not be read as it was written. */
   readonly damaged: boolean
 }
 
 /**
- * The state in the newest whole line. A line that was cut off while it was written is passed over: nothing of it was
- * sent. Any other line that cannot be read, damaged or of another version, was sent: each sale that it names is looked
- * up, and so is the one that stood at the counter before it.
+ * Reads the newest whole line. A line that was cut off while it was written is skipped: no request of it was sent. For
+ * any other unreadable line (damaged, or of another version) requests were sent: each sale that it names is looked up,
+ * and so is the sale that was at the counter before it.
  *
- * @param at now: when a sale is parked because of this.
+ * @param at the time now, at which a sale is parked because of this
  */
 export function lastState(text: string, at: string): LeftBehind {
   const lost: FoundLine[] = []
@@ -70,7 +70,10 @@ const nothing: LeftBehind = {
   damaged: false,
 }
 
-/** Each entry of the lists by itself: one that cannot be read takes no other with it, and is looked up by its reference. */
+/**
+ * Reads the entries of each list separately, so that an unreadable one does not affect the others. A sale of which only
+ * the id can be read is looked up by its reference.
+ */
 function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
   const parked = readList(memberOf(value, 'parked'), (entry) => {
     const known = parkedSaleSchema.safeParse(entry).data
@@ -92,7 +95,7 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     const known = unfiledBillSchema.safeParse(entry).data
     return known === undefined ? null : { entry: known, whole: true }
   })
-  // What a card is held for is found by its intent, wherever its tab cannot be read.
+  // If a tab cannot be read, its sale is parked, so that the hold is found by its intent.
   const tabs = readList<Tab | SaleFacts>(memberOf(value, 'tabs'), (entry) => {
     const known = tabSchema.safeParse(entry).data
     if (known !== undefined) return { entry: known, whole: true }
@@ -152,10 +155,10 @@ function readList<Entry>(
   }
 }
 
-/** Nothing is claimed of a sale when lines that came after its last readable one are lost. */
+/** If lines after the last readable one are lost, the outcome of its sale is unknown: the sale is looked up. */
 function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): LeftBehind {
   const salvaged = lines.map(salvageLine)
-  // A tab is never closed by a guess: it is open as before, and a person closes it with what is known then.
+  // A tab is never closed on a guess: it stays open, and a person closes it with what is known then.
   const ofTab = (sale: SaleFacts) => known.tabs.some((tab) => tab.sale.id === sale.id)
   const named = salvaged.flatMap(({ sale }) => (sale === null || ofTab(sale) ? [] : [sale]))
   const state = lines.length === 0 ? known.state : counterState(known, named[0] ?? null)
@@ -164,7 +167,7 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
   const mayBeOpen = [...named, ...beside.filter((sale) => !ofTab(sale))]
   const parked = [
     ...known.parked,
-    // What it was to pay goes with it.
+    // The bill that the sale was to pay is parked with it.
     ...before.map((sale) => parkedNow(sale, at, known.bill)),
     ...mayBeOpen.map((sale) => parkedNow(sale, at, null)),
   ]
@@ -189,7 +192,7 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
   }
 }
 
-/** What the lost lines still say of a tab; its next request to capture is another one than any that they sent. */
+/** Adds what the lost lines show of a tab. The highest attempt makes its next capture differ from those they sent. */
 function withLost(tab: Tab, salvaged: readonly SaleFacts[]): Tab {
   const own = salvaged.filter(({ id }) => id === tab.sale.id)
   const order = own.find((sale) => sale.order !== null)?.order ?? tab.sale.order
@@ -206,22 +209,22 @@ function counterState({ state, bill }: LeftBehind, named: SaleFacts | null): Sal
   return lookUp(sale, state.kind === 'deciding' && wantedUndone.includes(state.because), bill)
 }
 
-/** Whoever was at the counter wanted no payment: one that stands is asked about once more. */
+/** In these states the cashier did not want the payment: if it was made, the question is asked again. */
 const wantedUndone: readonly SaleIn<'deciding'>['because'][] = ['approved_after_cancel', 'void_refused']
 
-/** The sale that was at the counter before another one, unless its payment stands: how it was left is lost. */
+/** The sale that another one has replaced at the counter, unless it was approved: how it was left is lost. */
 function displaced(before: SaleState, now: SaleState): readonly SaleFacts[] {
   if (before.kind === 'ready' || before.kind === 'approved' || before.kind === 'signing') return []
   return now.kind !== 'ready' && now.sale.id === before.sale.id ? [] : [before.sale]
 }
 
-/** Whether the last bill that could be read is still the one at the counter: one that holds money, or may, is not left. */
+/** Whether the last readable bill is still at the counter: a bill that holds money, or may, is never left. */
 function staysAtCounter({ state: before, bill }: LeftBehind, now: SaleState): boolean {
   if (bill !== null && (holdsMoney(bill) || isWaiting(bill))) return true
   return now.kind === 'ready' || (before.kind !== 'ready' && before.sale.id === now.sale.id)
 }
 
-/** These are looked up at every start. An approved payment stands, whatever became of its receipt. */
+/** These states are looked up at every start. An approved payment stays approved, even if its receipt is missing. */
 const isLookedUp = ({ kind }: SaleState): boolean =>
   kind === 'authorizing' ||
   kind === 'checking' ||
@@ -236,8 +239,9 @@ const parkedNow = (sale: SaleFacts, parked_at: string, bill: Bill | null): Parke
 })
 
 /**
- * What a backup has of a counter that may have gone on since, with the very sale: what was declined or begun there may be paid by now, and
- * leaving it here would give the money back. It is looked up before anybody decides.
+ * Adapts a journal that was restored from a backup: its counter may have continued the same sale since. A sale that was
+ * declined or in progress may be paid by now, and leaving it here would return that payment. So it is looked up before
+ * a person decides.
  */
 export function afterRestore(left: LeftBehind): LeftBehind {
   const { state, aside, parked } = left
@@ -261,7 +265,10 @@ export function afterRestore(left: LeftBehind): LeftBehind {
   }
 }
 
-/** What the service does not show as voided or captured by now was refused, or kept by a person: one decides anew. */
+/**
+ * Does not repeat a void or capture that was requested before the backup. If the service does not show it as done, it
+ * was refused, or a person kept the payment: a person decides again.
+ */
 function notSentAgain(state: SaleState): SaleState {
   if (state.kind === 'voiding') return { ...state, refused: true }
   return state.kind === 'capturing' ? { ...state, refused: state.refused ?? '' } : state
@@ -273,7 +280,7 @@ function lookUp(
   bill: Bill | null,
 ): SaleIn<'checking'> | SaleIn<'capturing'> {
   const tab = sale.tab?.stage === 'closing' ? (bill?.tab ?? null) : null
-  // It is captured, or a person decides anew: what was asked is not known for certain.
+  // Either it is captured, or a person decides again: it is uncertain which capture was requested.
   if (tab !== null) return { kind: 'capturing', sale, payment: tab.payment, ...firstLook, refused: '' }
   return {
     kind: 'checking',
@@ -288,7 +295,7 @@ function lookUp(
   }
 }
 
-/** The first of each name. */
+/** The first value of each name. */
 function distinct<Value>(values: readonly Value[], nameOf: (value: Value) => string): readonly Value[] {
   const byName = new Map<string, Value>()
   for (const value of values) if (!byName.has(nameOf(value))) byName.set(nameOf(value), value)

@@ -10,15 +10,16 @@ interface Sources {
   readonly client: ClientSource
   readonly parked: () => readonly ParkedSale[]
   readonly sale: Pick<SaleRunner, 'recordParked'>
-  /** Who is signed in, by name; null where nobody is. */
+  /** The name of the person who is signed in; null if there is none. */
   readonly author: () => string | null
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 /**
- * A manager's statement about a parked sale: a note at the service first, where that knows a payment of it, then in the
- * journal. Where the service does not answer, the journal and the audit have it alone, and the counter says so.
+ * Records a manager's statement about a parked sale: first as a note at the service, if that knows a payment of the
+ * sale, then in the journal. If the service does not answer, only the journal and the audit have it; the counter shows
+ * that.
  */
 export async function recordParked(
   { client, parked, sale, author, now }: Sources,
@@ -42,7 +43,7 @@ export async function recordParked(
   return sale.recordParked(sale_id, record) ? ok(null) : notNow
 }
 
-/** The newest payment of it that the service knows; null where none is known. */
+/** The id of the sale's newest payment that the service knows; null if there is none. */
 async function paymentOf(client: ClientSource, { state }: ParkedSale): Promise<string | null> {
   if ('payment' in state && state.payment !== null) return state.payment.payment_id
   const { intent_id } = state.sale

@@ -5,10 +5,10 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 
 /**
- * Whether the bank has yet to answer for some of what is refunded of a payment: a refund is in the payment's sums from its
- * beginning on, and the bank may still refuse it, also between the look at the payment and that at its refunds: then these
- * do not account for the sum. A service that lists no refunds shows the sum, and that is all of it.
- * @param payment null: nothing was paid, nor refunded
+ * Whether the bank still has to answer a refund of this payment. A refund counts in the payment's `amount_refunded`
+ * from its creation, and the bank may still refuse it. If it refuses between the two reads, the listed refunds add up
+ * to less than that sum. If the service does not list refunds, its sum is taken as final.
+ * @param payment null if nothing was paid or refunded
  */
 export async function isRefundUnanswered(
   client: ClientSource,

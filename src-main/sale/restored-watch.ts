@@ -18,32 +18,33 @@ import { startWatch } from './watch.ts'
 
 type Seen = Omit<Extract<BillEvent, { kind: 'restored_seen' }>, 'kind' | 'at' | 'person_id'>
 
-/** Between two looks, ms. */
+/** Interval between two looks, in ms. */
 const lookAgainMs = 2_000
-/** The clock that opened the bill may have been ahead of the service's, ms. */
+/** Maximum by which the clock that opened the bill may be ahead of the service's, in ms. */
 const clockMarginMs = 60 * 60_000
-/** More pages than these, of the payments since the bill was opened, are not gone through. */
+/** Maximum number of pages that are read of the payments since the bill was opened. */
 const maximumPages = 20
 const pageSize = 50
 
 /**
- * Asks the service what became of the bills that a backup brought, until it has shown each card of theirs: the counter of
- * the backup may have gone on with them. A counter has them from its start or never, so it ends with the last one.
+ * Asks the service what became of the bills restored from a backup, until it has answered for each of their payments:
+ * the counter that made the backup may have continued them. A counter gets restored bills only at its start, so the
+ * watch ends with the last one.
  * @returns the function that stops it
  */
 export function startRestoredWatch(options: {
   readonly counter: Pick<SaleRunner, 'bill' | 'state' | 'aside'>
-  /** All that have not left the counter: those of parked sales as well, which come back to it. */
+  /** All bills that have not left the counter, including those of parked sales, which come back to it. */
   readonly billsHere: () => readonly Bill[]
   readonly client: ClientSource
-  /** @returns false when it belongs to no bill any more */
+  /** @returns false if the bill is no longer here */
   readonly onSeen: (seen: Seen) => boolean
   readonly log: Log
   readonly pauseMs?: number
 }): () => void {
   const { counter, billsHere, client, onSeen, log, pauseMs = lookAgainMs } = options
 
-  // A card of the bill that is still looked up may become a tender of it: that comes first.
+  // While a sale of the bill is still looked up, the bill is skipped: the sale may become one of its tenders.
   const bills = (): readonly Bill[] => {
     const bill = counter.bill()
     const here = isUndecided({ bill, sale: counter.state() }) ? bill : null
@@ -76,7 +77,7 @@ const factsOf = ({ returned, paid_elsewhere }: Seen) => ({
   paid_elsewhere,
 })
 
-/** Null while the service has not shown all of it. */
+/** Null until the service has answered for every payment of the bill. */
 async function lookAt(client: ClientSource, bill: Bill): Promise<Seen | null> {
   if (client() === null) return null
   const returned: Record<string, Cents> = {}
@@ -90,7 +91,7 @@ async function lookAt(client: ClientSource, bill: Bill): Promise<Seen | null> {
   return elsewhere === 'no_answer' ? null : { bill_id: bill.id, returned, paid_elsewhere: elsewhere }
 }
 
-/** What of a tender is with the customer again, cents; null while the service does not show it. */
+/** How much of a tender was given back to the customer, in cents; null while the service does not show it. */
 async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents | null> {
   switch (tender.kind) {
     case 'card': {
@@ -108,7 +109,7 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
       )
       if (!found.ok) return null
       const own = found.value.rows.find(({ reference }) => reference === tender.id)
-      // What reverses it came later, and the newest are first.
+      // A reversal is newer than the entry that it reverses, and the newest entries come first.
       const isReversed = found.value.rows.some(({ reverses }) => reverses !== null && reverses === own?.id)
       return own === undefined ? null : isReversed ? tender.amount : 0
     }
@@ -121,8 +122,8 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
 }
 
 /**
- * Besides what the tender knows already. An intent that was captured and is not any more was voided. What the bank is
- * still being asked about is not known.
+ * How much of a card payment was given back beyond what the tender records, in cents. An intent that was captured and
+ * is now cancelled or failed was voided. Null for any other status: the bank is still being asked.
  */
 function returnedOfCard(intent: PaymentIntent, { amount: paid, returned = 0 }: PaymentSummary): Cents | null {
   const { status } = intent
@@ -131,8 +132,8 @@ function returnedOfCard(intent: PaymentIntent, { amount: paid, returned = 0 }: P
 }
 
 /**
- * What stands of other cards' payments for the bill of this number. Null where the service does not find them, or the bank
- * has not answered a refund of one: both what it would leave and all of it would be a guess.
+ * How much other card payments with this bill's number have paid, less refunds, in cents. Null if the service cannot
+ * find them, or if the bank has not answered a refund of one: the amount with or without that refund would be a guess.
  */
 async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | null | 'no_answer'> {
   const own = bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [tender.sale.intent_id] : []))

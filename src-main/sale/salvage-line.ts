@@ -3,19 +3,19 @@ import { type SaleFacts, saleFactsSchema, tabFactsSchema } from '../../src-share
 import type { FoundLine } from '../journal/line-file.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
 
-/** What a line that cannot be read still names. */
+/** The sales that an unreadable line of the journal still names. */
 export interface SalvagedLine {
   /** The sale it is about; null when it names none. */
   readonly sale: SaleFacts | null
   readonly parked: readonly SaleFacts[]
-  /** Whose card it says is held for a tab. */
+  /** Sales whose card is held for a tab, according to the line. */
   readonly held: readonly SaleFacts[]
   readonly unclosed: readonly UnclosedIntent[]
-  /** How much of it may have been about a sale, and names none. */
+  /** Number of parts that may be about a sale, but name none. */
   readonly unreadable: number
 }
 
-/** The state stands before the lists of a line, which name other sales. */
+/** In a line the state comes before the lists, which name other sales. */
 const listsBegin = /"(?:unclosed|parked|sale_id|parked_at)":/
 
 export function salvageLine({ text, value }: FoundLine): SalvagedLine {
@@ -37,7 +37,7 @@ export function salvageLine({ text, value }: FoundLine): SalvagedLine {
   }
 }
 
-/** The tabs of a line that another version wrote; null where it is not even JSON. */
+/** The held sales of a line of another version; null if it is no JSON with a list of tabs. */
 function heldIn(value: unknown): readonly SaleFacts[] | null {
   const tabs = memberOf(value, 'tabs')
   if (!Array.isArray(tabs)) return null
@@ -46,7 +46,9 @@ function heldIn(value: unknown): readonly SaleFacts[] | null {
     .filter((found) => found !== null)
 }
 
-/** A sale as a whole where another version wrote it, else what is left of it in the text. */
+/**
+ * The sale in `value` if that is valid, otherwise one built from what the text still shows; null without id or amount.
+ */
 export function saleFactsIn(value: unknown, text: string): SaleFacts | null {
   const whole = saleFactsSchema.safeParse(value).data
   if (whole !== undefined) return whole

@@ -1,11 +1,11 @@
 import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
-/** What an intent bears of who sold it, and at which counter: by these it is found (docs/decisions/0072). */
+/** The intent's fields that name the cashier and the counter, so that it can be found by them (docs/decisions/0072). */
 export type SellerFields = Readonly<Partial<Record<'cashier' | 'counter', string>>>
 
 /**
- * The same each time it is asked of a sale: a request that is sent again under its key must not differ, though somebody is
- * renamed meanwhile.
+ * Returns the same fields every time for one sale: a retry with the same idempotency key must not differ, even if the
+ * cashier has been renamed in between.
  */
 export function createSeller(options: {
   readonly nameOf: (personId: string) => string | null

@@ -3,12 +3,13 @@ import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 
-/** Between two looks, ms. */
+/** Interval between two looks, in ms. */
 const pauseMs = 4_000
 
 /**
- * Where the customer is, at a service that does not report it: the card is waited for first, and the intent shows when
- * the bank is asked and when it has approved. @returns the function that ends it
+ * Reports the customer's progress at the terminal if the service does not: first the wait for the card; then the
+ * intent's status shows when the bank is asked and when it has approved.
+ * @returns the function that ends it
  */
 export function stepsByLookUp(options: {
   readonly client: ClientSource

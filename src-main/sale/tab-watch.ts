@@ -4,13 +4,15 @@ import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { startWatch } from './watch.ts'
 
-/** Between two looks at a tab that the service was not asked about yet, and at all of them, ms. */
+/** Interval between two looks at the tabs of unknown status, in ms. */
 const soonMs = 2_000
+/** All tabs are looked at on every 30th look. */
 const looksBetween = 30
 
 /**
- * Asks the service what each card still holds: at once after a start, and each minute, because it expires, and others
- * may capture it or give it back. Without an answer nothing is claimed. @returns the function that stops it
+ * Asks the service whether each tab's card is still held: at once after a start, then every minute, because a hold
+ * expires and others may capture or release it. Without an answer the tab keeps its status.
+ * @returns the function that stops it
  */
 export function startTabWatch(options: {
   readonly tabs: () => readonly Tab[]
@@ -39,7 +41,7 @@ export function startTabWatch(options: {
   })
 }
 
-/** Null while the service does not show it. */
+/** Null if the service does not answer, or the intent's status does not decide it. */
 async function statusOf(client: ClientSource, { sale }: Tab): Promise<TabStatus | null> {
   if (client() === null) return null
   const found = await callService(client, 'payment_intents.get', { params: { id: sale.intent_id ?? '' } })

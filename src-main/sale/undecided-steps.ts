@@ -2,7 +2,7 @@ import type { AtCounter, CounterEffect } from '../../src-shared/pos/bill/bill-ev
 import { comesByItself } from './kinds-of-effects.ts'
 import type { SaleInput } from './sale-input.ts'
 
-/** A step that may be taken back, because its line of the journal is not on the disk yet. */
+/** A step that may be undone, because its line of the journal is not on the disk yet. */
 export interface UndecidedStep {
   readonly before: AtCounter
   readonly next: AtCounter
@@ -11,23 +11,27 @@ export interface UndecidedStep {
 
 export interface UndecidedSteps {
   begin(step: UndecidedStep): void
-  /** It is on the disk, was taken back, or stands. */
+  /** The step is on the disk, was undone, or stays in spite of the failure. */
   end(step: UndecidedStep): void
   /**
-   * No line has it, nor what came behind it: the newest step is taken back first, so that each finds what it had left.
-   * @returns false when a person has done something since: then it stands
+   * Undoes this step and the later ones, none of which is in the journal. The newest is undone first, so that each step
+   * finds the state that it produced.
+   * @returns false if a person has done something since; the step then stays
    */
   takeBack(step: UndecidedStep): boolean
-  /** The windows see how things stand; while a step is undecided, when that ends. */
+  /** Shows the present state in the windows; while a step is undecided, only after that is settled. */
   show(): void
-  /** @returns whether it comes by itself and waits until they are decided: none is taken back after something else */
+  /**
+   * Queues an event that no person caused until all steps are decided: a step cannot be undone after another event.
+   * @returns whether the event was queued
+   */
   holdsUp(input: SaleInput): boolean
 }
 
 export function createUndecidedSteps(options: {
   readonly show: () => void
   readonly dispatch: (input: SaleInput) => boolean
-  /** Takes back what the counter stands at. @returns false where it stands at something else */
+  /** Undoes the step if the counter is in the state that it produced. @returns false if it is in another state */
   readonly undo: (step: UndecidedStep) => boolean
 }): UndecidedSteps {
   const undecided: UndecidedStep[] = []

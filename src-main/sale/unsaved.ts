@@ -1,12 +1,12 @@
 import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
 
-/** What could not be written on this computer's disk: people see it, and it is tried again until it is there. */
+/** Tracks what could not be written to this computer's disk: it is shown, and retried until it is written. */
 export interface UnsavedTracker {
-  /** How the last line of the journal ended. */
+  /** Records whether writing the last line of the journal failed. */
   journal(failed: boolean): void
-  /** How the booking of this cash ended. */
+  /** Records whether booking this cash entry failed. */
   cash(id: string, failed: boolean): void
-  /** How the filing of this bill ended. It takes no money and holds nobody up: nobody is shown it. */
+  /** Records whether filing this bill failed. A failure loses no money and blocks no sale, so it is not shown. */
   bill(id: string, failed: boolean): void
   stop(): void
 }

@@ -4,14 +4,14 @@ import { notSent } from './failed-effects.ts'
 import { isOfGiftCards, needsItsLine } from './kinds-of-effects.ts'
 import type { SaleInput } from './sale-input.ts'
 
-/** What follows from a change whose line of the journal could not be written, and that was not taken back. */
+/** Handles the effects of a change whose journal line could not be written and that was not undone. */
 export interface Unwritten {
   /**
-   * Nothing leaves that changes a payment; looking and waiting are free.
-   * @param isInLater whether a later line is on the disk: each has all that is left
+   * Answers effects that change a payment as not sent; runs the others, such as look-ups and waits.
+   * @param isInLater whether a later line is on the disk: each line contains everything that is left to do
    */
   add(effects: readonly CounterEffect[], isInLater: boolean): void
-  /** A line is on the disk: what had to wait for one is done. */
+  /** A line is on the disk: runs the effects that waited for one. */
   written(): void
 }
 
@@ -25,7 +25,7 @@ export function createUnwritten(options: {
 
   function ofGiftCards(effect: GiftCardEffect): void {
     if (effect.kind !== 'redeem_gift_card') return
-    // What the run before may have asked for is in the journal: the same request is asked again.
+    // The previous run may have sent this request, which is in the journal: the same request is repeated.
     if (effect.again) giftCards(effect)
     else {
       const answer = { kind: 'refused', reason: 'not_saved' } as const
@@ -36,7 +36,7 @@ export function createUnwritten(options: {
   return {
     add(effects, isInLater) {
       for (const effect of effects) {
-        // Asked for once more when the bill is filed.
+        // Requested again when the bill is filed.
         if (effect.kind === 'follow_exchange') continue
         if (needsItsLine(effect) && !isInLater) {
           waiting.push(effect)

@@ -1,7 +1,8 @@
 /**
- * Looks at once, and again so long after each look has ended, also after one that failed. It keeps no process alive.
- * @param look `count` is 0 at first; what it learns after it was stopped is nobody's any more
- * @param pauseMs between two looks, ms
+ * Looks at once, and again `pauseMs` after each look has ended, also after a failed one. It does not keep the process
+ * alive.
+ * @param look `count` starts at 0; once `isStopped` returns true, the look must discard what it learnt
+ * @param pauseMs pause between two looks, in ms
  * @returns the function that stops it
  */
 export function startWatch({
@@ -12,7 +13,7 @@ export function startWatch({
 }: {
   readonly look: (isStopped: () => boolean, count: number) => Promise<void>
   readonly pauseMs: number
-  /** Asked before each look: once it is, there is none any more, for good. */
+  /** Checked before each look: once it returns true, the watch ends for good. */
   readonly isOver?: () => boolean
   readonly onError: (error: unknown) => void
 }): () => void {

@@ -7,7 +7,7 @@ import { startRestoredWatch } from './restored-watch.ts'
 import type { SaleRunner } from './runner.ts'
 import { startTabWatch } from './tab-watch.ts'
 
-/** Asks the service again and again what a counter cannot know by itself. */
+/** Polls the service for what a counter cannot know by itself. */
 export interface Watches {
   /** See `NumberingWatch.look`. */
   compareNumbers(): Promise<void>
