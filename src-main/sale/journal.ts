@@ -13,17 +13,17 @@ import { afterRestore, lastState } from './read-journal.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
 
 /**
- * The sale's state, one JSON line each time it changes, on the disk (fsync) before the request that follows from it
- * leaves. The last line is the truth; a line that was cut off is ignored, for its request never left. No card data.
+ * The sale's state: one line of JSON for each change, on the disk (fsync) before the request that follows from it is
+ * sent. The last line is valid; a line that was cut off is ignored, since its request was never sent. No card data.
  */
 export interface SaleJournal {
-  /** What the last run left. */
+  /** The state that the last run left. */
   readonly last: SaleState
-  /** The intents of sales that were left unpaid, whose cancel nobody has answered yet. */
+  /** The intents of sales that were left unpaid and whose cancel has not been answered yet. */
   readonly unclosed: readonly UnclosedIntent[]
-  /** Sales that were parked, and not acknowledged yet. */
+  /** Parked sales that are not acknowledged yet. */
   readonly parked: readonly ParkedSale[]
-  /** Records that cannot be read and name no sale, until a person has acknowledged them. */
+  /** Number of records that cannot be read and name no sale, until a person has acknowledged them. */
   readonly unreadable: number
   /** The bill that stood at the counter; null for none. */
   readonly bill: Bill | null
@@ -34,24 +34,24 @@ export interface SaleJournal {
   readonly unfiled: readonly UnfiledBill[]
   /** Cards that are held for customers who have not left. */
   readonly tabs: readonly Tab[]
-  /** Bills that were put aside until somebody has paid by their link. */
+  /** Bills that were put aside until they are paid by their link. */
   readonly aside: readonly Bill[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
   write(line: JournalLine): Promise<void>
   close(): Promise<void>
 }
 
-/** A restore leaves it beside a journal. */
+/** Path of the mark that a restore leaves beside a journal, so that the receipt numbers start a new series. */
 export const renumberMark = (path: string): string => `${path}.renumber`
 
-/** All that outlives the run, in one line: it is on the disk as a whole or not at all. */
+/** Everything that outlives the run, in one line, so that it is on the disk as a whole or not at all. */
 export interface JournalLine {
   readonly at: string
   readonly state: SaleState
   readonly unclosed: readonly UnclosedIntent[]
   readonly parked: readonly ParkedSale[]
   readonly unreadable: number
-  // After what names sales: a line that cannot be read is searched in this order.
+  // After the members that name sales: an unreadable line is searched in this order.
   readonly bill: Bill | null
   readonly numbering: Numbering
   readonly unbooked: readonly BillCash[]
@@ -60,22 +60,22 @@ export interface JournalLine {
   readonly tabs: readonly Tab[]
 }
 
-/** @param elsewhere series of receipt numbers that were used besides those that files name; asked where one is begun */
+/** @param elsewhere series of receipt numbers that were used, besides those in files; called if a new one is started */
 export async function openJournal(
   path: string,
   log: Log,
   elsewhere: () => Promise<ReadonlySet<string>> = async () => new Set(),
 ): Promise<SaleJournal> {
   const at = new Date().toISOString()
-  // Restored from a backup: the counter that it was made of goes on with the former series.
+  // Restored from a backup: the counter that made the backup may continue the former series.
   const isRestored = existsSync(renumberMark(path))
   const last = lastState(await readJournal(path), at)
   const { damaged, ...found } = isRestored ? afterRestore(last) : last
   const known = isRestored ? null : found.numbering
   const begunNumbering = async () => {
-    // Nobody has given any of it before.
+    // No earlier payment has a number of the new series, so those until now count as compared.
     const begun = { ...(await newNumbering(path, elsewhere)), compared: at }
-    // Whoever restored it knows.
+    // The person who restored it knows about the new series.
     if (found.numbering === null) return begun
     const former = { series: found.numbering.series, seen: true }
     return { ...begun, former, had: hadUntil(found.numbering, at) }

@@ -1,7 +1,7 @@
 import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
-/** What is sold, and the bill that it pays or a part of it. */
+/** The intent's fields for the goods, their tax, and the bill of which this sale pays all or a part. */
 export function orderFields(sale: Pick<SaleFacts, 'order' | 'amount' | 'bill'>) {
   const { order, bill } = sale
   const tax_amount = taxInSale(sale)

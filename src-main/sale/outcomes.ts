@@ -4,8 +4,9 @@ import type { AuthorizationEnd } from '../../src-shared/pos/sale/sale-events.ts'
 import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
 /**
- * What an authorization that did not answer with a payment means. Only two failures are certain not to have run: what
- * never left, and an invalid session. An error after the charge carries its intent; everything else is looked up.
+ * How an authorization ended that was not answered with a payment. In two cases only it is certain that it did not run:
+ * the request was never sent, or the session was invalid. An error after the charge contains its intent. In all other
+ * cases the outcome is looked up.
  */
 export function endOfFailure(failure: TerminalFailure, signaturePad: boolean): AuthorizationEnd {
   if (failure.kind === 'not_sent') return failure
@@ -30,13 +31,13 @@ export function endOfFailure(failure: TerminalFailure, signaturePad: boolean): A
 type Refusal = Extract<TerminalFailure, { kind: 'refused' }>['error']
 
 /**
- * A fault inside the service leaves open what still runs, and a terminal that is in use may be so by our own earlier
- * request, unless the service names somebody else. Its other words mean that the command is over.
+ * Whether the command may still run: after a fault inside the service, or if the terminal is in use, which may be by
+ * our own earlier request unless the service names another holder. Any other error code means that the command is over.
  */
 const mayRun = ({ code, held_by }: Refusal): boolean => stillRunning.includes(code) && held_by === undefined
 const stillRunning: readonly string[] = ['internal', 'idempotency_in_progress', 'terminal_in_use']
 
-/** The intent that an error after the charge carries. */
+/** The intent that an error after the charge contains; null for none. */
 export function intentIn(failure: TerminalFailure): PaymentIntent | null {
   if (failure.kind !== 'refused' || failure.error.payment_intent === undefined) return null
   return paymentIntentSchema.safeParse(failure.error.payment_intent).data ?? null

@@ -21,12 +21,15 @@ import { type ClientSource, callService } from '../service-calls/call-service.ts
 
 /** Makes the approved sale's receipt: its lines, and the signature as a picture. */
 export interface ReceiptLoader {
-  /** Keeps a payment that the service sent, so that its receipt needs no second question. */
+  /** Keeps a payment that the service sent, so that its receipt needs no further request. */
   remember(payment: Payment): void
   load(sale: SaleFacts, paymentId: string): Promise<SaleAnswer | null>
 }
 
-/** An answer may come days after its sale, when the shop has moved, ms. */
+/**
+ * Maximum age of a sale whose receipt data are passed on, in ms: an answer may come days later, when the shop has
+ * moved.
+ */
 const newsMs = 24 * 60 * 60_000
 
 const pausesMs = [500, 2_000, 5_000, 15_000] as const
@@ -34,13 +37,13 @@ const pausesMs = [500, 2_000, 5_000, 15_000] as const
 export function createReceiptLoader(options: {
   readonly client: ClientSource
   readonly shop: () => ShopFacts
-  /** What the terminal's receipt of a sale says that was made just now. */
+  /** Called with the terminal's receipt data of a recent sale. */
   readonly onPrinted: (data: ReceiptData) => void
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
 }): ReceiptLoader {
-  /** Those of the present sale, which has few attempts. */
+  /** The payments of the present sale, which has few attempts. */
   const known = createNewestEntries<Payment>(20)
 
   async function find(paymentId: string): Promise<Payment | null> {
@@ -80,10 +83,7 @@ export function createReceiptLoader(options: {
   }
 }
 
-/**
- * What a customer gets for a payment by card, or the merchant keeps of it; or what stands of it below the receipt of its
- * bill, on the same paper.
- */
+/** A card payment's receipt: the customer's or merchant's copy, or the part below its bill's receipt on one paper. */
 export const cardReceipt = (
   payment: Payment,
   outcome: GivenOutcome,
@@ -129,8 +129,9 @@ async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
 }
 
 /**
- * What the terminal's receipt says; a service that gives no address leaves it to what this counter knows. The service writes
- * its time in the account's time zone: where this shop has another, the papers of one sale would not agree.
+ * The terminal's receipt data. What they lack of name, address and phone comes from this counter. Their time is in the
+ * account's time zone: if the shop has another one, the shop's is used, so that the papers of one sale agree. Null
+ * without receipt data.
  */
 export function terminalsData(
   { terminal_details, created_at }: Payment,
@@ -146,14 +147,14 @@ export function terminalsData(
   }
 }
 
-/** The receipt is written soon after the payment was made, ms. */
+/** Maximum time between a payment and its receipt, in ms. */
 const soonMs = 10 * 60_000
 
-/** As the terminal has it where that is the shop's time, to the second; else when the payment was made. */
+/** The printed time, to the second, if it is in the shop's time zone; otherwise the time of the payment. */
 const stampInShop = (printed: string, made: string): string =>
   Math.abs(msOf(printed) - msOf(made)) <= soonMs ? printed : made
 
-/** Of YYYYMMDDHHMMSS, for differences alone; NaN for what is none. */
+/** Milliseconds of a YYYYMMDDHHMMSS stamp, for differences only; NaN for other text. */
 const msOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'))
 
@@ -165,7 +166,7 @@ const dataOf = ({ address1, address2, phone }: ShopContact) => ({
   phone,
 })
 
-/** For a payment without a terminal's receipt data. */
+/** Receipt data for a payment that has none from a terminal. */
 export const plainData = (
   payment: Payment,
   { merchant, contact = unknownContact, timeZone = ownTimeZone() }: ShopFacts,

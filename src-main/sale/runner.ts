@@ -37,80 +37,80 @@ import { createUnwritten } from './unwritten.ts'
 export type { SaleInput } from './sale-input.ts'
 
 /**
- * The durable shell around the sale: next state, journal, then the effects of that state, then their answers back
- * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk. Cash is taken,
- * or counts as handed back, and a part paid bill is left, only when it is there as well: where it cannot be written, the
- * state goes back. Until that is known what comes by itself waits. What a person has done stays, and the step before it
- * with it: that is booked, or filed, when a later line has it.
+ * The durable shell around the sale: it computes the next state, writes it to the journal, runs its effects, and
+ * dispatches their answers. Windows show a state at once; a request is sent only when the journal has it on the disk.
+ * Steps with cash, and leaving a partly paid bill, count only then (`mayBeTakenBack`): if such a step cannot be
+ * written, it is undone. Until that is known, events that no person caused wait. If a person has acted since, the step
+ * stays, and is booked or filed when a later line has it.
  */
 export interface SaleRunner {
   state(): SaleState
-  /** What the customer owes, and what has been paid of it; null when nothing is being paid. */
+  /** What the customer owes, and what has been paid of it; null if nothing is being paid. */
   bill(): Bill | null
   /** Cards that are held. */
   tabs(): readonly Tab[]
-  /** Bills that wait for the payer of a link, or have been paid by it, beside the next sale. */
+  /** Bills that were put aside for the next sale: they wait for the payer of a link, or have been paid by it. */
   aside(): readonly Bill[]
   /** The link of the bill at the counter, or of one that was put aside. */
   link(id: string): PaymentLink | undefined
-  /** What became of a link, with the payment of one that is paid. @returns whether it is on the disk */
+  /** Records a change of a link, with the payment if it is paid. @returns whether it is on the disk */
   changeLink(link: PaymentLink, paid: PaidByLink | null): Promise<boolean>
-  /** Whether only the counter may move the money of this intent: it is in a sale, or in a bill, that is not done. */
+  /** Whether only the counter may move this intent's money: it belongs to a sale or a bill that is not done. */
   claims(intentId: string): boolean
   readonly numbers: ReceiptNumbers
-  /** What a bill that is not in the book of sales has of this return as a tender; null where none has. */
+  /** Status of the tender by which this return pays a bill that is not in the book of sales yet; null for none. */
   exchangeState(returnId: string): ExchangeTender['status'] | null
-  /** All bills that the book of sales does not have yet. */
+  /** All bills that are not in the book of sales yet. */
   openBills(): readonly OpenBill[]
-  /** The numbers of bills that have left the counter, and are not in the book of sales yet. */
+  /** The numbers of bills that have left the counter, but are not in the book of sales yet. */
   unfiled(): readonly string[]
-  /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
+  /** Number of cash entries that are not in the drawer's ledger yet: until then the drawer may not be counted. */
   unbooked(): number
-  /** @returns false when the event does not belong to the present state: nothing happened. */
+  /** @returns false if the event does not apply to the present state: nothing happened. */
   dispatch(event: SaleInput): boolean
-  /** Resolves when what may be taken back, because it cannot be written down, is written, stands or was taken back. */
+  /** Resolves when each step that may be undone has been written, has been undone, or stays. */
   settled(): Promise<void>
   /** A person decides about the payment of a parked sale. @returns as `dispatch` does. */
   decideParked(saleId: string, choice: 'keep' | 'void'): boolean
   /**
-   * A person has seen what became of a parked sale, or was written down of it, or puts away one that the service has
-   * not known for a day.
-   * @returns false while it may still be found out.
+   * A person acknowledges a parked sale: its outcome is known, a manager recorded it, or the service has not known the
+   * sale for a day.
+   * @returns false while the outcome may still be found
    */
   acknowledgeParked(saleId: string): boolean
   /** A manager's statement about a parked sale that is still looked up. @returns false when it is not, or has one. */
   recordParked(saleId: string, record: ParkedRecord): boolean
-  /** A person knows of the records of sales that cannot be read. @returns false when there are none. */
+  /** A person has acknowledged the unreadable records of sales. @returns false if there are none. */
   acknowledgeUnreadable(): boolean
-  /** Takes no more events: what is still under way goes on from the journal at the next start. */
+  /** Accepts no more events: unfinished work continues from the journal at the next start. */
   stop(): void
 }
 
 export interface SaleRunnerOptions {
   readonly journal: SaleJournal
   readonly perform: (effect: SaleEffect) => Promise<SaleAnswer | null>
-  /** Writes into the drawer's ledger; resolves when it is on the disk. An entry that is there already is left. */
+  /** Writes into the drawer's ledger; resolves when it is on the disk. An existing entry stays unchanged. */
   readonly book: (entry: BillCash) => Promise<void>
   readonly openDrawer: () => void
-  /** What gift cards have to do with the bill at the counter. Each may be asked for again, and happens once. */
+  /** Performs a gift card effect of the bill at the counter. An effect may be requested again, but happens once. */
   readonly giftCards: (effect: GiftCardEffect) => void
-  /** What became of what was brought back for this bill. May be asked for again, and happens once. */
+  /** Completes or undoes the exchange that pays this bill. May be requested again, but happens once. */
   readonly exchange: (bill: Bill) => void
   /**
-   * Keeps a bill that left the counter at that time, null where nobody knows it; resolves when it is on the disk. One that
-   * is there already is left.
+   * Files a bill that has left the counter at `closedAt`, null if unknown; resolves when it is on the disk. A bill that
+   * was filed before stays unchanged.
    */
   readonly file: (bill: Bill, closedAt: string | null) => Promise<void>
   readonly onCounter: (now: AtCounter) => void
-  /** Makes the link of a bill where there is none yet, and watches it; see `changeLink`. */
+  /** Creates the link of a bill if it does not exist yet, and watches it; see `changeLink`. */
   readonly followLink: (linkId: string) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
   readonly onUnsaved: (unsaved: Unsaved) => void
-  /** Before what could not be saved is tried again, ms. */
+  /** Pause before a failed write is retried, in ms. */
   readonly retryMs?: number
   readonly now: () => number
-  /** Who is signed in; null where nobody is. */
+  /** The id of the person who is signed in; null if there is none. */
   readonly person: () => string | null
   readonly log: Log
 }
@@ -122,13 +122,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
   let { parked, unreadable } = journal
   let stopped = false
-  /** Of the last change at the counter. */
+  /** Whether the last change at the counter is in the journal. */
   let written: Promise<boolean> = Promise.resolve(true)
 
-  /** How many lines of the journal were begun, and which of them was written last. */
+  /** The number of the line of the journal that was begun last, and of the one that was written last. */
   let lines = 0
   let lastWritten = 0
-  /** Resolves when the line that was begun last is on the disk, or could not be written. */
+  /** Resolves when the line that was begun last has been written, or has failed. */
   let latest: Promise<void> = Promise.resolve()
   const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch, undo })
   const unwritten = createUnwritten({ run, giftCards: options.giftCards, dispatch })
@@ -203,7 +203,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     const taken = mayBeTakenBack(event, effects) ? { before, next, effects } : null
     if (taken !== null) undecided.begin(taken)
     else if (next !== before) undecided.show()
-    // Where the customer is at the terminal is news for the screen only.
+    // The customer's progress at the terminal is for the screen only, not for the journal.
     const lasting = (next !== before && event.kind !== 'progress') || isKept(effects)
     written = follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects, taken)
     return true
@@ -224,13 +224,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       undecided.show()
     }
     options.onParked(parked)
-    // A look-up that brought nothing new changes a counter alone, perhaps for days.
+    // A look-up without news, repeated perhaps for days, changes only the number of looks: it is not journaled.
     const lasting = next.state.kind !== before.state.kind || !effects.every(isHarmless)
     void follow(lasting ? { event, from: before.state, to: next.state } : null, effects)
     return true
   }
 
-  /** What stands in the journal besides the sale at the counter. */
+  /** Adds what these effects request to the parts of the journal besides the sale at the counter. */
   function keep(effects: readonly CounterEffect[]): void {
     beside.takeOn(effects)
     for (const effect of effects) {
@@ -259,7 +259,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
           unwritten.add(effects, lastWritten > line)
           return false
         }
-        // What is in the journal has happened, whichever line has it: those that were begun since are waited for.
+        // A step that any line contains has happened, so the lines that were begun since are waited for.
         for (let behind: unknown = null; lastWritten < line && behind !== latest; ) {
           behind = latest
           await latest
@@ -277,7 +277,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     return true
   }
 
-  /** What is in no journal did not happen. */
+  /** Undoes a step that is not in the journal, unless the counter has changed since. */
   function undo({ before, next, effects }: UndecidedStep): boolean {
     if (counter !== next) return false
     counter = before

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type FoundLine, linesFromEnd } from '../../journal/line-file.ts'
 import { memberOf } from '../salvage-line.ts'
 
-/** The last lines of a book: bills leave the counter nearly in the order of their numbers. */
+/** Number of lines read from the end of a book: bills leave the counter nearly in the order of their numbers. */
 const lines = 50
 
-/** The receipt numbers that were written last into the book of sales and into the drawer's ledger. */
+/** The receipt numbers that were last written into the book of sales and into the drawer's ledger. */
 export async function newestInBooks(paths: {
   readonly drawer: string
   readonly soldBills: string
@@ -29,10 +29,10 @@ export async function newestInBooks(paths: {
   return [...booked, ...sold]
 }
 
-/** Of a refund a person types what the receipt shows, and may mistype it. */
+/** For a refund a person types the receipt's number, and may mistype it. */
 const isOfBill = (kind: unknown): boolean => kind === 'sale' || kind === 'returned'
 
-/** Of a file that is not there, or that cannot be read, there is nothing to compare. */
+/** Returns the numbers that could be read: none of a missing or unreadable file. */
 async function newestOf(
   found: AsyncGenerator<FoundLine>,
   numberOf: (line: FoundLine) => unknown,

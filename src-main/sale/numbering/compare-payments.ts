@@ -6,25 +6,28 @@ import { pagesUntil } from '../../service-calls/pages.ts'
 import { isGivenElsewhere, type NumberedPayment } from './given-elsewhere.ts'
 import type { ReceiptNumbers } from './receipt-numbers.ts'
 
-/** So many payments are read in one look, or a page more; the next look goes on. */
+/** Maximum number of payments read in one look, plus up to a page; the next look continues. */
 const most = 1_000
-/** By so much the clocks of a service's computers may differ, ms. */
+/** Maximum clock difference between the nodes of a service, in ms. */
 const marginMs = 5 * 60_000
 
 /**
- * Compares the receipt numbers of the service's payments with this counter's, the newest first: back to when they were
- * compared by a run before, and from then on what was made since the last look.
- * @returns looks once; whether somebody else gives numbers of this counter's series
+ * Compares the receipt numbers of the service's payments with this counter's, the newest first: at first back to the
+ * time until which a former run has compared them, later the payments made since the last look.
+ * @returns a function that looks once, and returns whether another counter gives numbers of this counter's series
  */
 export function createPaymentsLook(
   client: ClientSource,
   numbers: Pick<ReceiptNumbers, 'present' | 'isOwn' | 'areOwnKnown' | 'compared'>,
 ): () => Promise<boolean> {
-  /** Back to here nothing is left to be compared; null where no run has written it: then to a payment of the series. */
+  /**
+   * Older payments have been compared. Null if no run has recorded it: then back to a former run's payment of the
+   * series.
+   */
   let compared = numbers.present().compared ?? null
-  /** The newest payment of the last look: what is before it in the list was made meanwhile. */
+  /** The newest payment of the last look: the payments before it in the list were made since. */
   let newest: PaymentIntent | null = null
-  /** Where the next look goes on, and the payments before it in the list are compared. */
+  /** The payment from which the next look continues: those before it in the list have been compared. Null for none. */
   let left: string | null = null
 
   const isOfFormerRun = (intent: PaymentIntent): boolean =>
@@ -32,7 +35,7 @@ export function createPaymentsLook(
       ? isBefore(intent, compared)
       : countIn(numbers.present().series, receiptNumberOf(intent) ?? '') !== null && !isOwn(intent)
   const isOwn = ({ reference_id }: PaymentIntent) => reference_id !== null && numbers.isOwn(reference_id)
-  /** As the numbers are now: this counter may have sold while the service was asked. */
+  /** Uses the present numbers: this counter may have sold while the service was asked. */
   const isProof = (intents: readonly PaymentIntent[], isNew: boolean): boolean =>
     isGivenElsewhere(
       numbers.present(),
@@ -63,13 +66,13 @@ export function createPaymentsLook(
     if (place >= 0) {
       if (isProof(found.intents.slice(0, place), numbers.areOwnKnown())) return true
     } else if (last !== null) {
-      // A restored service does not have it any more: what is there is older than this run, or not, like at the first look.
+      // A restored service may have lost that payment: as at the first look, its payments may be older than this run.
       left = found.intents.some(isOfFormerRun) ? null : found.next
     } else left = found.after
     if (left !== null && found.intents.length < most) {
       const older = await read(left, isOfFormerRun, most - found.intents.length)
       if (older === 'proof') return true
-      // The payment to go on from may be gone: all from the beginning.
+      // The payment to continue from may be gone: the next look starts from the beginning.
       if (older === 'refused') newest = null
       if (typeof older === 'string') return false
       left = older.after

@@ -4,19 +4,19 @@ import { countIn } from '../../../src-shared/pos/bill/numbering.ts'
 /** A payment at the service that carries a receipt's number. */
 export interface NumberedPayment {
   readonly number: string
-  /** By which whoever made it names it; null where nobody did. */
+  /** The reference that the payment's creator gave it; null for none. */
   readonly reference: string | null
   readonly isCaptured: boolean
-  /** It was made while this run was already looking. */
+  /** Whether it was made since this run's last look. */
   readonly isNew: boolean
 }
 
 /**
- * Whether somebody else gives numbers of this counter's series: the same counter, before its folder was put back to an
- * earlier day, or another computer with a copy of it. A number that was the next bill's, and whose bill nobody paid, is
- * given again by this counter as well; so that one proves something only where it was paid.
+ * Whether numbers of this counter's series are also given elsewhere: by the same counter before its folder was rolled
+ * back to an earlier day, or by another computer with a copy of the folder. This counter itself gives the next number
+ * again if its bill was not paid, so a payment with the next number proves it only if it was captured.
  *
- * @param isOwn whether a payment of this reference was made by this run, or is in its journal
+ * @param isOwn whether the payment with this reference was made by this run, or is in its journal
  */
 export function isGivenElsewhere(
   { series, next }: Pick<Numbering, 'series' | 'next'>,
@@ -31,10 +31,10 @@ export function isGivenElsewhere(
 }
 
 /**
- * Whether this counter's other books have a number that its journal has not given: it is older than they are, as when
- * only a part of the folder was put back.
+ * Whether this counter's other books contain a number that its journal has not given: the journal is older than the
+ * books, for example because only a part of the folder was rolled back.
  *
- * @param open the numbers of bills that have not left the counter: the next one may be booked in the drawer already
+ * @param open numbers of the bills that have not left the counter: cash of the next one may be booked already
  */
 export const isInBooks = (
   { series, next }: Pick<Numbering, 'series' | 'next'>,

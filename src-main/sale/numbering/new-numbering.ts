@@ -9,9 +9,10 @@ const letters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
 const everySeries = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
 
 /**
- * Without a journal, or with one that has lost its numbers, none may be given twice: they begin in a series that nothing
- * beside it names, not the drawer's ledger, the book of sales, the returns, nor a copy of what could not be read.
- * @param elsewhere series that were used besides
+ * Starts a new series, so that no number is given twice, for a counter without a journal or with one that has lost its
+ * numbers. No file beside the journal names this series: the drawer's ledger, the book of sales, the returns, or a copy
+ * of an unreadable journal.
+ * @param elsewhere further series that were used
  */
 export async function newNumbering(
   journalPath: string,
@@ -31,7 +32,7 @@ async function usedSeries(journalPath: string): Promise<ReadonlySet<string>> {
   const folder = dirname(journalPath)
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   for (const name of names.filter((one) => one.startsWith(`${account}.`))) {
-    // A folder, or what the disk does not give any more: there is nothing to be learnt from it.
+    // A folder, or a file that cannot be read, names no series.
     const text = await readFile(join(folder, name), 'utf8').catch(() => '')
     for (const [, series] of text.matchAll(numberOrSeries)) if (series !== undefined) used.add(series)
   }

@@ -7,17 +7,18 @@ import { createPaymentsLook } from './compare-payments.ts'
 import { isInBooks } from './given-elsewhere.ts'
 import { newNumbering } from './new-numbering.ts'
 
-/** Between two looks, ms: two computers with one folder may be started at the same time. */
+/** Interval between two looks, in ms: two computers with copies of one folder may start at the same time. */
 const lookAgainMs = 5 * 60_000
-/** So long somebody waits who closes a day, ms. */
+/** Maximum time for which closing a day waits for a look, in ms. */
 const mostWaitedMs = 5_000
 
 /**
- * Finds out whether a folder that was put back to an earlier day, or copied, gives receipt numbers once more, and begins a
- * series then. Nobody waits for it: a bill that is opened before the service has answered has the next number of old.
+ * Detects receipt numbers that are given twice because the counter's folder was rolled back to an earlier day, or
+ * copied, and then starts a new series. Sales do not wait for it: a bill that is opened before the service has answered
+ * gets the next number of the old series.
  */
 export interface NumberingWatch {
-  /** Looks now, and again every few minutes; the service has come up, or a day is about to be closed. */
+  /** Looks now, and then every few minutes. Called when the service has started, and before a day is closed. */
   look(): Promise<void>
   stop(): void
 }
@@ -26,7 +27,7 @@ export interface NumberingWatchOptions {
   readonly counter: Pick<SaleRunner, 'numbers' | 'openBills'>
   readonly client: ClientSource
   readonly paths: { readonly journal: string; readonly drawer: string; readonly soldBills: string }
-  /** Series that were used besides those that files name. */
+  /** Series that were used, besides those that files name. */
   readonly elsewhere: () => Promise<ReadonlySet<string>>
   readonly audit: Pick<AuditTrail, 'add'>
   readonly log: Log

@@ -2,20 +2,17 @@ import { createNewestIds } from '../../../src-shared/newest.ts'
 import type { AtCounter } from '../../../src-shared/pos/bill/bill-events.ts'
 import type { SaleJournal } from '../journal.ts'
 
-/** More than the payments between two looks at the service (numbering-watch.ts). */
+/** Number of references that are kept: more than the payments between two looks at the service (numbering-watch.ts). */
 const kept = 128
 
-/**
- * By which references the service knows the payments of this run and of what its journal had: a sale's id, or that of a
- * bill's link.
- */
+/** The references at the service of payments that this run made, or found in its journal: ids of sales or links. */
 export interface OwnReferences {
   has(reference: string): boolean
-  /** Before a request that follows from it leaves. */
+  /** Adds the references of this state; called before a request that follows from it is sent. */
   follow(now: Pick<AtCounter, 'sale' | 'bill'>): void
-  /** Whether all that came since the last `compared` are kept. */
+  /** Whether all references added since the last `compared` are still kept. */
   areAllKnown(): boolean
-  /** The service's payments until now have been compared. */
+  /** All payments that the service has now have been compared. */
   compared(): void
 }
 

@@ -4,21 +4,21 @@ import { firstNumber, hadUntil, lastTaken } from '../../../src-shared/pos/bill/n
 import type { SaleJournal } from '../journal.ts'
 import { createOwnReferences } from './own-references.ts'
 
-/** The numbers of a counter's receipts. Somebody else gives the same ones where its folder was copied or put back. */
+/** The numbers of a counter's receipts. They are given twice if its folder was copied or rolled back. */
 export interface ReceiptNumbers {
-  /** The number of the next bill, and the series before. */
+  /** The series, the number of the next bill, and the former series. */
   present(): Numbering
-  /** That of the bill that left the counter last. */
+  /** The number of the bill that left the counter last. */
   last(): string
-  /** Whether the payment with this reference was, or is, one of this run's. */
+  /** Whether the payment with this reference was made by this run, or found in its journal. */
   isOwn(reference: string): boolean
-  /** Whether `isOwn` knows all payments since the numbers were compared; it forgets the oldest of many. */
+  /** Whether `isOwn` knows all own payments since the last comparison; of many it forgets the oldest. */
   areOwnKnown(): boolean
-  /** They are compared with all payments that the service had until then; it is written with the next change. */
+  /** The numbers have been compared with all payments up to this time; recorded with the next change. */
   compared(until: string): void
-  /** The next bill's number is the first of this series; those that were given stay. Resolves when that is so. */
+  /** Starts this series with the next bill; numbers that were given stay. Resolves when it has started. */
   begin(series: string): Promise<void>
-  /** A person knows that the series is another one. @returns false when somebody knew. */
+  /** A person has acknowledged the new series. @returns false if there is none, or it was acknowledged before */
   acknowledge(): boolean
 }
 
@@ -27,10 +27,10 @@ export function createReceiptNumbers(
   counter: {
     readonly present: () => Numbering
     readonly change: (numbering: Numbering) => void
-    /** Resolves when what may be taken back, because it cannot be written down, is written or taken back. */
+    /** Resolves when each step that may be undone has been written or undone. */
     readonly settled: () => Promise<void>
     readonly isStopped: () => boolean
-    /** The time now, ISO. */
+    /** The time now, ISO 8601. */
     readonly at: () => string
   },
 ) {
@@ -47,7 +47,7 @@ export function createReceiptNumbers(
       own.compared()
     },
     async begin(series) {
-      // It is taken back to the series before.
+      // To undo a step would also undo the new series.
       await settled()
       if (isStopped() || present().series === series) return
       const former = { series: present().series, seen: false, last: lastTaken(present()) }
@@ -62,9 +62,9 @@ export function createReceiptNumbers(
   }
   return {
     numbers,
-    /** As it stands in the journal. */
+    /** The numbering as the journal stores it. */
     toWrite: (): Numbering => ({ ...present(), compared: comparedUntil }),
-    /** Before a request leaves that follows from what is at the counter now. */
+    /** Called before a request that follows from this state of the counter is sent. */
     follow: (now: AtCounter): void => own.follow(now),
   }
 }

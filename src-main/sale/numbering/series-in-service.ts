@@ -3,12 +3,12 @@ import { receiptNumberOf } from '../../../src-shared/pos/bill/receipt-number-of.
 import { type ClientSource, callService } from '../../service-calls/call-service.ts'
 import { pagesOf } from '../../service-calls/pages.ts'
 
-/** So many of the newest payments are read. */
+/** Number of the newest payments that are read. */
 const most = 1_000
 
 /**
- * The series of receipt numbers that this account's counters have used, as far as its newest payments tell: what is left
- * of them when a counter's own files are gone. Without an answer there is nothing to be learnt.
+ * The series of receipt numbers in this account's newest payments: the only record of them if a counter's own files are
+ * gone. If the service does not answer, the result has only those read so far.
  */
 export async function seriesInService(client: ClientSource): Promise<ReadonlySet<string>> {
   const used = new Set<string>()
