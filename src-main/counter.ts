@@ -47,7 +47,7 @@ export interface Counter {
   recordParked(asked: PosCommandPayload<'parked.record'>): Promise<PosResult<'parked.record'>>
   /** The totals of a period, and the reports that close one; opened when first needed. */
   reports(): Promise<ReportService>
-  /** The address of the receipt's page, for the customer's phone; null where there is none or it is not known. */
+  /** The address of the receipt's page, for the customer's phone; null if there is none, or it is not known. */
   receiptAddress(receipt: ShownReceipt): Promise<string | null>
   /** Checks whether another counter gives the same receipt numbers. Called whenever the service comes up. */
   compareNumbers(): Promise<void>

@@ -57,7 +57,7 @@ export function followService(options: {
     })
   }
 
-  /** A virtual terminal opens with the app: nobody is to read that there is none before its counter is open. */
+  /** A virtual terminal opens with the app: until its counter is open it is shown as connecting, not as missing. */
   const onItsWay = () =>
     virtualTerminal !== null && snapshot.present().terminal.kind === 'none'
       ? { terminal: { kind: 'connecting', hsn: trainingHsn, name: trainingHsn } as const }

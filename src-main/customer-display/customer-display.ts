@@ -26,7 +26,7 @@ interface DisplayOptions {
     readonly present: () => TipQuestion | null
     readonly answer: (prompt: string, tip: number) => boolean
   }
-  /** Never rejects; null where a phone could not open the receipt. */
+  /** Never rejects; null if a phone cannot open the receipt. */
   readonly receiptAddress: (receipt: ShownReceipt) => Promise<string | null>
   /** Passes on the signature for a waiting sale. @returns false when none is waiting */
   readonly onSigned: (signature: string) => boolean

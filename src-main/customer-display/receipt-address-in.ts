@@ -3,8 +3,8 @@ import { isLocalUrl } from '../../src-shared/pos/links/payment-link-steps.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 /**
- * Where the service shows the receipt. Null where it has no public address, does not answer, or knows no such links: then
- * the receipt's number on the display has to do.
+ * The address of the service's page with the receipt. Null if the service has no public address, does not answer, or
+ * has no such pages: the display then shows only the receipt's number.
  */
 export async function receiptAddressIn(
   client: ClientSource,

@@ -1,10 +1,10 @@
 import type { ShownReceipt } from '../../src-shared/pos/customer-display/shown-receipt.ts'
 
 /**
- * Where the receipt on the display is read: asked for once, when it is first shown. The sale does not wait for it, and what
- * comes too late is dropped.
- * @param ask null where nobody's telephone could read it
- * @param onFound the address of what is shown is there
+ * Returns a function for the address of the receipt on the display. The address is requested once, when the receipt is
+ * first shown; the function returns null until it arrives. An answer for a receipt that is no longer shown is dropped.
+ * @param ask returns null if a phone cannot open the receipt
+ * @param onFound called when the address of the shown receipt has arrived
  */
 export function createReceiptAddress(
   ask: (receipt: ShownReceipt) => Promise<string | null>,

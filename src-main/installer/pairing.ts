@@ -14,14 +14,14 @@ import { terminalsOf } from './terminal-list.ts'
  */
 export interface PairingWatch {
   present(): Pairing | null
-  /** @param claimCode the code printed on the terminal, needed where another business holds it */
+  /** @param claimCode the code printed on the terminal, needed if another business holds the terminal */
   start(hsn: string, claimCode: string | null): Promise<Result<null, CommandRefusal>>
   stop(): void
 }
 
 /**
- * A code is valid for 15 minutes (docs/terminals.md) by either clock: the monotonic one stops while the computer sleeps,
- * and the page counts down by the other.
+ * A code is valid for 15 minutes (docs/terminals.md), in ms. It expires here by the monotonic clock or the wall clock,
+ * whichever is first: the monotonic clock stops while the computer sleeps, and the page counts down by the wall clock.
  */
 const codeMs = 900_000
 const lookMs = 1_000
@@ -59,7 +59,7 @@ export function createPairing(options: {
       if (mine !== round) return
       const terminal = found?.ok ? found.value.find(({ hsn }) => hsn === issued.hsn) : undefined
       const next = terminal === undefined ? null : newsOf(issued, terminal, isShown)
-      // A terminal that is new to the shop is listed for as long as its code is good, by the service's own clock.
+      // The service lists a terminal that is new to the shop only while its code is valid by the service's clock.
       const isOver = isShown && found?.ok === true && terminal === undefined
       const isLate = Math.max(performance.now() - steadyStart, options.now() - start) >= codeMs
       if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) publish(next)
@@ -99,7 +99,7 @@ export function createPairing(options: {
         hsn,
         claim_code: claimCode,
         code: issued.value.activation_code,
-        // By the clock that the page uses for the countdown.
+        // By the wall clock, as the page's countdown.
         expires_at: new Date(options.now() + codeMs).toISOString(),
         state: 'waiting',
         detail: '',

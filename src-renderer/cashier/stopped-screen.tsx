@@ -127,7 +127,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const isAway = aboutOf(state.reason) === 'terminal' && (terminal === 'offline' || terminal === 'not_owned')
   const retryFirst = state.can_retry && state.reason !== 'cancelled_by_cashier'
-  // On a terminal that is another shop's now every try ends like this one.
+  // The terminal belongs to another shop now, so every retry on it would fail.
   const choosesFirst = retryFirst && isAway && terminal === 'not_owned'
   const first = choosesFirst ? chooseTerminal : retryFirst ? retry : newSale
   const otherwise = useOtherwiseKeys()

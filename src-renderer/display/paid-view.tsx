@@ -30,8 +30,8 @@ interface ReceiptProps {
 }
 
 /**
- * The receipt for the customer's own telephone, where it can be read there. Else its number, by which the sale is found
- * again, also when the paper is lost: it can be photographed from here.
+ * A QR code of the receipt if the customer's phone can open it. Otherwise the receipt's number, which the customer can
+ * photograph: the sale can be found by it if the paper is lost.
  */
 function Receipt({ number, url }: ReceiptProps) {
   const { t } = useTranslation('display')

@@ -168,7 +168,7 @@ function Paired({ pairing, replaces }: Replaces & { readonly pairing: Pairing })
   const look = () => showView({ kind: 'terminal', hsn: pairing.hsn })
   const use = async () => {
     if ((await run('terminals.use', { hsn: pairing.hsn })) !== null) return
-    // Which one is this counter's has changed in the list, and whoever looks next must not read the one before.
+    // The list marks this counter's terminal: reload it, so that the next page does not show the previous one.
     await list()
     look()
   }

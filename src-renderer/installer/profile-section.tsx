@@ -67,7 +67,7 @@ export function ProfileSection() {
 function Preview({ preview, done }: { readonly preview: ProfilePreview; readonly done: boolean }) {
   const { t } = useTranslation('setup')
   const { problems, changes, locked, same } = preview
-  // The lines with the notice: in a low window it alone would be in sight.
+  // Scrolls to the notice together with the wrong lines: in a low window only the notice would be visible.
   const wrong = useScrollIntoView<HTMLDivElement>(problems.length > 0, JSON.stringify(problems), 'start')
   if (problems.length > 0) {
     return (

@@ -26,7 +26,7 @@ export interface Diagnostic {
 export type TerminalsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'terminal'; readonly hsn: string }
-  /** `replaces`: the terminal that the new one comes in the place of; null for none. */
+  /** `replaces`: the serial number of the terminal that the new one replaces; null for none. */
   | { readonly kind: 'pair'; readonly replaces?: string | null }
   | { readonly kind: 'add_virtual' }
   | { readonly kind: 'service' }

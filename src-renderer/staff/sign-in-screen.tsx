@@ -59,7 +59,7 @@ export function SignInScreen() {
             onTyped={setTyped}
             onDone={() => {
               setChosen(null)
-              // Whoever comes back to a till that locked itself goes on where they were.
+              // A person who returns to a till that locked itself is already back on their page.
               if (usePlaceStore.getState().place === 'sign_in') toCounter()
             }}
           />

@@ -23,15 +23,15 @@ export function staffMove(place: Place, before: Snapshot | null, after: Snapshot
 const personIn = (snapshot: Snapshot | null): string | null => snapshot?.staff.people?.present?.id ?? null
 
 /**
- * The till locked: nothing of it stands above the question who is there, nor keeps the keyboard from a PIN. The question
- * whether to close Countertop is not the till's.
+ * After the till has locked: closes the open dialog, which would cover the sign-in screen and take the keyboard from
+ * the PIN. The dialog about closing Countertop stays open, since it does not belong to the till.
  */
 function whenLocked(person_id: string): void {
   const { place } = usePlaceStore.getState()
   const { open } = useDialogStore.getState()
   const hasDialog = open !== null && open !== 'confirm_close'
   if (hasDialog) closeDialog()
-  // The button that locks it is where people take over from each other: from anywhere else it has locked itself.
+  // The button that locks the till is on the counter and sign-in pages: on any other page the till has locked itself.
   const wasAtWork = hasDialog || (place !== 'counter' && place !== 'sign_in')
   usePlaceStore.setState({
     place: 'counter',
@@ -39,7 +39,7 @@ function whenLocked(person_id: string): void {
   })
 }
 
-/** Somebody is in again: whoever was there before goes on where they were. */
+/** After a sign-in: a person who was signed in when the till locked itself returns to their page. */
 function whenUnlocked(person_id: string, isFree: boolean): void {
   const { lockedAt } = usePlaceStore.getState()
   const place = isFree && lockedAt?.person_id === person_id ? lockedAt.place : 'counter'

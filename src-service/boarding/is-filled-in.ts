@@ -1,3 +1,3 @@
-/** Whether an applicant has answered a question: spaces alone, a box that is not ticked and what was cleared are no answer. */
+/** Whether an applicant has answered a question. Blank text, an unticked box and a cleared field are no answers. */
 export const isFilledIn = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null && value !== false

@@ -1,11 +1,12 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 
-/** How far a gateway's clock may be ahead of ours, ms: some write the local time of the east as if it were UTC. */
+/** Maximum lead of a gateway's clock over ours, in ms: some gateways in the east send their local time as UTC. */
 const mostAheadMs = 24 * 3_600_000
 
 /**
- * Section 4.1: the time at which the gateway did it, by which settlement records are matched. One that is still to come is
- * a mistake that no record would ever match. @returns null when it may be right
+ * Refuses a gateway time in the future (section 4.1). Settlement records are matched by this time, and none would match
+ * a future one.
+ * @returns null if the time is acceptable
  */
 export function refuseFutureTime(created_at: string | undefined, now: number): ServiceError | null {
   if (created_at === undefined || Date.parse(created_at) <= now + mostAheadMs) return null

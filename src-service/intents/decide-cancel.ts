@@ -76,7 +76,7 @@ export function decideBeginVoid(
   )
 }
 
-/** @returns why, and what can be done instead */
+/** Why the payment cannot be voided, and what can be done instead. */
 function obstacleWords(obstacle: Exclude<VoidObstacle, 'not_authorized'>, payment: Payment): string {
   const left = refundableOf(payment)
   switch (obstacle) {

@@ -77,7 +77,7 @@ const mostPageBytes = 1_048_576
 export const countWithin = (rows: readonly Row[]): number =>
   countFitting(rows.map(({ document }) => document))
 
-/** Like countWithin, for entries that are not rows. */
+/** Same as `countWithin`, for entries that are not rows. */
 export function countFitting(entries: readonly unknown[]): number {
   let bytes = 0
   const beyond = entries.findIndex((entry, index) => {

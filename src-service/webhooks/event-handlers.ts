@@ -106,7 +106,7 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
   }
 }
 
-/** One that is gone after 90 days is a place to go on from all the same: events are in the order of their ids. */
+/** A cursor need not exist any more (events are deleted after 90 days): events are in the order of their ids. */
 const eventId = /^evt_[0-9a-z]+$/
 
 type ListQuery = Parameters<HandlersOf<'events.list'>['events.list']>[0]['query']
@@ -135,7 +135,7 @@ async function eventPage(
     ...(ending_before === undefined ? {} : { after: ending_before }),
     limit: limit + 1,
   })
-  // What is too much is the farthest from the cursor: the oldest going on, the newest going back.
+  // Events beyond the limit are the ones farthest from the cursor: the oldest going forward, the newest going back.
   const count = Math.min(limit, countFitting(backwards ? [...events].reverse() : events))
   const has_more = events.length > count
   const data = backwards ? events.slice(events.length - count) : events.slice(0, count)

@@ -60,7 +60,7 @@ const wrap = (text: string, width: number): string[] =>
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .flatMap((line) => wrapLine(line.replace(/\p{Cc}/gu, ' '), width))
 
-/** French writes a space before these: no row begins with one of them. */
+/** The space that French puts before these signs and after «: a row must not break there. */
 const beforeSign = / (?=[:;!?»](?: |$))|(?<=«) /g
 
 function wrapLine(text: string, width: number): string[] {

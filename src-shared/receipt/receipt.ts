@@ -27,7 +27,7 @@ export interface ReceiptInput {
   readonly copy: ReceiptCopy
   /** Defaults to English. */
   readonly language?: Language
-  /** On the paper of its bill, whose receipt stands above it: head, number and barcode are there already. */
+  /** Whether it is printed below its bill's receipt, which already has the head, the number and the barcode. */
   readonly belowBill?: boolean
 }
 
@@ -96,7 +96,7 @@ export const merchantLines = (data: ReceiptData, words = receiptWords.en): reado
   ...ownLines(data, words),
 ]
 
-/** What of the head is a card's receipt's alone. */
+/** The lines of the head that only a card's receipt has. */
 const ownLines = (data: ReceiptData, words: ReceiptWords): readonly ReceiptLine[] => [
   ...(data.header === '' ? [] : [text(data.header)]),
   ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
@@ -150,7 +150,7 @@ function amountLines(
   const part = (name: string, cents: number) => (cents > 0 ? [pair(name, money(cents))] : [])
   const stands = outcome.kind === 'receipt' && outcome.title !== 'VOIDED'
   const approved = payment.amount_authorized
-  // Of a counter's bill the card pays the goods first: nobody owes the tip that it could not pay (docs/decisions/0047).
+  // On a counter's bill the card pays the goods first: a tip that it could not pay is not owed (docs/decisions/0047).
   const unowed = surcharge + (namedBill(intent) !== null && subtotal >= 0 ? tip : 0)
   const due = balanceDue(payment.amount - unowed, approved)
   const charged = chargedAmount(payment)

@@ -178,7 +178,7 @@ function Totals({ order, totals }: { readonly order: Order; readonly totals: Ord
   )
 }
 
-/** Apart from what it is made of: it is seen wherever the order is scrolled to. */
+/** The total, separate from the sums it is made of, so that it stays visible while the order scrolls. */
 export function CartTotal() {
   const { t } = useTranslation('sell')
   const money = useMoney()

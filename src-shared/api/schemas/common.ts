@@ -110,15 +110,15 @@ export const paymentSplitSchema = z
 
 export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) })
 
-/** Section 8. */
+/** Sizes of a page (section 8). */
 export const defaultPageSize = 10
 export const largestPageSize = 50
 
-/** The digits of a whole number. What only a program takes for one (an empty text for 0, 0x10 for 16) stays what it is. */
+/** Converts decimal text to a number. Other text that JavaScript converts too ('' to 0, '0x10' to 16) stays text. */
 const sentNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 
-/** Section 8: at most 50 entries. @param least of them that may be asked for */
+/** The `limit` of a list: at most 50 entries (section 8). @param least the smallest limit that is allowed */
 export const pageLimitSchema = (least: 0 | 1) =>
   z.preprocess(sentNumber, z.number().int().min(least).max(largestPageSize))
 

@@ -60,7 +60,7 @@ export type SendReply = z.infer<typeof sendReplySchema>
 
 export const receiptLinkQuerySchema = z.strictObject({ locale: localeSchema.optional() })
 
-/** Our own shape: the page of a payment's receipt, which anybody with the address can read. */
+/** Not in the specification: the page of a payment's receipt, which anyone with the address can read. */
 export const receiptLinkSchema = z
   .object({
     url: z.string().meta({

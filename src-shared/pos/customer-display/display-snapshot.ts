@@ -60,7 +60,7 @@ export type DisplayView =
       readonly change: Cents
       /** The receipt's number; null if there is none. */
       readonly number: string | null
-      /** Where their telephone reads the receipt; null where it could not. */
+      /** The address of the receipt for the customer's phone; null if a phone cannot open it, or until it is known. */
       readonly receipt_url: string | null
     }
   | { readonly kind: 'declined' }

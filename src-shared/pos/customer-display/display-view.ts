@@ -26,7 +26,7 @@ export interface TipQuestion {
 interface Besides {
   readonly tip: TipQuestion | null
   readonly pictures: number
-  /** Of `shownReceipt`; null where there is none, or it is not known so far. */
+  /** The address of `shownReceipt`; null if there is none, or it is not known yet. */
   readonly receipt_url: string | null
 }
 

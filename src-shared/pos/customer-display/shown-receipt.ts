@@ -4,15 +4,15 @@ import { languageFor } from '../customer/customer.ts'
 import type { SaleFacts } from '../sale/sale.ts'
 import type { Snapshot } from '../snapshot.ts'
 
-/** A receipt that the customer may take along from the display. */
+/** A receipt that the display offers as a QR code. */
 export interface ShownReceipt {
   readonly intent_id: string
   readonly language: Language
 }
 
 /**
- * The receipt of the one card that paid everything. Several tenders have a receipt each, or none with the service, as cash:
- * none of them is the customer's whole receipt.
+ * The receipt of the card that paid the whole bill; null otherwise. If a bill has several tenders, each has its own
+ * receipt, or none at the service (cash), so that none of them is complete.
  */
 export function shownReceipt(snapshot: Snapshot): ShownReceipt | null {
   const paid = paidByCard(snapshot)
