@@ -16,7 +16,8 @@ export function openLazily<Inputs extends readonly unknown[], Value>(
   const settled = async () => attempt?.catch(() => null) ?? null
   return {
     open(...inputs) {
-      if (hasEnded && attempt === null) return Promise.reject(new Error('it is not opened any more'))
+      if (hasEnded && attempt === null)
+        return Promise.reject(new Error('it was closed and does not open again'))
       attempt ??= open(...inputs).catch((error: unknown) => {
         attempt = null
         throw error

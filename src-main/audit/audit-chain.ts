@@ -9,7 +9,7 @@ import type { AuditFault, AuditRecordedFault } from '../../src-shared/pos/audit/
 export interface AuditHead {
   /** Number of the last entry. */
   readonly count: number
-  /** Of the last entry; zeros where there is none. */
+  /** Hash of the last entry; zeros if there is none. */
   readonly hash: string
 }
 

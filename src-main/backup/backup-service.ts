@@ -88,7 +88,7 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
   async function restore(): Promise<Result<null, CommandRefusal>> {
     if (!isOpened) return err({ code: 'not_now', message: 'no backup is open' })
     // A payment in progress must not end up half in the counter that is replaced.
-    if (isPaying()) return err({ code: 'not_now', message: 'somebody pays' })
+    if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
     isOpened = false
     let isLeaving = false
     try {
@@ -101,7 +101,7 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     if (!isLeaving) {
       // The opened backup is still there, so that the restore can be requested again after the payment.
       isOpened = true
-      return err({ code: 'not_now', message: 'somebody pays' })
+      return err({ code: 'not_now', message: 'a sale is under way' })
     }
     log.warn({}, 'backup.restore_prepared')
     return ok(null)

@@ -84,7 +84,7 @@ export async function copyStanding(
     copied = before
     await sleep(pauseMs)
   }
-  throw new Error('the counter wrote all the time: try again when nobody pays')
+  throw new Error('the counter kept writing: try again when no sale is under way')
 }
 
 function ignoreMissing(error: unknown): void {

@@ -66,7 +66,7 @@ export async function makeBackup(options: {
     await writeTo(unfinished, sealed)
     const read = createHash('sha256')
     for await (const bytes of openStream(createReadStream(unfinished), passphrase)) read.update(bytes)
-    if (!read.digest().equals(written.digest())) throw new Error('what was written reads otherwise')
+    if (!read.digest().equals(written.digest())) throw new Error('the written file differs from its contents')
     await rename(unfinished, target)
     await syncFolder(dirname(target))
     return { bytes: (await stat(target)).size, files: paths.length }

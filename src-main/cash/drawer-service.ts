@@ -41,7 +41,7 @@ export function createDrawerService(options: {
       const opened = await ledger.bookFor((shift) =>
         shift.opened_at === null ? ({ ...entry(), kind: 'opened', amount } as const) : null,
       )
-      if (opened === null) return err({ code: 'not_now', message: 'the shift has begun' })
+      if (opened === null) return err({ code: 'not_now', message: 'a shift is open already' })
       await drawer.open()
       return ok(null)
     },
@@ -52,7 +52,7 @@ export function createDrawerService(options: {
     },
     async takeOut({ kind, amount, reason, bill, pin = null }) {
       if (kind === 'refund' && bill !== '' && (await options.isSoldHere(bill))) {
-        return err({ code: 'not_now', message: `${bill} was sold here: it is given back by its lines` })
+        return err({ code: 'not_now', message: `${bill} was sold here: return its lines instead` })
       }
       const begun = entry()
       const approved = kind === 'drop' ? ok(nobodyAsked) : await options.staff.approve(pin)
@@ -74,7 +74,7 @@ export function createDrawerService(options: {
         return { ...entry(), kind: 'closed', counted, amount, expected: expectedIn(shift) } as const
       })
       if (closed === null)
-        return err({ code: 'not_now', message: 'cash is on its way, or no shift has begun' })
+        return err({ code: 'not_now', message: 'cash is being booked, or no shift is open' })
       return ok({ expected: options.isBlind() ? null : closed.expected, counted: amount })
     },
   }

@@ -15,7 +15,7 @@ export const loginItem = (app: Pick<App, 'getLoginItemSettings' | 'setLoginItemS
     if (app.getLoginItemSettings().openAtLogin === on) return
     app.setLoginItemSettings({ openAtLogin: on })
     if (app.getLoginItemSettings().openAtLogin !== on)
-      throw new Error('the system did not take the login item')
+      throw new Error('the system did not accept the login item')
   },
 })
 

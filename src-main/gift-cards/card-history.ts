@@ -87,7 +87,7 @@ export async function blockCard(
   const card = await callService(client, 'gift_cards.get', { params: { id: card_id } })
   if (!card.ok) return err(serviceRefusal(card.error))
   if (card.value.last_four !== last_four) {
-    return err({ code: 'not_found', message: `no card ${card_id} of these letters` })
+    return err({ code: 'not_found', message: `no card ${card_id} with this code` })
   }
   const body = { status: blocked ? 'blocked' : 'active' } as const
   const changed = await callService(client, 'gift_cards.update', { params: { id: card_id }, body })

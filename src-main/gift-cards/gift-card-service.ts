@@ -219,7 +219,8 @@ export function createGiftCardService(options: Options): GiftCardService {
     found: (cardId) => found.get(cardId) ?? null,
     async print(reference) {
       const task = tasks.get(reference)
-      if (task?.state !== 'to_hand_over') return err({ code: 'not_now', message: `no card ${reference}` })
+      if (task?.state !== 'to_hand_over')
+        return err({ code: 'not_now', message: `no card to hand over: ${reference}` })
       const { language } = options.shop()
       const name = `${task.bill}-${task.last_four}`
       const copies = [giftCardSlip(task, options.shop())]
@@ -235,7 +236,7 @@ export function createGiftCardService(options: Options): GiftCardService {
         return ok(null)
       } catch (error) {
         log.error({ err: error, reference }, 'gift_cards.not_written')
-        return err({ code: 'failed', message: 'it could not be written down' })
+        return err({ code: 'failed', message: 'it could not be saved' })
       }
     },
     async probe() {

@@ -141,7 +141,7 @@ function parse(
   const schema = rows?.commandRow(name).payload
   if (schema === undefined) {
     if (payload === undefined) return { ok: true, value: undefined }
-    return err({ code: 'payload_invalid', message: 'nothing comes with this command' })
+    return err({ code: 'payload_invalid', message: 'this command takes no payload' })
   }
   const parsed = schema.safeParse(payload)
   if (parsed.success) {

@@ -24,7 +24,7 @@ export function openCommandGate(
     ipcMain.handle(channelOf(name), async (event, payload: unknown) => {
       if (isPosPage(event)) return (await answerer)(name, payload).finally(answered)
       log.warn({ command: name, origin: event.senderFrame?.origin }, 'command.foreign_sender')
-      return { ok: false, error: { code: 'not_available', message: 'this page may not ask' } }
+      return { ok: false, error: { code: 'not_available', message: 'this page may not send commands' } }
     })
   }
   return { firstAnswer }

@@ -85,7 +85,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
     const counter = context.counter()
     if (counter === null) return err(serviceNotUp)
     if (counter.sale.dispatch(input)) return ok(null)
-    return err({ code: 'not_now', message: `${input.kind} during ${counter.sale.state().kind}` })
+    return err({
+      code: 'not_now',
+      message: `${input.kind} is not possible during ${counter.sale.state().kind}`,
+    })
   })
   const { dispatch } = undisturbed
 
@@ -110,7 +113,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
       if (context.counter()?.sale.bill()) return err({ code: 'not_now', message: 'a bill is open' })
       if (waitingExchange(snapshot.present()) !== null) {
-        return err({ code: 'not_now', message: 'what was brought back pays first' })
+        return err({ code: 'not_now', message: 'the returned goods pay first' })
       }
       const order = order_id === undefined ? null : (selling?.toCharge(order_id, amount) ?? null)
       if (order_id !== undefined && order === null) {
@@ -184,7 +187,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
     'sale.acknowledge_series': () =>
-      aboutParked((sale) => sale.numbers.acknowledge(), 'no series has begun that nobody knows of'),
+      aboutParked((sale) => sale.numbers.acknowledge(), 'there is no new series to acknowledge'),
     ...linkHandlers(context),
     ...counterTerminalHandlers(context),
     'terminal.show_virtual': async () =>

@@ -36,7 +36,10 @@ export function giftCardHandlers({
       const card = cards.found(card_id)
       const { service, currency } = snapshot.present()
       if (card === null || card.currency !== currency || card.balance < amount) {
-        return err({ code: 'not_now', message: 'the card was not looked up, or has less' } as const)
+        return err({
+          code: 'not_now',
+          message: 'the card was not looked up, or its balance is lower',
+        } as const)
       }
       if (service.kind !== 'ready') return err(serviceNotUp)
       const present = counter()?.sale.bill() ?? null

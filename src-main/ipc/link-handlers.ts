@@ -57,7 +57,7 @@ export function linkHandlers({
       const order = counter()?.links.unpaidOrder(link_id) ?? null
       const link = snapshot.present().links.find(({ id }) => id === link_id)
       if (order === null || link === undefined) {
-        return err({ code: 'not_now', message: 'it has no order that is to be paid' })
+        return err({ code: 'not_now', message: 'it has no unpaid order' })
       }
       const name = link.note.trim() || receiverName(link.receiver)
       const isHeld = await (await selling.service()).putAside(link_id, order, name.slice(0, 60))

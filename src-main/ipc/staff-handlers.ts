@@ -71,7 +71,7 @@ async function correctHours(
   const { role } = staff.status()
   const corrected =
     whose === undefined
-      ? err({ code: 'not_found' as const, message: `nobody is ${asked.person_id}` })
+      ? err({ code: 'not_found' as const, message: `there is no person ${asked.person_id}` })
       : await staff.correctHours(asked)
   const { kind, clocked_at, reason } = asked
   const about = { name: whose?.name ?? asked.person_id, kind, clocked_at, reason }

@@ -43,5 +43,5 @@ const notSearched: { readonly [Name in PosCommandName]?: readonly string[] } = {
  */
 export function refuseTypedCard(name: PosCommandName, payload: unknown): CommandRefusal | null {
   const path = cardDataPath(payload, { except: notSearched[name] ?? [], exceptNames: idNames })
-  return path === null ? null : { code: 'card_data', message: `${path} holds a card number` }
+  return path === null ? null : { code: 'card_data', message: `${path} contains a card number` }
 }

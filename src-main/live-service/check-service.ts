@@ -159,7 +159,8 @@ async function checkAccount(client: Client, entry: ServiceEntry): Promise<Servic
       : failed
   }
   const isSandbox = await asksSandbox(client, merchant_id)
-  if (isSandbox === null) return { kind: 'unreachable', detail: 'It went away in the midst of the check.' }
+  if (isSandbox === null)
+    return { kind: 'unreachable', detail: 'The service stopped answering during the check.' }
   const merchant_name = account.ok ? account.value.company?.dba_name || account.value.name : ''
   const currency = (account.ok ? knownCurrency(account.value.currency) : null) ?? defaultCurrency
   return {

@@ -18,7 +18,7 @@ export interface PlaceOfRun {
   readonly keyNeeded: boolean
 }
 
-/** Stands for no service: it is never used for a request. */
+/** Used if there is no service; never used for a request. */
 const nowhere: OutsidePlace = { url: '', accountId: '', merchantId: '', apiKey: null, fetch, agent: null }
 
 /** @param named by the environment @param path of the file that holds the installer's choice */

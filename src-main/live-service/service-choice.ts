@@ -61,7 +61,8 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       const { check, certificate } = await checkEntry(entry)
       if (check.kind !== 'fits') return ok(check)
       // The person agreed to the other kind.
-      if (check.real_money !== real_money) return err({ code: 'not_now', message: 'it is another kind now' })
+      if (check.real_money !== real_money)
+        return err({ code: 'not_now', message: 'the service changed between play money and real money' })
       const chosen = {
         url: entry.url.replace(/\/+$/, ''),
         account_id: check.account_id,

@@ -122,4 +122,4 @@ const isLikeOurs = ({ before, refund_id }: ActionRecord, seen: Outcome): boolean
   (seen.kind === 'done' || seen.kind === 'unknown') &&
   seen.refund_id !== null
 
-const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be done anew.' }
+const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be requested again.' }

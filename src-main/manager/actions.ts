@@ -210,14 +210,14 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
 
 const givenOtherwise = (left: number): CommandRefusal => ({
   code: 'given_back_otherwise',
-  message: `in cash or as store credit so much went back that ${Math.max(left, 0)} cents are left`,
+  message: `after what went back in cash or as store credit, ${Math.max(left, 0)} cents are left`,
 })
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
 const givenBackBesides: CommandRefusal = { code: 'part_given_back', message: partGivenBack }
 const lostTrack: GivenBack = {
   end: 'unresolved',
   how: null,
-  detail: 'What became of it was lost with a line of the journal.',
+  detail: 'Its outcome was lost with a line of the journal.',
 }
 const inReturn: CommandRefusal = {
   code: 'not_now',

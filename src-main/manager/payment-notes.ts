@@ -70,7 +70,7 @@ export function createPaymentNotes(options: PaymentNoteOptions): PaymentNoteBook
     add: (asked) =>
       inTurn(async () => {
         const { id, payment_id, refund_id, finding, text } = asked
-        if (holdsCardData(text)) return err({ code: 'card_data', message: 'the text holds a card number' })
+        if (holdsCardData(text)) return err({ code: 'card_data', message: 'the text contains a card number' })
         const author = options.author()
         const body = {
           text,

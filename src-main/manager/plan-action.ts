@@ -23,7 +23,7 @@ export function planAction(
   const { intent, payments, refunds } = evidence
   // A refund of ours is distinguished from the earlier refunds, which are loaded only with a payment id.
   if (asked.kind === 'refund' && asked.payment_id === null) {
-    return err({ code: 'payload_invalid', message: 'payment_id: a refund is of one payment' })
+    return err({ code: 'payload_invalid', message: 'payment_id: a refund needs the payment' })
   }
   const payment = payments.find((one) => one.id === (asked.payment_id ?? intent.latest_payment?.id)) ?? null
   if (payment === null && (asked.payment_id !== null || asked.kind !== 'cancel')) {

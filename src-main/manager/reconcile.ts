@@ -112,7 +112,7 @@ const capturedOtherwise = (part: 'amount' | 'tip' | 'tax' | 'surcharge'): Outcom
 function unlessDone(before: ActionRecord['before'], { status }: PaymentIntent): Outcome {
   if (before === null ? isBeforeIt(status) : status === before.intent_status) return { kind: 'absent' }
   if (status === 'processing') return unknown('The bank has not answered yet.')
-  return { kind: 'refused', detail: `The payment is ${status} meanwhile.` }
+  return { kind: 'refused', detail: `The payment is ${status} now.` }
 }
 
 /** Whether a void, a cancel or a capture can still start from this status. */

@@ -64,7 +64,8 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
         const kept = await read()
         const before = Object.hasOwn(kept, owner) ? (kept[owner] ?? []) : []
         const searches = changed(before)
-        if (searches === null) return err({ code: 'not_now', message: 'as many are kept as can be' })
+        if (searches === null)
+          return err({ code: 'not_now', message: 'the maximum number of searches is saved' })
         if (searches !== before) await file.write({ ...kept, [owner]: searches })
         return ok({ searches })
       } catch (error) {

@@ -90,8 +90,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         at: new Date(context.now()).toISOString(),
         nextId: newOrderId(),
       })
-      if (change === null)
-        return err({ code: 'not_found', message: `${request.kind}: there is no such thing` })
+      if (change === null) return err({ code: 'not_found', message: `${request.kind}: not found` })
       const before = orders.book()
       const after = changeBook(before, id, change)
       if (after === before) {
@@ -100,7 +99,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
           : err({ code: 'not_now', message: `${request.kind} changes nothing` })
       }
       if (settings.discount_reasons && 'discount' in request && request.discount?.reason === '') {
-        return err({ code: 'payload_invalid', message: 'request.discount.reason: this shop wants one' })
+        return err({ code: 'payload_invalid', message: 'request.discount.reason: this shop requires one' })
       }
       // An order on hold was approved when it was made.
       const isSameOrder = before.draft.id === after.draft.id || request.kind === 'clear'

@@ -12,7 +12,7 @@ export async function openPrinterLine(address: PrinterAddress): Promise<PrinterL
     case 'usb':
       return (await import('./usb-line.ts')).openUsbLine(address)
     case 'system':
-      throw new Error('a printer of the system has a queue and no line')
+      throw new Error('a system printer has a queue, not a line')
     default:
       return assertNever(address)
   }

@@ -150,7 +150,7 @@ export async function openPrintingService(options: {
     },
     async save({ id, ...fields }) {
       if (fields.drawer && fields.address.kind === 'system') {
-        return err({ code: 'payload_invalid', message: 'drawer: a printer of the system opens none' })
+        return err({ code: 'payload_invalid', message: 'drawer: a system printer cannot open one' })
       }
       const old = id === null ? undefined : find(id)
       if (id !== null && old === undefined) return notFound(id)

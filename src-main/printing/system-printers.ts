@@ -68,7 +68,7 @@ export async function printOnSystem(
   on: Pick<Parameters<PrintJobOn>[2], 'begin' | 'signal'>,
 ): Promise<PrintOutcome> {
   const { address } = printer
-  if (address.kind !== 'system') throw new Error('this printer has a line of its own')
+  if (address.kind !== 'system') throw new Error('this printer is not a system printer')
   const pages = job.copies.map((lines) =>
     receiptPage(lines, { width: systemPaper(printer), language: job.language }),
   )

@@ -32,7 +32,7 @@ export const printOnQueue: SystemPrinters['print'] = (queue, { html, width, heig
     html.replace('<title></title>', `<title>${name.replace(/[^\w .-]/g, '')}</title>`),
     (page) =>
       new Promise((taken, failed) => {
-        const late = setTimeout(() => failed(new Error('the system does not take it')), takeMs)
+        const late = setTimeout(() => failed(new Error('the system does not accept the job')), takeMs)
         page.print(
           {
             silent: true,

@@ -23,7 +23,7 @@ export function openTcpLine({ host, port }: Extract<PrinterAddress, { kind: 'tcp
         onBytes: (listener) => void socket.on('data', listener),
         write: (bytes) =>
           new Promise((written, failed) => {
-            if (socket.destroyed) failed(new Error('the printer has hung up'))
+            if (socket.destroyed) failed(new Error('the printer closed the connection'))
             else socket.write(bytes, (error) => (error ? failed(error) : written()))
           }),
         async close() {

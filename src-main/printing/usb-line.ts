@@ -57,7 +57,7 @@ export async function openUsbLine(address: Extract<PrinterAddress, { kind: 'usb'
           if (sent < bytes.length) throw new Error(`the printer took ${sent} of ${bytes.length} bytes`)
         }),
         ended.then(() => {
-          throw new Error('the printer was pulled out')
+          throw new Error('the printer was unplugged')
         }),
       ]),
     async close() {

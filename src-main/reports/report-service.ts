@@ -144,13 +144,13 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
     }
     if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
-    if (options.isMoving()) return err({ code: 'not_now', message: 'money is on its way at the counter' })
+    if (options.isMoving()) return err({ code: 'not_now', message: 'money is moving at the counter' })
     const open = await reader.open()
     // It would count for good what an unreadable report has already counted.
     if (open.missing > 0) {
       return err({ code: 'records_unreadable', message: `${open.missing} reports cannot be read` })
     }
-    if (open.mustWait) return err({ code: 'not_now', message: 'the clock is before the last report' })
+    if (open.mustWait) return err({ code: 'not_now', message: 'the clock is earlier than the last report' })
     await options.compareNumbers()
     const report = await reportOf(open, await ask(open))
     const { series, former } = options.numbering()

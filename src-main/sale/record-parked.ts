@@ -25,7 +25,10 @@ export async function recordParked(
   { client, parked, sale, author, now }: Sources,
   { id, sale_id, finding, text }: PosCommandPayload<'parked.record'>,
 ): Promise<PosResult<'parked.record'>> {
-  const notNow = err({ code: 'not_now', message: 'it is not looked up, or was written down' } as const)
+  const notNow = err({
+    code: 'not_now',
+    message: 'it is not being looked up, or was already recorded',
+  } as const)
   const one = parked().find(({ state }) => state.sale.id === sale_id)
   if (one === undefined || !isRecordable(one)) return notNow
   const by = author()

@@ -49,7 +49,7 @@ export function createBeginReturn(
   const { book, shell, paymentsOf } = options
   const beginning = new Set<string>()
 
-  /** The plan that the person was shown; null where something else is left by now. */
+  /** The plan that the person was shown; null if what is left of the bill has changed since. */
   function planOf(
     bill: Bill,
     { lines, tips, total, store_credit, exchange = false }: Asked,
@@ -78,14 +78,14 @@ export function createBeginReturn(
     if (unknown !== null) return err(unknown)
     const planned = planOf(bill, asked)
     if (planned === null)
-      return err({ code: 'not_now', message: `${number} has something else left` } as const)
+      return err({ code: 'not_now', message: `what is left of ${number} has changed` } as const)
     const { paid, plan } = planned
     const payments = await paymentsOf(paid.parts, { ...paid, id: '', status: 'open' })
     if (!payments.ok) return payments
     const isGivenBackBefore = async () =>
       isGivenBackBesides(payments.value, await tendersBehind(bill, book), shell.all())
     if (looked !== true && (await isGivenBackBefore())) {
-      return err({ code: 'part_given_back', message: `a card of ${number} has had money back besides` })
+      return err({ code: 'part_given_back', message: `a card of ${number} was also refunded otherwise` })
     }
     const free = isUndoOfLast(sold, plan, payments.value, {
       lastNumber: options.lastNumber(),
@@ -122,7 +122,7 @@ export function createBeginReturn(
     // Only one exchange at a time waits for its other goods, whatever its sale.
     const names = asked.exchange === true ? [asked.number, 'exchange'] : [asked.number]
     if (names.some((name) => beginning.has(name))) {
-      return err({ code: 'not_now', message: 'it is being begun' })
+      return err({ code: 'not_now', message: 'it is already being started' })
     }
     for (const name of names) beginning.add(name)
     try {

@@ -57,7 +57,10 @@ export function createExchanges(context: {
     const tender = plan && exchangeTender(one, plan, store_credit ?? null)
     const goesBack = tender?.rest.reduce((sum, part) => sum + partCents(part), 0)
     return tender === null || goesBack !== back
-      ? err({ code: 'not_now', message: `${goesBack} cents of ${one.number} go back` })
+      ? err({
+          code: 'not_now',
+          message: `${goesBack} cents of ${one.number} go back, not the amount that was shown`,
+        })
       : ok(tender)
   }
 
@@ -74,7 +77,7 @@ export function createExchanges(context: {
       ...{ id, bill_id: sold.bill.id, number, currency, lines, parts: credit, started_at },
       ...{ reason: '', exchange: { bill: null }, person_id: null, approved_by: null, status: 'open' },
     })
-    if (!begun.ok) throw new Error(`${id} is not written down again`)
+    if (!begun.ok) throw new Error(`${id} could not be saved again`)
     return true
   }
 
@@ -107,7 +110,7 @@ export function createExchanges(context: {
         const one = find(id)
         const isWritten =
           status === 'returned' ? one === undefined || !isChoosing(one) : one?.exchange?.bill === number
-        if (!isWritten) throw new Error(`${id} is not written down as exchanged for ${number}`)
+        if (!isWritten) throw new Error(`the exchange of ${id} for ${number} could not be saved`)
       }
     },
   }

@@ -39,7 +39,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   async function giveInCash(id: string, pin: string | null): Promise<Approved> {
     const part = partOf(id)
     if (part === null || part.kind === 'cash' || part.state !== 'refused') {
-      return err({ code: 'not_now', message: `no card of ${id} was refused` })
+      return err({ code: 'not_now', message: `no card's refund of ${id} was refused` })
     }
     const payments = await paymentsOf([part])
     if (!payments.ok) return payments

@@ -65,7 +65,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   const all = new Map(journal.found.map((one) => [one.id, one]))
   /** Ended returns that no person has acknowledged. */
   const unseen = new Set<string>()
-  /** Bills for which it is not known what is in the journal. */
+  /** Ids of the bills for which it is unknown whether their last line is in the journal. */
   const unsaved = new Set<string>()
   let damaged = journal.damaged
   let stopped = false
@@ -90,7 +90,8 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
       if (before !== undefined && unsaved.has(before.bill_id)) return err(notSaved)
       const isHeld = event.kind === 'cancel' && options.exchangeState(id) === 'paid'
       const { next, effects } = before === undefined || isHeld ? nothing : returnTransition(before, event)
-      if (next === null || next === before) return err({ code: 'not_now', message: `${event.kind} of ${id}` })
+      if (next === null || next === before)
+        return err({ code: 'not_now', message: `${event.kind} does not apply to ${id}` })
       try {
         await journal.write(next, at())
       } catch (error) {
@@ -110,7 +111,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   function unknownOf(billId: string): CommandRefusal | null {
     if (unsaved.has(billId)) return notSaved
     return isUnreadable(billId)
-      ? { code: 'records_unreadable', message: `what went back of ${billId} is not known` }
+      ? { code: 'records_unreadable', message: `it is unknown what was returned of ${billId}` }
       : null
   }
 

@@ -37,7 +37,9 @@ export function createApprovers(options: {
   }
 
   const typed = async (pin: string | null): Promise<Approved> =>
-    pin === null ? err({ code: 'pin_needed', message: 'somebody who may approves it' }) : ownerOf(pin)
+    pin === null
+      ? err({ code: 'pin_needed', message: 'a person with the right has to approve it' })
+      : ownerOf(pin)
 
   return {
     typed,
@@ -55,7 +57,8 @@ export function createApprovers(options: {
         returned += cents
         return ok({ by: options.person() })
       }
-      if (pin === null) return err({ code: 'pin_needed', message: `${returned} + ${cents} cents go back` })
+      if (pin === null)
+        return err({ code: 'pin_needed', message: `${returned} + ${cents} cents go back: a PIN is needed` })
       const approved = await ownerOf(pin)
       // The PIN was typed for this amount: the sum starts again, whatever the amount is.
       if (approved.ok) returned = 0

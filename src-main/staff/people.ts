@@ -88,7 +88,7 @@ export function createPeople(options: {
 
   async function check(id: string, pin: string): Promise<Refused> {
     const one = find(id)
-    if (one === null) return { code: 'not_found', message: `nobody of the id ${id} works here` }
+    if (one === null) return { code: 'not_found', message: `there is no person ${id}` }
     const checked = await checks.check(ownerOf(one), pin)
     if (checked.ok && isOwner(id) && guesses.count() > 0) await guesses.keep(0)
     return checked.ok ? null : checked.error
@@ -147,7 +147,7 @@ export function createPeople(options: {
         // reset.
         const ms = checks.lockedMs(guesses.owner())
         if (ms > 0)
-          return { code: 'pin_locked', message: `no PIN is chosen for another ${Math.ceil(ms / 1000)} s` }
+          return { code: 'pin_locked', message: `no PIN can be chosen for another ${Math.ceil(ms / 1000)} s` }
         if (pinWeakness(pin) === null && !isOwner(id)) await checks.countWrong(guesses.owner())
       }
       if (pin === current && one.pin_of_another) return { code: 'pin_weak', message: 'another one is needed' }
@@ -157,20 +157,24 @@ export function createPeople(options: {
     },
     async save({ id, name, role: asked, active, pin }, by) {
       const before = id === null ? null : (all().find((one) => one.id === id) ?? null)
-      if (id !== null && before === null) return err({ code: 'not_found', message: `there is no ${id}` })
+      if (id !== null && before === null)
+        return err({ code: 'not_found', message: `there is no person ${id}` })
       const isFirst = all().length === 0
       const role = isFirst ? 'owner' : asked
       if (before === null && pin === null)
-        return err({ code: 'payload_invalid', message: 'pin: a new person has one' })
+        return err({ code: 'payload_invalid', message: 'pin: a new person needs one' })
       const one = { id: before?.id ?? newPersonId(), name, role, active: active || isFirst }
       const owners = all().filter((other) => other.active && other.role === 'owner' && other.id !== one.id)
       if (owners.length === 0 && (role !== 'owner' || !one.active)) {
-        return err({ code: 'owner_needed', message: 'nobody else is the owner' })
+        return err({ code: 'owner_needed', message: 'there is no other owner' })
       }
       const comesToApprove =
         before !== null && one.active && mayApprove(role) && !(mayApprove(before.role) && before.pin !== null)
       if (comesToApprove && pin === null)
-        return err({ code: 'pin_needed', message: 'a PIN that approves is nobody else’s' })
+        return err({
+          code: 'pin_needed',
+          message: 'a person who may approve needs a PIN that nobody else has',
+        })
       const refused = pin === null ? null : await unfit(one.id, role, pin)
       if (refused !== null) return err(refused)
       const isAnothers = !isFirst && by !== one.id

@@ -64,12 +64,15 @@ export function createPinChecks(options: {
       if (seasoning === null && owner.candidates.some((one) => one.pin.peppered)) {
         return err({
           code: 'keychain_closed',
-          message: 'the keychain does not open what the PINs were hashed with',
+          message: 'the keychain cannot open the key that the PINs were hashed with',
         })
       }
       const ms = lockedMs(owner)
       if (ms > 0) {
-        return err({ code: 'pin_locked', message: `no PIN is taken for another ${Math.ceil(ms / 1000)} s` })
+        return err({
+          code: 'pin_locked',
+          message: `no PIN is accepted for another ${Math.ceil(ms / 1000)} s`,
+        })
       }
       const wrong = owner.wrong + 1
       await owner.keep(wrong)

@@ -24,7 +24,7 @@ export function createRecovery(options: {
     const { code, wrong } = file.recovery()
     const owner = { key: 'recovery', wrong }
     if (checks.lockedMs(owner) > 0)
-      return err({ code: 'pin_locked', message: 'no code is taken for a while' })
+      return err({ code: 'pin_locked', message: 'no code is accepted for a while' })
     // The key works even where the keychain is lost, without which hashes cannot be checked.
     if (serviceKey !== null && isSameSecret(secret.trim(), serviceKey)) return ok('service key')
     return checks.check(

@@ -154,13 +154,13 @@ export async function openStaffSession(options: {
     inTurn(async () => {
       const id = sender.personId()
       return id === null || !sender.isIn()
-        ? err({ code: 'not_available', message: 'whoever sent it is not signed in' })
+        ? err({ code: 'not_available', message: 'its sender is not signed in' })
         : act(id)
     })
 
   /** Null if this is the PIN of the signed-in person who manages the people. Runs in the turn of the change. */
   async function confirm(pin: string): Promise<CommandRefusal | null> {
-    if (!may('manage_people')) return { code: 'role_needed', message: 'the owner manages the people' }
+    if (!may('manage_people')) return { code: 'role_needed', message: 'only the owner manages people' }
     const id = whoIsIn.person()
     return id === null ? roles.check('manager', pin) : people.check(id, pin)
   }
@@ -179,7 +179,7 @@ export async function openStaffSession(options: {
         const refused = await roles.check(role, pin)
         if (refused !== null) return err(refused)
         if (pin.length < fewestPinDigits) {
-          return err({ code: 'pin_too_short', message: `the PIN of the ${role} is to be chosen anew` })
+          return err({ code: 'pin_too_short', message: `the ${role} has to choose a new PIN` })
         }
         approvers.startAnew()
         presence.enter({ role })
@@ -248,7 +248,7 @@ export async function openStaffSession(options: {
       }),
     withholdRights: (asked) =>
       inTurn(async () => {
-        if (!people.areSetUp()) return err({ code: 'not_available', message: 'nobody is set up' })
+        if (!people.areSetUp()) return err({ code: 'not_available', message: 'no people are set up' })
         const unconfirmed = await confirm(asked.current)
         if (unconfirmed !== null) return err(unconfirmed)
         await people.withhold(asked)
@@ -286,7 +286,8 @@ export async function openStaffSession(options: {
     },
     mayReturn: (cents, pin) =>
       inTurn(async () => {
-        if (!may('change_payments')) return { code: 'role_needed', message: 'the manager sends money back' }
+        if (!may('change_payments'))
+          return { code: 'role_needed', message: 'only a manager sends money back' }
         const approved = await approvers.forReturn(cents, pin)
         return approved.ok ? null : approved.error
       }),

@@ -54,7 +54,10 @@ export function createTimeClock(options: {
       const id = `${asked.person_id} ${corrected_at} ${asked.kind} corrected ${standing.length}`
       const correction = { ...asked, id, corrected_at, clocked_at, by }
       if (Date.parse(clocked_at) > now() || !fitsAmong(standing, correction)) {
-        return err({ code: 'not_now', message: `${clocked_at} is ahead, or not between its neighbours` })
+        return err({
+          code: 'not_now',
+          message: `${clocked_at} is in the future, or not between its neighbours`,
+        })
       }
       await opened.correct(correction)
       return ok(null)

@@ -30,6 +30,6 @@ export async function reloadPage(
 
 function fileOf(folder: string, address: string): string {
   const file = appFile({ [posOrigin]: folder }, address)
-  if (file === null) throw new Error(`${address} is no file of the page`)
+  if (file === null) throw new Error(`${address} is not a file of the page`)
   return file.path
 }

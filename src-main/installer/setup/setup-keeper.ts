@@ -41,7 +41,7 @@ export function createSetupKeeper(options: {
     mark: (step, state) =>
       change(async (present) => {
         if (state === 'done' && isProven(step, present, facts()) === false) {
-          return err({ code: 'not_now', message: `${step} does not show to be done` })
+          return err({ code: 'not_now', message: `${step} is not done yet` })
         }
         const { [step]: _, ...others } = present.steps
         const { real_money } = facts().service

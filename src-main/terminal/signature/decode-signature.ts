@@ -6,7 +6,7 @@ import script from './signature-worker.ts?bundled'
 /** Limits for decoding one picture. */
 export interface DecodeLimits {
   readonly timeMs: number
-  /** Of the thread's heap, in MiB. The unpacked picture is outside of it, and is bounded by its size (signature.ts). */
+  /** Maximum heap of the thread, in MiB. The unpacked picture is outside of it; signature.ts limits its size. */
   readonly memoryMb: number
 }
 

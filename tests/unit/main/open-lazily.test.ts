@@ -25,7 +25,7 @@ test('a lazy area that has ended cannot be opened, and an open one is returned f
   const open = vi.fn(async (name: string) => ({ name }))
   const never = openLazily(open)
   expect(await never.end()).toBeNull()
-  await expect(never.open('late')).rejects.toThrow('not opened any more')
+  await expect(never.open('late')).rejects.toThrow('does not open again')
   expect(open).not.toHaveBeenCalled()
   const opened = openLazily(open)
   const first = opened.open('first')

@@ -127,7 +127,7 @@ test('a printer of the system can be listed, set up and tested, and cannot have 
     value: [{ queue: 'Receipts', name: 'Front counter' }],
   })
   expect(await service.save(fields({ address, drawer: true }))).toMatchObject({
-    error: { code: 'payload_invalid', message: 'drawer: a printer of the system opens none' },
+    error: { code: 'payload_invalid', message: 'drawer: a system printer cannot open one' },
   })
   const id = await add({ address })
   expect(await service.test(id)).toEqual({
