@@ -1,4 +1,5 @@
-// Attacks the service on this computer, and looks whether it still sells. Loopback only, bounded in number and time.
+// Attacks the service on this computer, and checks that it still takes payments. Loopback only, limited in number and
+// time.
 //
 //   node scripts/attack.mjs                           everything
 //   node scripts/attack.mjs service --guesses=150     one of tests/attack/*.attack.ts, with its flags

@@ -1,4 +1,4 @@
-// Measures, and prints each number beside what it is compared with.
+// Runs the benchmarks, and prints each figure beside its reference.
 //
 //   npm run bench                      everything
 //   npm run bench -- create-intent     one of tests/bench/*.bench.ts

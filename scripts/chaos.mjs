@@ -1,8 +1,8 @@
-// Kills and cuts what runs, and looks whether anything was lost.
+// Kills processes and cuts connections while payments run, and checks that nothing is lost.
 //
 //   node scripts/chaos.mjs                                      everything
 //   node scripts/chaos.mjs crash --kills=20 --seed=7            one of tests/chaos/*.chaos.ts, with its flags
-//   node scripts/chaos.mjs day --window --sales=100             by the window of the real app
+//   node scripts/chaos.mjs day --window --sales=100             through the window of the real app
 
 import { runPrograms } from './lib/run-typescript.mjs'
 

@@ -28,12 +28,16 @@ const { line, step } = createProgress(process.stdout)
 const document = fromRoot('docs', 'api', 'openapi.json')
 
 /**
- * Contract tests that are not run behind the proxy: what is no JSON or no HTTP (prism refuses it itself), streams, the
- * document itself, and the matrix of keys and operations, whose thousand refusals are the same few answers.
+ * Contract tests that do not run behind the proxy: requests that are not JSON or HTTP (prism refuses them itself),
+ * streams,
+ * the document itself, and the matrix of keys and operations, whose thousand refusals are the same few answers.
  */
 const leftOut = ['access', 'bad-fields', 'bad-requests', 'event-stream', 'reference']
 
-/** Those with the service in their own process, which tests/contract/support/validating-proxy.ts can stand before. */
+/**
+ * Contract tests whose service runs in their own process: tests/contract/support/validating-proxy.ts can be put before
+ * it.
+ */
 const contractTests = async () => {
   const folder = 'tests/contract'
   const names = (await readdir(fromRoot(folder))).filter(
@@ -47,14 +51,14 @@ const contractTests = async () => {
 
 const lint = async () => {
   const folder = await installExternal('spectral', step)
-  // A ruleset finds the packages that it extends, and the documents that it makes exceptions for, from where it lies.
+  // A ruleset resolves its packages and the documents of its exceptions relative to its own folder.
   const ruleset = join(folder, 'ruleset.yaml')
   await copyFile(document, join(folder, 'openapi.json'))
   await copyFile(fromRoot('scripts', 'external', 'spectral', 'ruleset.yaml'), ruleset)
   const program = join(folder, 'node_modules', '@stoplight', 'spectral-cli', 'dist', 'index.js')
   const args = ['lint', '--ruleset', ruleset, '--fail-severity', 'warn', 'openapi.json']
   const { code, output } = await run(process.execPath, [program, ...args], { cwd: folder })
-  if (code !== 0) throw new Error(`spectral does not agree with docs/api/openapi.json:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`spectral found problems in docs/api/openapi.json:\n${output.trim()}`)
 }
 
 const compareAnswers = async () => {
@@ -66,7 +70,7 @@ const compareAnswers = async () => {
   const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
   const tested = await run(
     process.execPath,
-    // Prism works for each answer: one file at a time.
+    // Prism is slow for each answer, so the files run one at a time.
     [vitest, 'run', '--project', 'contract', '--no-file-parallelism', ...files],
     {
       cwd: projectRoot,
@@ -84,8 +88,8 @@ const compareAnswers = async () => {
   if (tested.code !== 0) {
     throw new Error(`the contract tests failed behind the proxy:\n${tested.output.trim().slice(-4000)}`)
   }
-  if (found.answers < 100) throw new Error(`only ${found.answers} answers came through; that checks nothing`)
-  return `${found.answers} answers of ${files.length} test files keep the document`
+  if (found.answers < 100) throw new Error(`only ${found.answers} answers were checked; that proves nothing`)
+  return `${found.answers} answers of ${files.length} test files match the document`
 }
 
 /** @param {string} folder */
@@ -104,17 +108,17 @@ const readLogs = async (folder) => {
   return { answers, violations: [...violations].sort() }
 }
 
-/** The same finding is reported once, whatever the resource. @param {string} path */
+/** Removes the ids, so that the same finding about two resources is reported once. @param {string} path */
 const withoutIds = (path) => path.replace(/\/[a-z]+_[0-9a-z]{26}/g, '/{id}')
 
 const fuzz = async () => {
   const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
   const code = await runTypescript(fromRoot('tests', 'fuzz', 'api.fuzz.ts'), flags, process.env)
   if (code === 1) throw new Error('an answer broke the contract (see above)')
-  if (code !== 0) throw new Error(`the fuzzer ended before it was through, with code ${code}`)
+  if (code !== 0) throw new Error(`the fuzzer ended before it was finished, with code ${code}`)
 }
 
-/** Clients that openapi-typescript, hey-api and orval make of the document: compiled strictly, then run against a service. */
+/** Compiles the clients that openapi-typescript, hey-api and orval generate, and runs them against a service. */
 const generateClients = async () => {
   const folder = await installExternal('clients', step)
   const source = fromRoot('scripts', 'external', 'clients')
@@ -144,7 +148,7 @@ const generateClients = async () => {
 const generators = ['openapi-fetch', 'hey-api', 'orval']
 
 /**
- * A service of its own for as long as the work takes: each tour counts the money of its day.
+ * Runs `work` with a service of its own, because each tour counts the money of its day.
  *
  * @param {(ready: Readonly<Record<'url' | 'private_key' | 'public_key' | 'account_id', string>>) => Promise<void>} work
  */
@@ -163,7 +167,10 @@ const withService = async (work) => {
   }
 }
 
-/** Whether the registry signed what lies in node_modules; where its keys cannot be fetched, that is reported as unknown. */
+/**
+ * Verifies the registry's signatures of the packages in node_modules; reports them as unknown where its keys cannot be
+ * fetched.
+ */
 const verifySignatures = async () => {
   const { command, args } = npm(['audit', 'signatures', '--loglevel=error'])
   const { code, output } = await run(command, args, { cwd: projectRoot, env: npmEnvironment() })
@@ -177,8 +184,8 @@ const parts = {
   lint: () => step('linting docs/api/openapi.json', 'spectral finds nothing', lint),
   signatures: () => step('verifying the signatures of the libraries', (found) => found, verifySignatures),
   clients: () => step('generating clients', (found) => found, generateClients),
-  answers: () => step('holding answers against it', (found) => found, compareAnswers),
-  fuzz: () => step('sending what nobody should', 'every answer keeps the contract', fuzz),
+  answers: () => step('checking answers against it', (found) => found, compareAnswers),
+  fuzz: () => step('sending invalid requests', 'every answer matches the contract', fuzz),
 }
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const unknown = words.filter((word) => !(word in parts))

@@ -1,5 +1,5 @@
-// Everything a reader would otherwise have to check by eye: format and lint, types (one program per runtime),
-// who may import whom, what nobody uses, files grown too long, words of our own that are back, and documents that name what is not there. All run, whatever fails.
+// Runs the static checks: format and lint, types (one program per runtime), import rules, unused code, file lengths,
+// banned words, and references in documents to things that do not exist. All run, even if some fail.
 //
 //   npm run check
 
@@ -20,7 +20,7 @@ const tool = (program, args) => () =>
 /** @param {string} project */
 const types = (project) => ({
   name: `types: ${project}`,
-  // The native compiler, ten times as fast; tools that use the compiler's API keep TypeScript 6 beside it.
+  // The native compiler is ten times as fast; tools that use the compiler's API have TypeScript 6 beside it.
   check: tool(['typescript-native', 'bin', 'tsc'], ['-p', project]),
 })
 
@@ -52,7 +52,7 @@ const checks = [
   { name: 'file lengths', check: checkFileLengths },
   { name: 'libraries: licences, integrity, install scripts', check: checkLockFile },
   { name: 'words', check: checkBannedWords },
-  { name: 'links and names of the documents', check: checkDocuments },
+  { name: 'documents: links, and names of files and functions', check: checkDocuments },
 ]
 
 let failed = 0

@@ -1,5 +1,5 @@
-// What npm's scripts begin with: --help, and an option that there is not, are answered at once. Then what is missing is
-// set up, and the program runs, in this very process.
+// The entry point of npm's scripts. Answers --help and unknown options at once; then installs what is missing and runs
+// the program in this process.
 //
 //   node scripts/command.mjs start --demo
 

@@ -1,4 +1,4 @@
-// Puts small faults into the money code, one at a time, and sees whether a test notices (tests/mutants/).
+// Puts small faults into the money code, one at a time, and checks that a test fails (tests/mutants/).
 //
 //   npm run mutants                       a sample of every area, and every named guard
 //   npm run mutants -- refunds --all      every fault of an area

@@ -4,7 +4,7 @@
 //   npm run package -- --installers   this platform's installers (deb and AppImage, dmg, nsis); their makers
 //                                     are fetched from the network
 //
-// Either way the unpacked program is started once, to see that it shows its window.
+// In both cases the unpacked program is started once, to check that it shows its window.
 
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -32,13 +32,13 @@ const packageApp = async () => {
   const isPinned = electron.version === pinned
   if (installers && !isPinned) {
     throw new Error(
-      `Installers are for shops and are made with the pinned Electron ${pinned} only; here is ${electron.version}, which gets no security updates from us.`,
+      `Installers are for shops and are made with the pinned Electron ${pinned} only; here is ${electron.version}, which gets no more security updates.`,
     )
   }
   progress.line(`Packaging Countertop with Electron ${electron.version}`)
   await build({ production: true, report: progress.line })
   const packages = await writeThirdParty(electron.version)
-  progress.line(`  ✓ ${packages} packages of others: notices and a bill of materials written`)
+  progress.line(`  ✓ ${packages} third-party packages: notices and a bill of materials written`)
   await progress.step('packing', 'packed into release/', () =>
     runOrThrow(
       process.execPath,

@@ -1,4 +1,4 @@
-// Takes the pictures of every screen that docs/ and the README show, from the real app.
+// Takes the pictures of every screen for docs/ and the README, from the real app.
 //
 //   npm run pictures               everything
 //   npm run pictures -- documentation    one of tests/pictures/*.pictures.ts

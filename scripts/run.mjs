@@ -1,5 +1,5 @@
-// Runs the service or the headless terminal on plain node, in this very process: its signals, exit code and
-// standard output are its own, which carries the program's JSON lines and nothing else.
+// Runs the service or the headless terminal on plain node, in this process: signals, exit code and standard output are
+// the program's own, and standard output contains only the program's JSON lines.
 //
 //   node scripts/run.mjs service --port 8080 --data DIR --sandbox
 //   node scripts/run.mjs terminal --service URL --hsn HSN --activation-code CODE --script approve

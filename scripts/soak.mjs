@@ -1,4 +1,5 @@
-// Sells at full pace by the window of the real app, and looks whether anything grows with the sales or drops a frame.
+// Sells at full speed through the window of the real app, and checks that memory does not grow with the sales and no
+// frame is dropped.
 //
 //   node scripts/soak.mjs                      for 20 minutes
 //   node scripts/soak.mjs --minutes=5 --every=50

@@ -40,7 +40,7 @@ const startApp = async (env, virtualDisplay) =>
     env: launchEnvironment(env),
   })
 
-/** Where nobody can see a window, a picture of it is what there is to look at. */
+/** Without a visible window, the user gets a picture of it. */
 const startOnVirtualDisplay = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countertop-display-'))
   const picture = fromCache('screen.png')
@@ -48,7 +48,7 @@ const startOnVirtualDisplay = async () => {
   const display = await startVirtualDisplay(folder)
   console.log(
     `There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): the app runs on a virtual one, ${display.name}.\n` +
-      `  What it shows: ${picture}, taken anew every ${pictureEveryMilliseconds / 1000} seconds\n` +
+      `  What it shows: ${picture}, updated every ${pictureEveryMilliseconds / 1000} seconds\n` +
       '  A sale that plays itself, with pictures of each step: npm start -- --demo\n' +
       '  Ctrl+C ends it.',
   )

@@ -1,4 +1,4 @@
-// Builds what changed and runs the tests; the last lines name what failed and sum up.
+// Builds what changed and runs the tests; the last lines name the failures and give the totals.
 //
 //   npm test                       everything
 //   npm test -- unit contract      some suites
@@ -31,7 +31,7 @@ import {
 const reports = fromCache('test-reports')
 const started = performance.now()
 
-/** An interrupted run ends the program that it is in, and then itself. */
+/** An interrupted run ends the program that is running, and then itself. */
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
@@ -39,7 +39,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Both suites share one run: its workers, its PostgreSQL. @param {readonly Suite[]} suites @param {readonly string[]} filters */
+/**
+ * Both suites share one run, with its workers and its PostgreSQL.
+ * @param {readonly Suite[]} suites @param {readonly string[]} filters
+ */
 const runVitest = async (suites, filters) => {
   const report = `${reports}/vitest.json`
   const args = [
@@ -76,7 +79,7 @@ const onlyAlone = []
 const withAnotherTry = async (first, runAgain) => {
   const files = filesToTryAgain(first)
   if (files.length === 0 || interrupted) return first
-  console.log(`\nThese failed, and are tried once more, alone:\n${failureLines(first).join('\n')}\n`)
+  console.log(`\nThese failed and are tried once more, alone:\n${failureLines(first).join('\n')}\n`)
   const { counts, recovered } = afterAnotherTry(first, await runAgain(files), files)
   onlyAlone.push(...failureLines({ ...noTests, failures: recovered }))
   return counts
@@ -139,8 +142,8 @@ const failed = (name, error) => ({ ...noTests, failures: [{ name, error }] })
 const counts = await withTemporaryRoot('countertop-test', runAll).then(
   ({ result, leftBehind }) => {
     if (leftBehind.length === 0 || interrupted) return result
-    const error = `They left behind in the folder for temporary files: ${leftBehind.join(', ')}`
-    // A test that was cut off had no chance to clear up after itself; it is named below.
+    const error = `The tests left files in the folder for temporary files: ${leftBehind.join(', ')}`
+    // A test that was interrupted could not clean up; it is named below.
     if (onlyAlone.length > 0) {
       console.log(`\n${error}`)
       return result
@@ -154,9 +157,7 @@ const counts = await withTemporaryRoot('countertop-test', runAll).then(
 )
 console.log(`\nThe slowest files:\n${slowestFiles(counts).join('\n')}`)
 if (onlyAlone.length > 0)
-  console.log(
-    `\nPassed only when tried again alone (mend each: something in it races):\n${onlyAlone.join('\n')}`,
-  )
+  console.log(`\nPassed only when run again alone (fix each: it has a race):\n${onlyAlone.join('\n')}`)
 console.log(`\nTook ${seconds(performance.now() - started)}.`)
 // `.ci/run` repeats the output from this line on.
 if (counts.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(counts).join('\n')}\n`)

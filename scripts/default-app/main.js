@@ -1,6 +1,6 @@
-// What the repackaged Electron runs when it is given a folder: the app in it, as Electron's own default app
-// does, after the modules that `-r` names. Everything is awaited at top level, or `ready` would fire before the
-// app's own code has run.
+// The default app of the repackaged Electron. Runs the app in the given folder, as Electron's own default app does,
+// after the modules that `-r` names. Everything is awaited at top level: otherwise `ready` would fire before the app's
+// own code has run.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'

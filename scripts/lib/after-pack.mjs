@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * electron-builder calls this when the program is packed: the repackaged Electron's stand-in for Electron's own
- * default app (scripts/default-app/) has no place in a product.
+ * electron-builder calls this after packing. Removes the repackaged Electron's replacement of Electron's default app
+ * (scripts/default-app/), which does not belong in a product.
  *
  * @param {{ appOutDir: string }} context
  */

@@ -4,8 +4,8 @@ import { fromRoot, projectRoot } from './paths.mjs'
 import { run } from './run.mjs'
 
 /**
- * Words that meant one thing here and nothing, or another thing, to everybody else, each with the word to take
- * (docs/glossary.md). They are looked for in identifiers, word by word; prose for people may use them.
+ * Words that this project used with a meaning of its own, each with its replacement (docs/glossary.md). They are
+ * searched for in identifiers, word by word; prose for people may use them.
  */
 const bannedWords = new Map([
   ['tell', 'publish, report, inform'],
@@ -44,10 +44,10 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/
 
 /**
- * A log line is found by its message: `area.event`, with what differs in its fields.
+ * Log lines are searched for by their message: `area.event`, with variable values in the fields.
  *
  * @param {ts.CallExpression} call
- * @returns {string | undefined} a message of another form
+ * @returns {string | undefined} the message, if it has another form
  */
 const looseLogMessage = ({ expression, arguments: given }) => {
   if (!ts.isPropertyAccessExpression(expression) || !logLevels.includes(expression.name.text))
@@ -79,24 +79,27 @@ const findingsIn = (file, text) => {
       seen.add(node.text)
       for (const word of wordsOf(node.text)) {
         const better = bannedWords.get(word)
-        if (better !== undefined) add(node, `${node.text} holds “${word}”; better: ${better}`)
+        if (better !== undefined) add(node, `${node.text} contains “${word}”; use instead: ${better}`)
       }
     }
     if (ts.isCallExpression(node)) {
       const message = looseLogMessage(node)
-      if (message !== undefined) add(node, `the log message “${message}” is no area.event`)
+      if (message !== undefined) add(node, `the log message “${message}” is not of the form area.event`)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
   for (const word of wordsOf(file))
-    if (bannedWords.has(word)) findings.push(`${file}: its name holds “${word}”\n`)
+    if (bannedWords.has(word)) findings.push(`${file}: its name contains “${word}”\n`)
   return findings
 }
 
 const folders = ['src-*', 'scripts', 'tests']
 
-/** @returns {Promise<import('./run.mjs').RunResult>} fails when a word of our own is back, or a log line cannot be searched for */
+/**
+ * @returns {Promise<import('./run.mjs').RunResult>} fails when a banned word is used, or a log message is not
+ * `area.event`
+ */
 export const checkBannedWords = async () => {
   const patterns = folders.flatMap((folder) =>
     ['ts', 'tsx', 'mjs'].map((ending) => `:(glob)${folder}/**/*.${ending}`),

@@ -3,12 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { bundledText } from './bundled-text.mjs'
 import { fromRoot, projectRoot } from './paths.mjs'
 
-/** Programs of node and of Electron's main process are bundled; native modules stay outside. */
+/** Modules that stay outside the bundles of node programs and of Electron's main process. */
 const native = ['electron', 'original-fs', 'libsql', 'serialport', 'usb']
 
 /**
- * Fastify asks for these only where nobody names other compilers, and the service does (src-service/http/server.ts), and for the last
- * one only in tests, which call a server that does not listen.
+ * Fastify needs the first two only if no other compilers are configured (src-service/http/server.ts configures them),
+ * and the last only in tests, which call a server that does not listen.
  */
 const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request']
 
@@ -27,8 +27,8 @@ const common = {
 }
 
 /**
- * A file of what is derived from schemas, and holds none, is run here and stands in the bundle as its value: what it imports
- * stays outside, so that the programs that start first do not carry the schema library.
+ * Files whose exports are derived from schemas but contain none. They are executed at build time and bundled as plain
+ * values; their imports stay outside, so that the programs that start first do not contain the schema library.
  */
 const namesFile = /[\\/](command-names|command-facts|operation-facts)\.ts$/
 
@@ -51,8 +51,8 @@ const namesInPreloads = {
 }
 
 /**
- * What stands in a program in the place of a file. zod exports its words in fifty languages, half a megabyte that every
- * start would read: ours are English.
+ * Replaces files in the bundles. zod exports its messages in fifty languages, half a megabyte that every start would
+ * read: ours are English.
  *
  * @type {import('rolldown').Plugin}
  */
@@ -93,17 +93,17 @@ export const bundledTexts = {
   },
 }
 
-/** esbuild leaves a helper process behind, which a long-running program need not carry. */
+/** Ends esbuild's helper process, which a long-running program does not need. */
 export const stopBundler = async () => (await import('esbuild')).stop()
 
 const is = (/** @type {string} */ wanted) => (/** @type {string} */ id) => id === wanted
 const isNot = (/** @type {string} */ unwanted) => (/** @type {string} */ id) => id !== unwanted
 
 /**
- * The files that a program needs together lie in one, for each is opened, read and linked by itself: what starts it, and
- * each module of `whole` with all that it imports. What is imported only when it is needed stays outside, so that it is
- * neither read nor held before. A program's text stays in memory as long as it runs: white space and the names of variables go,
- * those of functions and classes stay for the stack traces.
+ * Bundles a program. The start chunk, and each module of `whole` with all its imports, become one file each, because
+ * every file is opened, read and linked separately. Modules that are imported on demand stay outside and are neither
+ * read nor held before. A program's text stays in memory while it runs: white space and names of variables are removed,
+ * those of functions and classes are kept for stack traces.
  *
  * @param {{ entry: string, outfile: string, production: boolean, whole?: readonly string[] }} part
  */
@@ -134,10 +134,10 @@ export const buildNodeProgram = async ({ entry, outfile, production, whole = [] 
       },
       codeSplitting: {
         groups: [
-          // Beside the program itself, not with it: one that awaits at its top level would wait for ever for a late part
-          // that imports it.
+          // A file beside the program's entry: a program that awaits at top level would wait for ever for a late chunk
+          // that imports the entry.
           { name: 'start', tags: ['$initial'], test: isNot(start), priority: 1 },
-          // With all that it imports.
+          // Together with all its imports.
           ...whole.map((path) => ({ name: basename(path, '.ts'), test: is(fromRoot(path)) })),
         ],
       },
@@ -147,7 +147,7 @@ export const buildNodeProgram = async ({ entry, outfile, production, whole = [] 
 }
 
 /**
- * A sandboxed preload cannot load a second file, nor an ES module: one self-contained script per window.
+ * Bundles one self-contained script per window: a sandboxed preload cannot load a second file or an ES module.
  *
  * @param {{ folder: string, outdir: string, production: boolean }} part
  */

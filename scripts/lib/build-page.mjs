@@ -1,8 +1,8 @@
 import { fromRoot } from './paths.mjs'
 
 /**
- * A page of React, bundled with relative addresses: the app serves it under its own scheme. Nothing is inlined
- * as data: addresses, which the content security policy refuses.
+ * Bundles a React page with relative addresses: the app serves it under its own scheme. Nothing is inlined as data:
+ * addresses, which the content security policy refuses.
  *
  * @param {{ folder: string, outdir: string, production: boolean, late: readonly string[] }} part
  */
@@ -19,19 +19,19 @@ export const buildPage = async ({ folder, outdir, production, late }) => {
     build: {
       outDir: fromRoot(outdir),
       emptyOutDir: false,
-      // Electron 33's Chromium.
+      // The Chromium of Electron 33.
       target: 'chrome130',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // For the list of what is bundled (third-party.mjs); a package leaves the maps out.
+      // Needed for the list of bundled packages (third-party.mjs); a package leaves the maps out.
       sourcemap: production ? 'hidden' : true,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 4000,
-      // One script and one style sheet for what the page needs at its start: each file more is a request that main
-      // answers while it starts itself.
+      // One script and one style sheet for the start of the page: main answers a request for each further file while it
+      // is starting itself.
       rolldownOptions: {
         output: {
-          // A script with one letter beyond Latin 1 is held in two bytes for each of its letters.
+          // A script with any character beyond Latin 1 takes two bytes per character in memory.
           charset: 'ascii',
           codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
         },
@@ -41,8 +41,8 @@ export const buildPage = async ({ folder, outdir, production, late }) => {
 }
 
 /**
- * Fails the build when a page loads one of these libraries before it can be used: one import of a value beside a schema
- * brings a whole library into every start.
+ * Fails the build when a page loads one of these libraries at its start: a single import of a value beside a schema
+ * loads the whole library.
  *
  * @param {readonly string[]} libraries
  * @returns {import('vite').Plugin}
@@ -62,7 +62,7 @@ const lateOnly = (libraries) => ({
         const found = chunk.moduleIds.find((id) => id.includes(`/node_modules/${library}/`))
         if (found !== undefined)
           this.error(
-            `${library} is loaded at the page's start (${chunk.fileName}): import types only from files with schemas`,
+            `${library} is loaded at the start of the page (${chunk.fileName}): import types only from files with schemas`,
           )
       }
     }

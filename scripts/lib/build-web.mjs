@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path'
 import { fromRoot } from './paths.mjs'
 
 /**
- * Each page is a template that names one style sheet and one script. The style sheet is put inside it (allowed by its
- * hash: the page is painted with its first answer), the script gets the name that changes with what is in it. The parts
- * that the script shares with others are asked for with it, not once it is there.
+ * The pages. Each is a template that names one style sheet and one script. The style sheet is inlined (allowed by its
+ * hash: the page is painted with its first answer); the script gets a name with a hash of its content. The chunks that
+ * the script shares with others are preloaded with it.
  *
- * @type {Readonly<Record<string, { template: string, root: string, languages?: readonly string[], words?: string }>>} `root` leads from
+ * @type {Readonly<Record<string, { template: string, root: string, languages?: readonly string[], words?: string }>>}
+ * `root` leads from
  *   the page's address to the service's. With `languages` there is a page in each, `{{…}}` filled with its words: those
  *   of payers, or those in the folder `words`, of which the script fetches its reader's alone.
  */
@@ -52,12 +53,12 @@ const readTemplate = async (path) => {
   }
 }
 
-/** Payers bring the browser they have: that of a phone some years old must do. */
+/** Oldest browsers that payers may use, such as that of a phone some years old. */
 const target = ['chrome100', 'firefox100', 'safari15']
 
 /**
- * light-dark() is younger than many a phone. The pages follow the system's scheme alone, so each pair of colours
- * becomes the light one, and the dark one below a media query.
+ * Replaces light-dark(), which many phones do not support yet. The pages follow the system's scheme alone, so each pair
+ * of colours becomes the light colour, and the dark one in a media query.
  *
  * @param {string} css
  */
@@ -67,7 +68,7 @@ export const withoutLightDark = (css) => {
   const light = css.replace(pair, '$1: $2;')
   if (dark.length === 0) return light
   const colours = dark.join(' ')
-  // Fields in a shop's page may be told to be light, or dark, whatever the system prefers.
+  // Fields in a shop's page can be set to light or dark, whatever the system prefers.
   return `${light}
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${colours} } }
 :root[data-theme="dark"] { ${colours} }
@@ -86,7 +87,8 @@ const olderColours = {
 }
 
 /**
- * A payer's phone waits for every kilobyte. One import of a value beside a schema brings the whole library in.
+ * Fails the build when a page contains zod: a payer's phone waits for every kilobyte, and a single import of a value
+ * beside a schema loads the whole library.
  *
  * @param {import('esbuild').Metafile} metafile
  */
@@ -99,7 +101,7 @@ const refuseZod = ({ inputs }) => {
 }
 
 /**
- * The words that a page shows before its script has come.
+ * Fills a page with the words that are shown before its script has loaded.
  *
  * @param {string} page
  * @param {string} language
@@ -128,7 +130,8 @@ const sdkScripts = /** @type {const} */ ({
 /**
  * @param {import('esbuild').BuildOptions} common
  * @param {string} outdir
- * @returns {Promise<Record<string, { file: string, integrity: string }>>} what there is, and by what a page knows that it is unchanged
+ * @returns {Promise<Record<string, { file: string, integrity: string }>>} each file, and the integrity hash by which a
+ * page verifies it
  */
 const buildSdk = async (common, outdir) => {
   const esbuild = await import('esbuild')
@@ -139,7 +142,7 @@ const buildSdk = async (common, outdir) => {
   const types = await readFile(fromRoot('src-web/sdk/countertop.d.ts'), 'utf8')
   const files = [...(await Promise.all(built)), /** @type {const} */ (['countertop.d.ts', types])]
   await mkdir(fromRoot(outdir, 'sdk'), { recursive: true })
-  // The packager leaves every *.d.ts out.
+  // The packager leaves out every *.d.ts.
   const fileOf = (/** @type {string} */ name) => `sdk/${name.replace(/\.d\.ts$/, '.types.txt')}`
   await Promise.all(files.map(([name, text]) => writeFile(fromRoot(outdir, fileOf(name)), text)))
   return Object.fromEntries(
@@ -148,8 +151,8 @@ const buildSdk = async (common, outdir) => {
 }
 
 /**
- * What the service sends to browsers, and `manifest.json`, by which it knows what there is: pages with the hash of their
- * style, assets whose names change with what is in them, and the browser SDK.
+ * Builds what the service serves to browsers, and `manifest.json`, which lists it: pages with the hash of their style,
+ * assets with hashed names, and the browser SDK.
  *
  * @param {{ outdir: string }} part
  */
@@ -184,11 +187,11 @@ export const buildWeb = async ({ outdir }) => {
       splitting: true,
       jsx: 'automatic',
       jsxImportSource: 'preact',
-      // For the list of what is bundled (third-party.mjs); a package leaves the maps out.
+      // Needed for the list of bundled packages (third-party.mjs); a package leaves the maps out.
       sourcemap: 'external',
       metafile: true,
     })
-  // The portal's many parts must not split what payers wait for into as many.
+  // The portal's many parts must not split the payers' script into as many files.
   const isPortal = (/** @type {{ name: string }} */ { name }) => name === 'portal'
   const scripts = await Promise.all([
     buildScripts(templates.filter((one) => !isPortal(one))),
@@ -209,10 +212,10 @@ export const buildWeb = async ({ outdir }) => {
     })
     const style = (styles.outputFiles[0]?.text ?? '').trim()
     const [asset = '', output] = outputs.find(([, { entryPoint }]) => entryPoint === scriptFile) ?? []
-    // Relative: a proxy may keep the service below a path of its own.
+    // Relative, because a proxy may serve the service below a path of its own.
     const addressOf = (/** @type {string} */ path) => `${root}web/${path.slice(outdir.length + 1)}`
     const parts = (output?.imports ?? []).filter(({ kind }) => kind === 'import-statement')
-    // The words of a language are a part of their own; the page of that language asks for them at once.
+    // The words of each language are a chunk of their own, which the page of that language preloads.
     const preloadOf = (/** @type {string | undefined} */ folder, /** @type {string} */ language) => {
       const [path] = outputs.find(([, one]) => one.entryPoint === `${folder}/${language}.json`) ?? []
       return path === undefined ? '' : `<link rel="modulepreload" href="${addressOf(path)}" />\n`

@@ -7,10 +7,11 @@ import { fromCache, fromRoot } from './paths.mjs'
 import { seconds } from './progress.mjs'
 
 /**
- * A part is built from what lies in `inputs`, and counts as built while `output` is there and none of them
- * changed since. Its folder under dist/ holds nothing else.
+ * A part is built from the files in `inputs`. It is up to date while `output` exists and no input has changed since.
+ * Its folder below dist/ contains nothing else.
  *
- * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'customer-display' | 'web' | 'resources'} PartName
+ * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'customer-display' | 'web' |
+ * 'resources'} PartName
  * @typedef {{
  *   inputs: readonly string[],
  *   output: string,
@@ -93,7 +94,7 @@ const parts = {
   },
 }
 
-/** Every part also changes with the libraries and with how it is built. */
+/** Every part is also rebuilt when the libraries or the build scripts change. */
 const always = [
   'package.json',
   'package-lock.json',
@@ -117,7 +118,7 @@ const buildPart = async (name, production, report) => {
   await rm(stampFile, { force: true })
   const folder = fromRoot('dist', name)
   const beganFile = fromCache('build', `${name}.began`)
-  // A package holds one build.
+  // A package contains one build only.
   if (production) await rm(folder, { recursive: true, force: true })
   else await removeOlderThanLastBuild(folder, beganFile)
   const began = Date.now()
@@ -133,7 +134,7 @@ const buildPart = async (name, production, report) => {
 }
 
 /**
- * Builds those parts that changed. Safe to run from several commands at once.
+ * Builds the parts that changed. Safe to run from several commands at once.
  *
  * @param {{ names?: readonly PartName[], production?: boolean, report: (text: string) => void }} options
  */

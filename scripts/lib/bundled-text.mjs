@@ -1,6 +1,6 @@
 /**
- * Bundles a program into one script, for who imports it as a text: `import script from './program.ts?bundled'`. A thread
- * that is started from a text needs no file of its own in the package.
+ * Bundles a program into one script, for imports as a text: `import script from './program.ts?bundled'`. A thread that
+ * is started from a text needs no file of its own in the package.
  *
  * @param {Pick<typeof import('esbuild'), 'build'>} esbuild @param {string} file @returns {Promise<string>}
  */

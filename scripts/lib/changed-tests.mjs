@@ -3,14 +3,17 @@ import { dirname, join, normalize } from 'node:path'
 import { fromRoot, projectRoot } from './paths.mjs'
 import { run } from './run.mjs'
 
-/** @param {readonly string[]} args @returns {Promise<readonly string[]>} the lines git prints; none when it refuses */
+/**
+ * @param {readonly string[]} args @returns {Promise<readonly string[]>} the lines that git prints; none if it fails
+ */
 const git = async (args) => {
   const { code, stdout } = await run('git', args, { cwd: projectRoot })
   return code === 0 ? stdout.split('\n').filter((line) => line !== '') : []
 }
 
 /**
- * What this branch and the working copy change: against main, or on main itself against what was last committed.
+ * Lists the files that this branch and the working copy change: compared with main, or on main itself with the last
+ * commit.
  *
  * @returns {Promise<readonly string[]>} files, from the project's root
  */
@@ -30,16 +33,16 @@ export const changedFiles = async () => {
 /** Imports are relative and carry their extension (CONTRIBUTING.md), so that a text search finds them all. */
 const importForm = /(?:from|import|import\(|URL\()\s*['"](\.\.?\/[^'"]+)['"]/g
 
-/** Those start a built program or read it, which no import shows. */
+/** Test files that start or read a built program, which their imports do not show. */
 const runsPrograms = /scripts\/lib\/(build|electron)\.mjs$/
 const programs = /^(src-(service|terminal|shared|main)\/|scripts\/lib\/build|package(-lock)?\.json$)/
 
-/** Whatever they change, every test may change with it. */
+/** A change to one of these may affect every test. */
 const everything = /^(package(-lock)?\.json|vitest\.config\.ts|tests\/support\/|tsconfig)/
 
 /**
- * The test files that a change touches: those that import a changed file, however far away, and those that run a
- * program which is built from one.
+ * Finds the test files that a change touches: those that import a changed file, directly or indirectly, and those that
+ * run a program which is built from one.
  *
  * @param {readonly string[]} changed @param {readonly string[]} testFiles
  * @returns {readonly string[]}
@@ -71,8 +74,7 @@ export const testsTouchedBy = (changed, testFiles) => {
 }
 
 /**
- * What each flow through the whole app is about. They all start the whole app, so that by its imports each would be
- * touched by every change.
+ * What each end-to-end flow covers. All flows start the whole app, so by imports every change would touch each of them.
  *
  * @type {Readonly<Record<string, RegExp>>}
  */
@@ -88,7 +90,7 @@ const flows = {
     /src-renderer|pictures|snapshot/,
 }
 
-/** A change that belongs to no flow is seen by the one that goes through all of them. */
+/** A change that belongs to no flow is covered by the flow that goes through all areas. */
 const wholeSale = 'card-sale'
 
 /** @param {readonly string[]} changed @param {readonly string[]} specs @returns {readonly string[]} */

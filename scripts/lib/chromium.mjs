@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fromRoot } from './paths.mjs'
 import { run } from './run.mjs'
 
-/** Programs that are Chromium without its windows, or with them: Debian's names first. */
+/** Names of Chromium's programs, headless first; Debian's names come first. */
 const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * The browser in which the pages for payers are tested: COUNTERTOP_CHROMIUM, one of the system, or the one that
- * Playwright downloaded.
+ * Finds the browser for the tests of the payers' pages: COUNTERTOP_CHROMIUM, one that the system has installed, or
+ * Playwright's download.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -24,7 +24,10 @@ export const findChromium = async () => {
   return existsSync(own) ? own : undefined
 }
 
-/** Where the system has no package of it: Playwright's own download. @returns {Promise<boolean>} whether it worked */
+/**
+ * Downloads Chromium through Playwright, for systems without a package of it.
+ * @returns {Promise<boolean>} whether it worked
+ */
 export const downloadChromium = async () => {
   const cli = fromRoot('node_modules', 'playwright-core', 'cli.js')
   return (await run(process.execPath, [cli, 'install', '--only-shell', 'chromium'])).code === 0

@@ -9,8 +9,8 @@ import { fromRoot } from './paths.mjs'
  * @property {'run'} kind
  * @property {readonly string[]} words
  * @property {Readonly<Record<string, string | true>>} values by the option's name without dashes
- * @property {readonly string[]} rest what stands after a further --
- * @property {readonly string[]} args all of it again, each value joined to its option by =
+ * @property {readonly string[]} rest the arguments after another --
+ * @property {readonly string[]} args all arguments again, each value joined to its option by =
  *
  * @typedef {{ readonly kind: 'help' | 'mistake', readonly text: string }} Printed what to print instead
  */
@@ -49,7 +49,7 @@ const helpOf = (name, command) => {
 }
 
 /**
- * Why an option that there is does not go with the rest of the line.
+ * Why a known option does not fit the rest of the command line.
  *
  * @param {string} line @param {string} option @param {import('./commands.mjs').Option} found
  * @param {{ running: readonly string[], given: readonly string[] }} beside
@@ -65,7 +65,7 @@ const misfit = (line, option, { of, value, needs, excludes }, { running, given }
 }
 
 /**
- * Reads what stands after `npm run NAME --`, before anything is set up.
+ * Parses the arguments after `npm run NAME --`, before anything is set up.
  *
  * @param {import('./commands.mjs').CommandName} name @param {readonly string[]} args
  * @returns {CommandLine | Printed}

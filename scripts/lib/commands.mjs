@@ -1,22 +1,22 @@
 /**
- * What npm's scripts take: read before any set-up, so it uses Node alone.
+ * The options of npm's scripts. Read before any set-up, so it uses only Node.
  *
  * @typedef {object} Option
- * @property {string} [value] what stands after it, as its help calls it; absent: it takes none
+ * @property {string} [value] name of its value in the help; absent: it takes none
  * @property {string} about
  * @property {boolean} [mayHaveValue] a flag for one program, with a value for another
- * @property {readonly string[]} [of] the programs of the folder that know it; absent: all
- * @property {string} [needs] the option that it goes with
- * @property {string} [excludes] the option that it does not go with
+ * @property {readonly string[]} [of] the programs of the folder that take it; absent: all
+ * @property {string} [needs] the option that must be given too
+ * @property {string} [excludes] the option that must not be given too
  *
  * @typedef {object} Command
  * @property {string} about
  * @property {string} program below scripts/
- * @property {readonly string[]} setUp what scripts/setup.mjs is given
+ * @property {readonly string[]} setUp arguments of scripts/setup.mjs
  * @property {Readonly<Record<string, Option>>} options
- * @property {readonly string[]} [words] what may be asked for by a word
+ * @property {readonly string[]} [words] words that the command line may contain
  * @property {{ readonly folder: string, readonly ending: string }} [programs] the words are the names of its files
- * @property {string} [rest] what is handed on as it stands: words that are anybody's, or what follows a second --
+ * @property {string} [rest] help on arguments that are passed on unchanged: free words, or those after a second --
  */
 
 /** @param {string} value @param {string} about @param {readonly string[]} [of] @returns {Option} */

@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The fields of an X window dump's header (XWDFile.h), each a big-endian number of four bytes. */
+/** Indexes of the fields in the header of an X window dump (XWDFile.h), each a big-endian number of four bytes. */
 const header = { size: 0, width: 4, height: 5, bitsPerPixel: 11, bytesPerLine: 12, colors: 19 }
 const bytesPerColor = 12
 
 /**
- * Writes what a virtual display shows at this moment as a PNG.
+ * Writes a PNG of what a virtual display shows now.
  *
  * @param {string} pictureFolder the one that the display was started with
  * @param {string} file replaced as a whole, so that a viewer never reads half of it
@@ -22,7 +22,7 @@ export const pictureOfDisplay = async (pictureFolder, file) => {
   for (let y = 0, to = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, to += 3) {
       const from = start + y * bytesPerLine + x * 4
-      // Blue comes first, and the fourth byte is not used.
+      // The order is blue, green, red; the fourth byte is not used.
       data[to] = dump[from + 2] ?? 0
       data[to + 1] = dump[from + 1] ?? 0
       data[to + 2] = dump[from] ?? 0

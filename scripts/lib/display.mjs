@@ -6,12 +6,12 @@ const startLimitMilliseconds = 20_000
 
 /** @typedef {{ name: string, stop: () => Promise<void> }} VirtualDisplay its name as DISPLAY wants it, e.g. `:7` */
 
-/** Windows open on the display that is there; only Linux can be without one. */
+/** Whether windows can open on an existing display; only Linux can be without one. */
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
 
 /**
- * Starts a display of our own, in memory, on a number nobody else uses (the X server picks it and reports it).
+ * Starts a virtual display in memory. The X server picks a free number and reports it.
  *
  * @param {string} [pictureFolder] where it keeps what it shows, for `pictureOfDisplay`
  * @returns {Promise<VirtualDisplay>}
@@ -49,8 +49,7 @@ export const startVirtualDisplay = async (pictureFolder) => {
 }
 
 /**
- * Does `work` with a display: the one that is there, else one of our own that is stopped afterwards, however
- * `work` ends.
+ * Runs `work` with a display: the existing one, or a virtual one that is stopped afterwards, however `work` ends.
  *
  * @template Result
  * @param {(env: NodeJS.ProcessEnv, virtual: boolean) => Promise<Result>} work gets the environment that names

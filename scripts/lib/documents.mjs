@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { fromRoot, projectRoot } from './paths.mjs'
 import { run } from './run.mjs'
 
-/** Where a page points to: Markdown's links and pictures, and those written as HTML. */
+/** Links of a page: Markdown's links and pictures, and those written as HTML. */
 const links = /\]\(([^)#\s]*)(?:#([^)\s]*))?(?:\s[^)]*)?\)|(?:src|href)="([^"#]*)(?:#([^"]*))?"/g
 
-/** Code blocks show links and headings of others. @param {string} text */
+/** Removes code blocks, which may contain links and headings of other pages. @param {string} text */
 const withoutCodeBlocks = (text) => text.replace(/^(```|~~~).*?^\1/gms, '')
 
-/** The names by which links reach the headings of a page, as GitHub makes them. @param {string} text */
+/** The anchors of a page's headings, as GitHub makes them. @param {string} text */
 export const anchorsOf = (text) => {
   /** @type {Map<string, number>} */
   const seen = new Map()
@@ -22,7 +22,7 @@ export const anchorsOf = (text) => {
   })
 }
 
-/** The links of a page that stay in the project. @param {string} text */
+/** The links of a page that stay within the project. @param {string} text */
 export const linksOf = (text) =>
   [...withoutCodeBlocks(text).matchAll(links)]
     .map(([, file, anchor, htmlFile, htmlAnchor]) => ({
@@ -32,8 +32,8 @@ export const linksOf = (text) =>
     .filter(({ file }) => !/^[a-z]+:/.test(file))
 
 /**
- * The source files that a page names, each with the functions of it that stand behind: words with a capital within, until the
- * next name or the end of what is said of it.
+ * Returns the source files that a page names, each with the functions of it that are named after it: words with a
+ * capital inside, until the next file name or the end of the clause.
  * @param {string} text
  */
 export const sourcesOf = (text) =>
@@ -80,7 +80,10 @@ const brokenLinksOf = async (page) => {
   return broken.join('')
 }
 
-/** @returns {Promise<import('./run.mjs').RunResult>} fails when a page names a file, a heading or a function that is not there */
+/**
+ * @returns {Promise<import('./run.mjs').RunResult>} fails when a page names a file, a heading or a function that does
+ * not exist
+ */
 export const checkDocuments = async () => {
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: projectRoot })
   if (listed.code !== 0) return listed

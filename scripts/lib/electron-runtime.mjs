@@ -19,7 +19,7 @@ export const pinnedElectronVersion = async () =>
   JSON.parse(await readFile(fromRoot('node_modules', 'electron', 'package.json'), 'utf8')).version
 
 /**
- * Electron's own program, where its package has fetched it, or ELECTRON_OVERRIDE_DIST_PATH names one.
+ * Returns Electron's own program, if its package has fetched it or ELECTRON_OVERRIDE_DIST_PATH names one.
  *
  * @returns {Promise<ElectronRuntime | undefined>}
  */
@@ -33,7 +33,10 @@ export const ownElectron = async () => {
   return { kind: 'own', version: version.trim().replace(/^v/, ''), folder, program }
 }
 
-/** Networks that silently drop packets would cost the whole time limit; a short request first shows it. */
+/**
+ * Whether the download site answers a short request. Networks that silently drop packets would otherwise cost the whole
+ * time limit.
+ */
 const sourceAnswers = async () => {
   const behindProxy = process.env.HTTPS_PROXY ?? process.env.https_proxy ?? process.env.ELECTRON_GET_USE_PROXY
   if (behindProxy) return true
@@ -45,16 +48,16 @@ const sourceAnswers = async () => {
   )
 }
 
-/** Whether fetching this version was tried before and did not work. Delete .cache/ to try again. */
+/** Why an earlier attempt to fetch this version failed, if there was one. Delete .cache/ to try again. */
 export const downloadFailedBefore = async () => {
   const failed = await readFile(failedTryFile, 'utf8').catch(() => undefined)
   return failed !== undefined && JSON.parse(failed).version === (await pinnedElectronVersion())
 }
 
 /**
- * Fetches Electron's own program the way its package documents (ELECTRON_MIRROR is honoured).
+ * Fetches Electron's own program as its package documents (ELECTRON_MIRROR is honoured).
  *
- * @returns {Promise<string | undefined>} why it could not be fetched; nothing when it was
+ * @returns {Promise<string | undefined>} why it could not be fetched; undefined on success
  */
 export const downloadOwnElectron = async () => {
   const failure = (await sourceAnswers())

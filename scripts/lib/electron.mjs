@@ -6,7 +6,7 @@ import { fromCache, projectRoot } from './paths.mjs'
 
 export { hasDisplay, withDisplay } from './display.mjs'
 
-/** @returns {Promise<import('./electron-runtime.mjs').ElectronRuntime>} the Electron that setup.mjs made ready */
+/** @returns {Promise<import('./electron-runtime.mjs').ElectronRuntime>} the Electron that setup.mjs prepared */
 export const electronRuntime = async () => {
   const runtime = (await ownElectron()) ?? repackagedElectron()
   if (!runtime) throw new Error('There is no Electron yet. Run `node scripts/setup.mjs` first.')
@@ -17,8 +17,8 @@ export const electronRuntime = async () => {
 export const electronPath = async () => (await electronRuntime()).program
 
 /**
- * Chromium's sandbox needs user namespaces (or a set-uid helper that only an installed package has), and never
- * works for root. A checkout in a container is often without; the packaged product never gets this switch.
+ * Chromium's sandbox needs user namespaces (or a set-uid helper that only an installed package has), and never works
+ * for root. Containers often lack both; the packaged product never gets this switch.
  */
 const sandboxIsImpossible = () => {
   if (process.platform !== 'linux') return false
@@ -30,7 +30,7 @@ const sandboxIsImpossible = () => {
 export const sandboxArgs = () => (sandboxIsImpossible() ? ['--no-sandbox'] : [])
 
 /**
- * The arguments that launch this checkout's app.
+ * The arguments that launch the app of this checkout.
  *
  * @param {{ appArgs?: readonly string[], virtualDisplay?: boolean }} [options]
  * @returns {string[]}
@@ -43,9 +43,9 @@ export const launchArgs = ({ appArgs = [], virtualDisplay = false } = {}) => [
 ]
 
 /**
- * The environment to launch in: editors that are Electron themselves leave a variable behind in their
- * terminals that would turn ours into a plain node; and without a home folder to write to, Electron needs
- * another place for its settings or ends at once.
+ * The environment to launch the app in. Editors that are Electron apps set a variable in their terminals that would
+ * turn our Electron into plain node. Without a writable home folder, Electron needs another place for its settings or
+ * ends at once.
  *
  * @param {NodeJS.ProcessEnv} env
  */

@@ -5,10 +5,11 @@ import { fromCache, fromRoot } from './paths.mjs'
 import { npm, runOrThrow } from './run.mjs'
 
 /**
- * A program of others, which a check or a benchmark needs and the product does not: installed below .cache/ when it is
- * first asked for, as the lockfile in scripts/external/<tool>/ names it.
+ * Installs a third-party program that a check or a benchmark needs and the product does not: below .cache/ on first
+ * use, as the lockfile in scripts/external/<tool>/ names it.
  *
- * @param {string} tool @param {ReturnType<typeof import('./progress.mjs').createProgress>['step']} step reports its progress
+ * @param {string} tool @param {ReturnType<typeof import('./progress.mjs').createProgress>['step']} step reports its
+ * progress
  * @returns {Promise<string>} its folder
  */
 export const installExternal = async (tool, step) => {

@@ -1,6 +1,6 @@
 /**
- * Playwright looks for a word in the whole path of a file: where the folder of the working copy holds it too, that would be
- * every file.
+ * Makes a filter that matches only below the project's folder. Playwright searches the whole path of a file: if the
+ * path of the working copy contains the word too, every file would match.
  *
  * @param {string} root of the working copy @param {string} word of a path below it, or all of one
  * @returns {string} a pattern, as Playwright takes it

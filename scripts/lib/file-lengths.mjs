@@ -4,7 +4,7 @@ import { run } from './run.mjs'
 
 const maximumLines = 400
 
-/** @returns {Promise<import('./run.mjs').RunResult>} fails when a source file is longer than one idea can be */
+/** @returns {Promise<import('./run.mjs').RunResult>} fails when a source file is too long */
 export const checkFileLengths = async () => {
   const patterns = ['src-*', 'tests', 'scripts'].flatMap((folder) =>
     ['ts', 'tsx', 'mjs', 'css'].map((extension) => `${folder}/*.${extension}`),
@@ -22,7 +22,7 @@ export const checkFileLengths = async () => {
   )
   const output = rows
     .filter(({ lines }) => lines > maximumLines)
-    .map(({ file, lines }) => `${file} has ${lines} lines; ${maximumLines} are the most.\n`)
+    .map(({ file, lines }) => `${file} has ${lines} lines; the maximum is ${maximumLines}.\n`)
     .join('')
   return { code: output === '' ? 0 : 1, output, stdout: output }
 }

@@ -15,8 +15,8 @@ const filesBelow = async (path) => {
 }
 
 /**
- * One short text that changes whenever a file below these paths is added, removed or written. It looks at
- * sizes and times only, so that a start with nothing to build stays quick.
+ * Returns a short text that changes whenever a file below these paths is added, removed or written. It reads sizes and
+ * times only, so that a start with nothing to build stays quick.
  *
  * @param {readonly string[]} paths files and folders, relative to the project
  * @param {string} salt what else the result depends on

@@ -14,8 +14,8 @@ const readPackages = async (path) =>
   /** @type {Record<string, LockedPackage>} */ (JSON.parse(await readFile(path, 'utf8')).packages)
 
 /**
- * Whether node_modules holds what package-lock.json names, by npm's own record of what it installed.
- * Optional packages (those of other platforms) may be absent.
+ * Whether node_modules matches package-lock.json, by npm's own record of what it installed. Optional packages (those of
+ * other platforms) may be absent.
  *
  * @returns {Promise<boolean>}
  */
@@ -32,7 +32,7 @@ export const librariesAreInstalled = async () => {
 }
 
 /**
- * npm wants a place of its own to write to; where the home folder is read-only it gets one in the project.
+ * The environment for npm. npm needs a folder to write to; if the home folder is read-only it gets one in the project.
  *
  * @returns {NodeJS.ProcessEnv}
  */
@@ -42,9 +42,9 @@ export const npmEnvironment = () =>
     : { ...process.env, npm_config_cache: fromCache('npm') }
 
 /**
- * Installs exactly what package-lock.json names, and runs none of its install scripts but those that package.json's
- * allowScripts allows: what a stranger publishes is not run on this machine. Only errors are shown: two development
- * tools warn that they want a newer Node.js than the one this project supports, and are used only in parts that run on it.
+ * Installs exactly what package-lock.json names, and runs only the install scripts that package.json's allowScripts
+ * allows: scripts that strangers publish are not run on this machine. Only errors are shown: two development tools warn
+ * that they want a newer Node.js than the one this project supports, but the parts of them that are used run on it.
  */
 export const installLibraries = async () => {
   const options = { cwd: projectRoot, env: npmEnvironment() }

@@ -6,7 +6,7 @@ import { fromRoot } from './paths.mjs'
  *   license?: string, hasInstallScript?: boolean }} LockedPackage
  */
 
-/** Licences under which we may ship a library. */
+/** Licences under which a library may be shipped. */
 const shippable = new Set([
   'MIT',
   'MIT-0',
@@ -16,15 +16,15 @@ const shippable = new Set([
   'BSD-3-Clause',
   'Apache-2.0',
   'Zlib',
-  // The author has given it to the public domain.
+  // The author has dedicated it to the public domain.
   'Unlicense',
 ])
-/** And those under which we may use a tool that is not shipped. */
+/** Licences under which a tool may be used that is not shipped. */
 const usable = new Set([...shippable, 'BlueOak-1.0.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'WTFPL'])
 
 /**
- * Tools' programs for other platforms, which the registry that the lock file was last written from did not have. They
- * are never shipped. Whoever can reach them adds what they lack with `npm install --package-lock-only`.
+ * Binaries of tools for other platforms, which were missing in the registry from which the lock file was last written.
+ * They are never shipped. `npm install --package-lock-only` adds their hashes on a network that has them.
  */
 const unreachable = ['@biomejs/cli-', '@oxc-parser/binding-']
 
@@ -37,13 +37,16 @@ export const lockedPackages = async () => {
 /** @param {string} path such as `node_modules/a/node_modules/@b/c` */
 export const packageName = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Packages whose install scripts are run, and those whose are not (package.json, allowScripts). */
+/** Packages whose install scripts may run, and those whose may not (package.json, allowScripts). */
 export const installScripts = async () => {
   const { allowScripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'))
   return /** @type {Readonly<Record<string, boolean>>} */ (allowScripts)
 }
 
-/** SPDX: of `A OR B` one is enough, of `A AND B` both count. @param {string} licence @param {ReadonlySet<string>} allowed */
+/**
+ * SPDX: for `A OR B` one of the licences must be allowed, for `A AND B` both.
+ * @param {string} licence @param {ReadonlySet<string>} allowed
+ */
 const isAllowed = (licence, allowed) =>
   licence
     .replace(/[()]/g, '')
@@ -51,8 +54,8 @@ const isAllowed = (licence, allowed) =>
     .some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())))
 
 /**
- * What of the locked libraries we cannot vouch for: a licence that we may not ship or use, a file without a hash, an
- * install script that nobody has decided on.
+ * Finds locked libraries that cannot be accepted: a licence that forbids shipping or use, a file without a hash, an
+ * install script without a decision.
  *
  * @param {Readonly<Record<string, LockedPackage>>} packages @param {Readonly<Record<string, boolean>>} scripts
  * @returns {readonly string[]}

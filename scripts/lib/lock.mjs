@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { cacheFolder, fromCache } from './paths.mjs'
 
 const touchMilliseconds = 5_000
-/** Process numbers are used again, after a restart of the machine above all: an owner must show signs of life. */
+/** Process numbers are reused, especially after a restart of the machine, so an owner must also show signs of life. */
 const abandonedAfterMilliseconds = 60_000
 
 /** @param {number} processId */
@@ -16,7 +16,7 @@ const isRunning = (processId) => {
   }
 }
 
-/** @param {string} path @returns {Promise<boolean>} false also when the lock was released meanwhile */
+/** @param {string} path @returns {Promise<boolean>} false also when the lock has been released meanwhile */
 const isAbandoned = async (path) => {
   try {
     const [owner, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
@@ -27,7 +27,7 @@ const isAbandoned = async (path) => {
 }
 
 /**
- * The lock appears with its owner's number in it or not at all: it is written aside, then linked into place.
+ * Takes the lock. Its file is written aside and linked into place, so that it never exists without its owner's number.
  *
  * @param {string} path
  */
@@ -46,7 +46,7 @@ const tryLock = async (path) => {
 }
 
 /**
- * Several may find it abandoned at once; one of them moves it aside, and looks again at what it moved.
+ * Several processes may find the lock abandoned at once; one of them moves it aside, and checks again what it moved.
  *
  * @param {string} path
  */
@@ -63,8 +63,8 @@ const removeIfAbandoned = async (path) => {
 }
 
 /**
- * Runs `work` while no other process of this project holds the lock `name`: two commands started side by
- * side must not build, or set up, over one another.
+ * Runs `work` while no other process of this project holds the lock `name`: two commands that run at the same time must
+ * not build, or set up, over one another.
  *
  * @template Result
  * @param {string} name

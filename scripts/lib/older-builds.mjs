@@ -2,8 +2,8 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * A program that runs may still load parts of the build that it was started from: their names change with what is in
- * them, so they can lie beside those of the next build. What the last build did not write goes.
+ * Removes the files that the last build did not write. A running program may still load chunks of the build that it was
+ * started from: their names contain a hash, so that they can stay beside those of the next build.
  *
  * @param {string} folder
  * @param {string} beganFile holds when the last build began that succeeded, in ms; without it all of the folder goes

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, wherever a script was started from. */
+/** The project's folder, whatever the current directory is. */
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** @param {string[]} parts */
 export const fromRoot = (...parts) => join(projectRoot, ...parts)
 
-/** Everything a script may throw away and make again: runtimes, stamps, locks. Ignored by git. */
+/** The folder for everything that scripts can recreate: runtimes, stamps, locks. Ignored by git. */
 export const cacheFolder = fromRoot('.cache')
 
 /** @param {string[]} parts */

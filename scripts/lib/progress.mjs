@@ -1,9 +1,10 @@
 /**
- * Lines a newcomer understands: what is being done, that it is still going on, and how long it took.
+ * Progress lines for newcomers: what is being done, that it is still going on, and how long it took.
  *
  * @typedef {{
  *   line: (text: string) => void,
- *   step: <Result>(doing: string, done: string | ((result: Result) => string), work: () => Promise<Result>) => Promise<Result>,
+ * step: <Result>(doing: string, done: string | ((result: Result) => string), work: () => Promise<Result>) =>
+ * Promise<Result>,
  * }} Progress
  */
 
@@ -24,13 +25,13 @@ export const createProgress = (stream) => {
       const started = performance.now()
       const passed = () => seconds(performance.now() - started)
       line(`  … ${doing}`)
-      const heartbeat = setInterval(() => line(`    still at it (${passed()})`), heartbeatMilliseconds)
+      const heartbeat = setInterval(() => line(`    still working (${passed()})`), heartbeatMilliseconds)
       try {
         const result = await work()
         line(`  ✓ ${typeof done === 'string' ? done : done(result)} (${passed()})`)
         return result
       } catch (error) {
-        line(`  ✗ ${doing}: it did not work (${passed()})`)
+        line(`  ✗ ${doing}: failed (${passed()})`)
         throw error
       } finally {
         clearInterval(heartbeat)

@@ -8,8 +8,8 @@ import { seconds } from './progress.mjs'
 import { runForeground } from './run.mjs'
 
 /**
- * Bundles a TypeScript program of the tests for node. The bundle lies as deep below the project as scripts/lib/,
- * from where paths.mjs counts to the project's folder.
+ * Bundles a TypeScript program of the tests for node. The bundle is as deep below the project as scripts/lib/, because
+ * paths.mjs derives the project's folder from that depth.
  *
  * @param {string} file @returns {Promise<string>} the bundle's file
  */
@@ -45,11 +45,11 @@ export const runTypescript = async (file, args, env) =>
 const withoutDisplay = (work) => work(process.env)
 
 /**
- * Runs the programs of a folder of tests/ one after another, against what is built and with a display
- * where they open windows: all of them, or those whose names are given as words of the command line. Flags are handed
- * on to each.
+ * Runs the programs of a folder of tests/ one after another, against the builds, and with a display if they open
+ * windows: all of them, or those that the command line names. Flags are passed on to each.
  *
- * @param {{ folder: string, ending: string, args: readonly string[], builds?: readonly import('./build.mjs').PartName[], windows?: boolean }} options
+ * @param {{ folder: string, ending: string, args: readonly string[], builds?: readonly
+ * import('./build.mjs').PartName[], windows?: boolean }} options
  *   `ending` is that of the file names, e.g. `.bench.ts`; `builds` names the programs they run, all of them if it is
  *   not given; `windows`: whether they open any
  * @returns {Promise<number>} an exit code: 0 when every program ended well

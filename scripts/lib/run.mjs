@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
  */
 
 /**
- * Runs a command to its end without input and keeps what it printed; never throws.
- * A command that cannot be started, or outlives its time limit, answers a code other than 0.
+ * Runs a command to its end without input and returns its output; never throws. A command that cannot be started, or
+ * exceeds its time limit, returns a code other than 0.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -39,7 +39,7 @@ export const run = (command, args, { cwd, env, timeoutMilliseconds } = {}) =>
   })
 
 /**
- * Like `run`, but a failure is thrown, with the last lines of its output.
+ * Like `run`, but throws on failure, with the last lines of the output.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -56,8 +56,8 @@ export const runOrThrow = async (command, args, options) => {
 }
 
 /**
- * Runs a program in the foreground: its standard streams are ours, the signals sent to us reach it, and its
- * exit code (128 + n when signal n ended it, as shells count) is the answer.
+ * Runs a program in the foreground: it shares our standard streams and gets the signals that are sent to us. Returns
+ * its exit code (128 + n when signal n ended it, as in shells).
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -85,7 +85,7 @@ export const runForeground = (command, args, { env, stdio = 'inherit' } = {}) =>
   })
 
 /**
- * npm, started the way that works on every platform: through the npm that started us where there is one.
+ * The command that runs npm on every platform: the npm that started us, if there is one.
  *
  * @param {readonly string[]} args
  * @returns {{ command: string, args: readonly string[] }}

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { run, runOrThrow } from './run.mjs'
 
 /**
- * What Electron needs of a Linux system, by Debian's names. Where two names are given the distribution's
- * releases differ, and the first that the system knows is taken.
+ * Packages that Electron needs on a Linux system, by Debian's names. If an entry has several names, the releases of the
+ * distribution differ, and the first that the system knows is used.
  */
 const electronPackages = [
   ['libgtk-3-0t64', 'libgtk-3-0'],
@@ -24,7 +24,7 @@ const hasProgram = (program) =>
   )
 
 /**
- * Libraries the program is linked against and the system lacks; its own folder's libraries do not count.
+ * Libraries that the program is linked against and the system lacks; those in the program's own folder do not count.
  *
  * @param {string} program
  */
@@ -46,17 +46,17 @@ const hasFonts = () =>
  * The Debian packages that are missing to show this program's windows.
  *
  * @param {{ electronProgram: string, withoutDisplay: boolean, forTests: boolean }} wanted
- * @returns {Promise<readonly (readonly string[])[]>} each as the names it may have
+ * @returns {Promise<readonly (readonly string[])[]>} the possible names of each
  */
 export const missingSystemPackages = async ({ electronProgram, withoutDisplay, forTests }) => {
   const missing = (await missingLibraries(electronProgram)).length > 0 ? [...electronPackages] : []
-  // The list of serial ports comes from udev's own program.
+  // Provides the list of serial ports.
   if (!hasProgram('udevadm')) missing.push(['udev'])
   if (withoutDisplay && !hasProgram('Xvfb')) missing.push(['xvfb'], ['xauth'])
   if (withoutDisplay && !hasFonts()) missing.push(['fonts-noto-core'], ['fonts-noto-color-emoji'])
-  // Serial cables without hardware.
+  // Provides virtual serial cables.
   if (forTests && !hasProgram('socat')) missing.push(['socat'])
-  // A print service for the tests of receipts that go to the system's printers.
+  // A print service for the tests of receipts on system printers.
   if (forTests && !(hasProgram('cupsd') && hasProgram('lpadmin')))
     missing.push(['cups-daemon'], ['cups-client'])
   return missing
@@ -80,7 +80,10 @@ const knownNames = async (packages) => {
   return packages.map((names) => names.find((name) => known.has(name)) ?? names[names.length - 1] ?? '')
 }
 
-/** Whether this system's package manager has one of each. @param {readonly (readonly string[])[]} packages */
+/**
+ * Whether this system's package manager has each of them under one of its names.
+ * @param {readonly (readonly string[])[]} packages
+ */
 export const isKnownPackage = async (packages) => {
   if (!(await packageListsExist())) await updatePackageLists()
   const known = await packagesOfSystem()
@@ -92,14 +95,14 @@ const install = (names) => ['install', '-y', '-q', '--no-install-recommends', ..
 
 export const mayInstallSystemPackages = () => process.getuid?.() === 0 && hasProgram('apt-get')
 
-/** @param {readonly (readonly string[])[]} packages @returns {Promise<string>} the one command that installs them */
+/** @param {readonly (readonly string[])[]} packages @returns {Promise<string>} the command that installs them */
 export const installCommand = async (packages) =>
   hasProgram('apt-get')
     ? `sudo apt-get update && sudo apt-get ${install(await knownNames(packages)).join(' ')}`
     : `(your system's package manager) install ${packages.map((names) => names[names.length - 1]).join(' ')}`
 
 /**
- * Package lists are often absent or old in fresh containers: they are brought up to date when it takes that.
+ * Package lists are often missing or old in fresh containers: they are updated when necessary.
  *
  * @param {readonly (readonly string[])[]} packages
  */

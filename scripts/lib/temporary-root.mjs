@@ -2,23 +2,26 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the programs that run the tests keep between runs or forget when they are killed; our own tests keep nothing. */
-// A window that is ended by SIGKILL leaves its scoped_dir; its tests are about just that. Chromium's sound library keeps
-// the folder of its socket.
+/**
+ * Temporary files of the tools that run the tests: kept between runs, or left over when a tool is killed. Our own tests
+ * leave none.
+ */
+// A window that is ended by SIGKILL leaves its scoped_dir; tests do exactly that. Chromium's sound library keeps the
+// folder of its socket.
 const ofTools =
   /^(node-compile-cache|scoped_dir|playwright|\.org\.chromium\.|\.X11-unix|v8-compile-cache|vitest|pulse-)/
 
 const inMemory = '/dev/shm'
 const tmpfs = 0x0102_1994
 const gibibyte = 2 ** 30
-/** The tests hold half a gibibyte there at most; what they start needs memory besides. */
+/** The tests hold at most half a gibibyte there; the programs that they start also need memory. */
 const leastFree = 2 * gibibyte
 const leastMemory = 8 * gibibyte
 const anHourMs = 3_600_000
 
 /**
- * Where the system keeps files in memory and has plenty of it, the tests' files are there: each of their commits waits
- * for the disk otherwise, which no test can see, since none cuts the power. A folder that TMPDIR names is taken as it is.
+ * Returns a folder in memory for the tests' files if the system has one with plenty of space: otherwise each commit
+ * waits for the disk, which no test checks, since none cuts the power. A folder that TMPDIR names is used as it is.
  */
 const placeOfRoots = () => {
   if (process.env.TMPDIR) return tmpdir()
@@ -28,7 +31,7 @@ const placeOfRoots = () => {
       /^\S+ \/dev\/shm \S+ (\S+)/m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1]?.split(',') ?? []
     const available =
       Number(/^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024
-    // Tests make programs there and start them.
+    // Tests create programs there and start them.
     const isFit =
       type === tmpfs && bavail * bsize >= leastFree && available >= leastMemory && !options.includes('noexec')
     return isFit ? inMemory : tmpdir()
@@ -37,36 +40,43 @@ const placeOfRoots = () => {
   }
 }
 
-/** What runs left in memory that were ended by SIGKILL: nothing came or went in it for an hour. @param {string} name */
+/**
+ * Removes what runs that were ended by SIGKILL left in memory: folders without any change for an hour.
+ * @param {string} name
+ */
 const removeLeftInMemory = (name) => {
   for (const entry of readdirSync(inMemory).filter((one) => one.startsWith(`${name}-`))) {
     const path = join(inMemory, entry)
     try {
       if (Date.now() - statSync(path).mtimeMs > anHourMs) rmSync(path, { recursive: true, force: true })
     } catch {
-      // It has just gone, or is another user's.
+      // It has just been removed, or belongs to another user.
     }
   }
 }
 
-/** The system's folder for temporary files; on a build machine it is often not emptied for weeks. */
+/**
+ * Variables that name the folder for temporary files. The system's own is often not emptied for weeks on a build
+ * machine.
+ */
 const variables = ['TMPDIR', 'TMP', 'TEMP']
 
 /**
- * Gives all that this process starts one folder for temporary files, which is removed when `work` is over, however it
- * ends.
+ * Gives every process that this one starts one folder for temporary files, and removes it when `work` has ended in any
+ * way.
  *
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} work
- * @returns {Promise<{ result: Result, leftBehind: readonly string[] }>} and what was still in it, by name
+ * @returns {Promise<{ result: Result, leftBehind: readonly string[] }>} `leftBehind`: the names of the files that were
+ * still in it
  */
 export const withTemporaryRoot = async (name, work) => {
   const before = variables.map((variable) => process.env[variable])
   const place = placeOfRoots()
   if (place === inMemory) removeLeftInMemory(name)
   const root = mkdtempSync(join(place, `${name}-`))
-  // Programs that run as another user have their place in it, too.
+  // Programs that run as another user use it too.
   chmodSync(root, 0o711)
   const remove = () => rmSync(root, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)

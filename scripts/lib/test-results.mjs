@@ -25,7 +25,7 @@ export const sum = (all) =>
     noTests,
   )
 
-/** @param {Counts} counts the closing line of a test run */
+/** The closing line of a test run. @param {Counts} counts */
 export const summaryLine = ({ passed, failures, skipped }) =>
   `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
@@ -39,7 +39,7 @@ const linesOf = (text) =>
 /** @param {string} text */
 const firstLine = (text) => linesOf(text)[0] ?? ''
 
-/** What a random test found is lost without its seed and its counterexample, which follow in the next lines. @param {string} text */
+/** A failed random test needs its seed and its counterexample, which follow in the next lines. @param {string} text */
 const reasonOf = (text) =>
   /^Error: Property failed/.test(firstLine(text))
     ? linesOf(text).slice(0, 3).join(' ').slice(0, 2_000)
@@ -52,13 +52,13 @@ export const failureLines = ({ failures }) =>
 /** @param {Failure} failure */
 const fileOf = ({ name }) => name.split(' › ')[0] ?? name
 
-/** So many files may be tried again: more than these have a reason that is not the weather. */
+/** Maximum number of files that are tried again: more failures have another reason than a busy machine. */
 const mostFilesAgain = 3
 
 /**
- * What waits for processes, browsers and databases can be too late on a busy machine. Such files may be tried once more,
- * alone; of the unit tests, those that waited for something in vain. What decides by itself has no such excuse, nor have
- * crashes and random runs: what they find once is true.
+ * Files that may be tried once more, alone. Tests that wait for processes, browsers and databases can time out on a
+ * busy machine; of the unit tests, only those that timed out are retried. Tests of pure logic, crashes and random runs
+ * are never retried: a failure found once is real.
  *
  * @param {Counts} counts @returns {readonly string[]} none when anything failed that has no second try
  */
@@ -79,6 +79,7 @@ function mayBeTooLate(failure) {
 const waitedInVain = /^Error: (it never came to be|never came true|(Test|Hook) timed out)/
 
 /**
+ * Replaces the results of `files` by those of the second run, in which they ran alone.
  * @param {Counts} first @param {Counts} again of `files`, alone: it takes the place of what they did first
  * @param {readonly string[]} files
  * @returns {{ counts: Counts, recovered: readonly Failure[] }} recovered: what failed first and has passed now
@@ -121,8 +122,8 @@ const readReport = async (path) => {
 }
 
 /**
- * A run that failed otherwise than by a test (an error nobody caught, a crash) still counts as a failure, and so does
- * one in which a suite that was asked for has no test: that proves nothing.
+ * A run that fails without a failed test (an uncaught error, a crash) still counts as a failure, and so does a run in
+ * which a requested suite has no tests: that proves nothing.
  *
  * @param {Counts} counts @param {boolean} succeeded @param {readonly string[]} suitesWithoutTests @returns {Counts}
  */
@@ -131,12 +132,12 @@ const honest = (counts, succeeded, suitesWithoutTests) => {
     ...counts.failures,
     ...suitesWithoutTests.map((suite) => ({
       name: `the suite ${suite}`,
-      error: 'No test ran; a suite without tests proves nothing.',
+      error: 'No tests ran; a suite without tests proves nothing.',
     })),
   ]
   const unexplained = {
     name: 'the run itself',
-    error: 'It ended with an error that is no test’s: see above.',
+    error: 'The run ended with an error outside any test: see above.',
   }
   return { ...counts, failures: succeeded || failures.length > 0 ? failures : [unexplained] }
 }
@@ -146,14 +147,17 @@ const honest = (counts, succeeded, suitesWithoutTests) => {
  * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: readonly VitestTest[] }} VitestFile
  */
 
-/** A file fails by its tests, or without one: by what it imports, or by what runs before and after them. @param {VitestFile} result @returns {readonly Failure[]} */
+/**
+ * A file fails by its tests, or without one: by its imports, or by the hooks before and after its tests.
+ * @param {VitestFile} result @returns {readonly Failure[]}
+ */
 const failuresOfFile = ({ name, status, message, assertionResults }) => {
   const file = relative(projectRoot, name)
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
     .map(({ ancestorTitles, title, failureMessages = [] }) => ({
       name: [file, ...ancestorTitles, title].join(' › '),
-      // Of what ran out of time Vitest reports only a stack, taken where the test or hook was declared.
+      // For a timeout Vitest reports only a stack, taken where the test or hook was declared.
       error: failureMessages
         .join('\n')
         .replace(/^Error: STACK_TRACE_ERROR\n\s*at (task)?/, (stack, task) =>
@@ -206,7 +210,10 @@ const countOf = ({ specs = [], suites = [] }, wanted) =>
 /** @param {PlaywrightResult['error']} error */
 const errorText = (error) => error?.message ?? error?.value ?? ''
 
-/** What passed only at another try has failed, too. @param {PlaywrightSuite} suite @param {readonly string[]} path @returns {readonly Failure[]} */
+/**
+ * A test that passes only on a retry counts as failed.
+ * @param {PlaywrightSuite} suite @param {readonly string[]} path @returns {readonly Failure[]}
+ */
 const failuresOfSuite = ({ specs = [], suites = [] }, path) => [
   ...specs.flatMap(({ title, tests }) =>
     tests

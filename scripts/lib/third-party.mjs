@@ -6,8 +6,8 @@ import { fromRoot, projectRoot } from './paths.mjs'
 import { npm, runOrThrow } from './run.mjs'
 
 /**
- * What a package of the app holds of others: the licences it must carry (THIRD-PARTY-NOTICES.txt) and a bill of
- * materials (CycloneDX). Read from the source maps of what was built, so that nothing is named that is not in it.
+ * Lists the third-party parts of the packaged app: the licences it must carry (THIRD-PARTY-NOTICES.txt) and a bill of
+ * materials (CycloneDX). Read from the source maps of the build, so that only what is in the app is listed.
  */
 const folder = fromRoot('dist', 'third-party')
 
@@ -31,7 +31,7 @@ const bundledPackages = async () => {
   return found
 }
 
-/** Native modules and what they need are shipped as they are. @returns {Promise<readonly string[]>} */
+/** Native modules and their dependencies are shipped unbundled. @returns {Promise<readonly string[]>} */
 const shippedAsTheyAre = async () =>
   Object.entries(await lockedPackages())
     .filter(([, { dev, optional }]) => !dev && !optional)
@@ -56,7 +56,7 @@ const readPackage = async (path) => {
 /**
  * Writes both into dist/third-party/.
  * @param {string} electronVersion its own notices lie beside the program, as LICENSES.chromium.html
- * @returns {Promise<number>} how many packages of others are in it
+ * @returns {Promise<number>} the number of third-party packages in the app
  */
 export const writeThirdParty = async (electronVersion) => {
   const paths = [...new Set([...(await bundledPackages()), ...(await shippedAsTheyAre())])].sort()
@@ -76,12 +76,15 @@ export const writeThirdParty = async (electronVersion) => {
   return paths.length
 }
 
-/** npm's own, of those packages that are in the program. @param {readonly string[]} paths @param {string} electronVersion */
+/**
+ * npm's bill of materials, reduced to the packages that are in the program.
+ * @param {readonly string[]} paths @param {string} electronVersion
+ */
 const billOfMaterials = async (paths, electronVersion) => {
   const { command, args } = npm(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'])
   const { stdout } = await runOrThrow(command, args, {
     cwd: projectRoot,
-    // The bundlers work in production mode, in which npm would leave out what they bundle.
+    // The bundlers run in production mode, in which npm would leave out the packages that they bundle.
     env: { ...npmEnvironment(), NODE_ENV: 'development' },
   })
   const bill = JSON.parse(stdout)

@@ -9,7 +9,7 @@ import { launchEnvironment, sandboxArgs, withDisplay } from './electron.mjs'
 const startLimitMilliseconds = 60_000
 
 /**
- * A packaged program has no debugger to ask: it reports what it does in its log.
+ * Waits for an event in the log: a packaged program has no debugger that could be used instead.
  *
  * @param {string} event @param {string} userData @param {AbortSignal} signal @returns {Promise<object>}
  */
@@ -23,7 +23,7 @@ const loggedEvent = async (event, userData, signal) => {
   }
 }
 
-/** @param {string} userData @param {AbortSignal} signal @returns {Promise<string>} the page it has shown */
+/** @param {string} userData @param {AbortSignal} signal @returns {Promise<string>} the page that it shows */
 const shownPage = async (userData, signal) => {
   const { url, title } = /** @type {{ url: string, title: string }} */ (
     await loggedEvent('app.page_shown', userData, signal)
@@ -33,7 +33,7 @@ const shownPage = async (userData, signal) => {
 }
 
 /**
- * The service inside serves the page of a payment link, and the script that it names.
+ * Checks that the service inside the program serves the page of a payment link, and the page's script.
  *
  * @param {string} userData @param {AbortSignal} signal
  */
@@ -47,7 +47,7 @@ const mustServePaymentPage = async (userData, signal) => {
 }
 
 /**
- * Starts the packaged program as somebody would who wants to read its pages.
+ * Starts the packaged program with a debugging port, as an attacker who wants to read its pages would.
  *
  * @param {string} program @param {NodeJS.ProcessEnv} env @param {readonly string[]} args
  * @throws when it starts
@@ -71,7 +71,7 @@ const mustRefuseDebuggers = async (program, env, args) => {
 }
 
 /**
- * Starts the packaged program with data of its own and waits until it shows a page; before, with a debugger, which it
+ * Starts the packaged program with data of its own and waits until it shows a page; first with a debugger, which it
  * must refuse.
  *
  * @param {string} program

@@ -1,4 +1,4 @@
-// Has each generator make its client of openapi.json, beside this file.
+// Runs each generator on openapi.json; the clients are written beside this file.
 
 import { writeFile } from 'node:fs/promises'
 import { createClient } from '@hey-api/openapi-ts'

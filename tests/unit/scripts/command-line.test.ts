@@ -8,8 +8,8 @@ import { fromRoot } from '../../../scripts/lib/paths.mjs'
 const names = Object.keys(commands) as (keyof typeof commands)[]
 const textOf = (line: ReturnType<typeof readCommandLine>): string => (line.kind === 'run' ? '' : line.text)
 
-describe("what npm's scripts are given", () => {
-  test.each(names)('%s explains its options, and refuses one that there is not', (name) => {
+describe("the command line of npm's scripts", () => {
+  test.each(names)('%s explains its options, and refuses an unknown one', (name) => {
     const help = readCommandLine(name, ['--help'])
     expect(help.kind).toBe('help')
     for (const option of Object.keys(commands[name].options)) expect(textOf(help)).toContain(`  --${option}`)
@@ -19,11 +19,11 @@ describe("what npm's scripts are given", () => {
     expect(textOf(mistake)).toContain('--help')
   })
 
-  test('help is printed whatever else stands there, as a newcomer types it', () => {
+  test('--help prints the help, whatever other options are given', () => {
     expect(readCommandLine('start', ['--demo', '--help']).kind).toBe('help')
   })
 
-  test('is told in plain words what does not fit', () => {
+  test('each mistake is explained in plain words', () => {
     const reported = (name: keyof typeof commands, ...args: string[]) =>
       textOf(readCommandLine(name, args)).split('\n')[0]
     expect(reported('start', '--demo=yes')).toBe('--demo takes no value.')
@@ -43,7 +43,7 @@ describe("what npm's scripts are given", () => {
     )
   })
 
-  test('is handed on with each value joined to its option', () => {
+  test('the arguments are passed on with each value joined to its option', () => {
     expect(readCommandLine('chaos', ['crash', '--kills', '20', '--seed=7'])).toEqual({
       kind: 'run',
       words: ['crash'],
@@ -58,7 +58,7 @@ describe("what npm's scripts are given", () => {
     expect(readCommandLine('test', ['unit', 'money'])).toMatchObject({ args: ['unit', 'money'] })
   })
 
-  test('is answered before anything is set up, without a trace of the program', () => {
+  test('help and mistakes are answered before any set-up, without a stack trace', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [fromRoot('scripts', 'command.mjs'), ...args], { encoding: 'utf8' })
     const help = run('start', '--demo', '--help')
@@ -86,7 +86,7 @@ describe('the table of options', () => {
       })),
   )
 
-  test.each(rows)('lists what $file reads', ({ file, options }) => {
+  test.each(rows)('lists the options that $file reads', ({ file, options }) => {
     const source = readFileSync(fromRoot(file), 'utf8')
     const parsed = source.match(/parseArgs\(\{.*?\n\}\)/s)?.[0] ?? ''
     const read = [

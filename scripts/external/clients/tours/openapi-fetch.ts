@@ -9,7 +9,7 @@ const keyed = (key: string) =>
   })
 const client = keyed(service.privateKey)
 
-/** The answer, or a throw: the tour goes on only with what it asked for. */
+/** Returns the data of the answer. @throws on any error: the tour cannot continue without the data. */
 async function must<Data>(call: Promise<{ data?: Data; error?: unknown }>): Promise<Data> {
   const { data, error } = await call
   if (data === undefined) throw new Error(JSON.stringify(error))

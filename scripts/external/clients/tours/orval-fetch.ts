@@ -1,6 +1,6 @@
 import { service } from './tour.js'
 
-/** What orval's client calls for every operation: it knows the address and the keys. */
+/** orval's client calls this for every operation: it adds the address and the keys. */
 export const orvalFetch = async <Answer>(path: string, init: RequestInit): Promise<Answer> => {
   const key = path === '/tokens' ? service.publicKey : service.privateKey
   const response = await fetch(`${service.url}${path}`, {

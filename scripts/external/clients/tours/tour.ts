@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** Where the service is, and what its ready line contained. */
+/** The address of the service, and the values from its ready line. */
 export const service = {
   url: process.env.SERVICE ?? '',
   privateKey: process.env.PRIVATE_KEY ?? '',
@@ -22,7 +22,7 @@ export interface TourClient {
   getRefund(id: string): Promise<{ status: string; settled_at: string | null }>
   search(body: { status: 'captured' }): Promise<{ data: readonly Intent[]; meta: { total: number } }>
   closeDay(body: { account_id: string }): Promise<{ amount_captured: number; amount_refunded: number }>
-  /** The error of an intent over nothing that is a number. */
+  /** Returns the error of an intent whose amount is not a number. */
   refusal(): Promise<{ code: string; param?: string | undefined }>
 }
 
@@ -34,7 +34,7 @@ interface Intent {
   latest_payment: { id: string; auth_code: string | null } | null
 }
 
-/** From an intent to a settled payment, with a client that a generator made. */
+/** Runs from an intent to a settled payment with a generated client. */
 export async function tour(client: TourClient): Promise<void> {
   const intent = await client.createIntent({ amount: 2500, capture: false })
   assert.equal(intent.status, 'created')
