@@ -1,22 +1,22 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between two programs that can fail in every way a line fails. Bytes are never changed, only lost or late. */
+/** A connection between two programs that can fail in every way. Bytes are never changed, only lost or delayed. */
 export interface ChaosProxy {
   readonly url: string
   /** Cuts every connection now. */
   cut(): void
-  /** Takes no connection for so long, ms, and cuts those that are open. */
+  /** Closes all connections and refuses new ones for `ms` milliseconds. */
   refuse(ms: number): void
-  /** What is sent arrives, and what comes back is lost with the connection: the other side did the work. */
+  /** Requests arrive, but their answers are lost with the connection: the other side has done the work. */
   loseAnswers(ms: number): void
-  /** Both directions are late by this much from now on, ms; 0 ends it. */
+  /** Delays both directions by `ms` milliseconds from now on; 0 ends it. */
   delay(ms: number): void
-  /** No faults any more. */
+  /** Ends all faults. */
   heal(): void
   close(): Promise<void>
 }
 
-/** @param target the port on the loopback address that is behind it. */
+/** @param target the port on the loopback address that it connects to. */
 export async function openProxy(target: number): Promise<ChaosProxy> {
   const open = new Set<Socket>()
   let refusingUntil = 0

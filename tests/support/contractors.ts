@@ -2,7 +2,7 @@ import { firstRow, insertOf } from '../../src-service/store/row-writes.ts'
 import type { Store } from '../../src-service/store/store.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 
-/** Active contractors of a business, whose ids the tests choose. A second call with the same ids changes nothing. */
+/** Creates active contractors of a business with the given ids. A second call with the same ids changes nothing. */
 export async function putContractors(
   store: Pick<Store, 'commit'>,
   { tenantId, businessId }: { readonly tenantId: string; readonly businessId: string },

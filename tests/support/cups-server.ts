@@ -8,29 +8,34 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The system's print service, one of the test's own: it listens at a socket in its folder and knows the test's queues alone. */
+/** A print service for one test: it listens on a socket in the test's folder and knows only the test's queues. */
 export interface CupsServer {
-  /** For programs that are to print here. */
+  /** Environment for programs that print here. */
   readonly environment: { readonly CUPS_SERVER: string }
-  /** A queue whose printer writes each job to a file, as it was sent. */
+  /** Adds a queue whose printer writes each job to a file unchanged. */
   addQueue(name: string): Promise<void>
-  /** What a person does at the system's settings: `cupsdisable`, `cupsenable`, `cupsreject`, `cupsaccept`. */
+  /**
+   * Changes a queue as a person would in the system's settings: `cupsdisable`, `cupsenable`, `cupsreject`,
+   * `cupsaccept`.
+   */
   turn(name: string, how: 'cupsdisable' | 'cupsenable' | 'cupsreject' | 'cupsaccept'): Promise<void>
-  /** What has come out of a queue's printer, in this order. */
+  /** The jobs that a queue's printer has printed, in order. */
   printed(name: string): Promise<readonly Buffer[]>
   /** The jobs that wait in a queue. */
   waiting(name: string): Promise<readonly string[]>
   stop(): Promise<void>
 }
 
-/** A printer: each job becomes a file, which has its name when it is whole. */
+/** A printer program: each job becomes a file, which gets its name once it is complete. */
 const backend = (folder: string) => `#!/bin/sh
 test $# = 0 && exit 0
 queue=\${DEVICE_URI#capture:/}
 if test -n "$6"; then cat "$6"; else cat; fi > "${folder}/$queue-$1.part" && mv "${folder}/$queue-$1.part" "${folder}/$queue-$1.job"
 `
 
-/** @param folder of the test, which is removed with what is in it; its path is short: it holds a socket */
+/**
+ * @param folder of the test, which is removed with its contents; its path must be short, because it contains a socket
+ */
 export async function startCupsServer(folder: string): Promise<CupsServer> {
   const socket = join(folder, 'cups.sock')
   const out = join(folder, 'out')
@@ -41,7 +46,8 @@ export async function startCupsServer(folder: string): Promise<CupsServer> {
   }
   const capture = join(folder, 'bin/backend/capture')
   await writeFile(capture, backend(out))
-  // Without a right for others, so that a print service of root runs it as root: it can write to the test's folder.
+  // Without permissions for others, so that a print service of root runs it as root: it can then write to the test's
+  // folder.
   await chmod(capture, 0o700)
   const { username } = userInfo()
   await writeFile(

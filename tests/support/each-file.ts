@@ -1,13 +1,14 @@
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { removeTemporaryFolders } from './temporary-folder.ts'
 
-// Vitest runs this for each test file, though the files share their modules; what a file itself registers runs before.
+// Vitest runs this for each test file, although the files share modules; hooks that a file itself registers run before
+// it.
 afterAll(removeTemporaryFolders)
 
-// Nor does a test leave its clock to the next file, which would wait for ever.
+// Otherwise the next file would have a fake clock, and wait for ever.
 afterEach(() => void vi.useRealTimers())
 
-// Nor the page's stores: an open dialog, an order, a sale under way.
+// Resets the page's stores, so that an open dialog, an order or a sale is not left to the next file.
 afterAll(async () => {
   if (!expect.getState().testPath?.includes('/tests/unit/renderer/')) return
   const { resetStores } = await import('./reset-stores.ts')

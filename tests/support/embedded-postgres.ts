@@ -3,8 +3,8 @@ import { startPostgres } from './postgres-server.ts'
 
 export interface TestServer {
   /**
-   * A new database on the server.
-   * @param copyOf the name of one that nobody is connected to; without it the new one is empty
+   * Creates a database on the server.
+   * @param copyOf the name of a database without connections; if it is not given the new one is empty
    * @returns its connection string
    */
   createDatabase(copyOf?: string): Promise<string>
@@ -12,9 +12,9 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A server of our own can be taken away and brought back; one that others use too cannot. */
+/** A server of our own can be stopped and restarted; a shared one cannot. */
 export interface OwnServer extends TestServer {
-  /** Stops the server as an administrator would, and starts it on the same data and port. */
+  /** Stops the server as an administrator would, and restarts it with the same data and port. */
   restart(whileDown?: () => Promise<void>): Promise<void>
 }
 
@@ -33,7 +33,7 @@ function databasesOn(url: string) {
     createDatabase: async (copyOf?: string) => {
       count += 1
       const name = `test_${process.pid}_${Date.now().toString(36)}_${count}`
-      // A copy is made of files, not page by page through the log.
+      // The copy is made file by file, not page by page through the log.
       const from = copyOf === undefined ? 'template0' : `${copyOf} STRATEGY FILE_COPY`
       await administer(`CREATE DATABASE ${name} TEMPLATE ${from}`)
       const created = new URL(url)
@@ -52,7 +52,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   return { ...databasesOn(url), restart, stop }
 }
 
-/** The one server of a run of tests, which is started when the first test asks for it (./run-setup.ts). */
+/** The shared server of a test run, which is started when the first test requests it (./run-setup.ts). */
 async function sharedServerUrl(address: string): Promise<string> {
   const answer = await fetch(address)
   const text = await answer.text()
@@ -60,7 +60,10 @@ async function sharedServerUrl(address: string): Promise<string> {
   return text
 }
 
-/** The server that DATABASE_URL names, where databases may be created; else the run's; else one of our own. */
+/**
+ * Returns the server that DATABASE_URL names, on which databases can be created; else the shared one of the run; else a
+ * new one.
+ */
 export async function startTestServer(): Promise<TestServer> {
   const { DATABASE_URL: named, COUNTERTOP_TEST_POSTGRES: shared } = process.env
   if (named === undefined && shared === undefined) return startOwnServer()

@@ -7,7 +7,7 @@ type Bounds = Pick<EndpointDocument, 'account_id' | 'business_id' | 'partner_id'
 
 const noBounds: Bounds = { account_id: null, business_id: null, partner_id: null }
 
-/** Of an endpoint that asks for all events of its merchant, `ten_1`. */
+/** An endpoint for all events of its merchant, `ten_1`. */
 export const endpointDocument = (changes: Partial<EndpointDocument> = {}): EndpointDocument => ({
   ...{ tenant_id: 'ten_1', url: 'https://a.example/', description: null, event_types: ['*'], ...noBounds },
   ...{ status: 'enabled', disabled_reason: null, failing_since: null, previous_secret: null },
@@ -15,6 +15,9 @@ export const endpointDocument = (changes: Partial<EndpointDocument> = {}): Endpo
   ...changes,
 })
 
-/** A write of a store's set. While an enabled endpoint is there, events are pending until their deliveries are written down. */
+/**
+ * One write of a store's commit. While an enabled endpoint exists, events are pending until their deliveries are
+ * written.
+ */
 export const endpointWrite = (id = 'we_1', changes: Partial<EndpointDocument> = {}): Write =>
   insertOf('webhook_endpoint', firstRow(noAccount, id, endpointDocument(changes), 1))

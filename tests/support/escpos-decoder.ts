@@ -1,11 +1,11 @@
-/** A piece of what a printer does, in the order in which it does it. */
+/** One action of a printer, in order. */
 export type Printed =
   | {
       readonly kind: 'row'
       readonly text: string
       readonly align: 'left' | 'center' | 'right'
       readonly bold: boolean
-      /** Times its usual width. */
+      /** Multiple of the normal width. */
       readonly size: number
     }
   | { readonly kind: 'barcode'; readonly text: string; readonly dots: number; readonly align: string }
@@ -24,7 +24,7 @@ const cp850 = oneByte(
 const cp858 = cp850.replace('ı', '€')
 const latin1 = String.fromCharCode(...Array.from({ length: 96 }, (_, index) => index + 160))
 const windows1252 = oneByte(`€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ${latin1}`)
-/** By the numbers of the printer's own manual. */
+/** By the numbers in the printer's manual. */
 const escPosTables: Readonly<Record<number, string>> = { 0: cp437, 2: cp850, 16: windows1252, 19: cp858 }
 const starTables: Readonly<Record<number, string>> = { 1: cp437, 4: cp858, 32: windows1252 }
 
@@ -39,7 +39,7 @@ interface Head {
 const fresh = (): Head => ({ align: 'left', bold: false, size: 1, table: cp437, module: 3, row: '' })
 const aligns = ['left', 'center', 'right'] as const
 
-/** Reads what a printer was sent as it would. Throws on a command that it does not know. */
+/** Interprets the bytes that a printer receives. Throws on an unknown command. */
 export function decodePrinted(
   bytes: Uint8Array,
   language: 'esc-pos' | 'star' = 'esc-pos',
@@ -60,7 +60,7 @@ export function decodePrinted(
     head = fresh()
   }
 
-  /** @returns how many bytes the command has */
+  /** @returns the length of the command, in bytes */
   function escPos(index: number): number {
     const [first, second, third, fourth] = [at(index), at(index + 1), at(index + 2), at(index + 3)]
     const name = `${first.toString(16)} ${second.toString(16)}`
@@ -118,7 +118,7 @@ export function decodePrinted(
     }
   }
 
-  /** 24 dots one below the other in three bytes, as rows of eight dots a byte. */
+  /** Converts columns of 24 dots, three bytes each, to rows of eight dots per byte. */
   function band(start: number, width: number): Uint8Array {
     const bits = new Uint8Array((width / 8) * 24)
     for (let column = 0; column < width; column++) {
@@ -131,7 +131,7 @@ export function decodePrinted(
     return bits
   }
 
-  /** @returns how many bytes the command has */
+  /** @returns the length of the command, in bytes */
   function star(index: number): number {
     const [first, second, third, fourth] = [at(index), at(index + 1), at(index + 2), at(index + 3)]
     const name = `${first.toString(16)} ${second.toString(16)}`
@@ -205,7 +205,7 @@ export function decodePrinted(
   return done
 }
 
-/** The rows with something in them, without the spaces at their ends. */
+/** The rows that are not empty, without the spaces at their ends. */
 export const printedRows = (bytes: Uint8Array): readonly string[] =>
   decodePrinted(bytes).flatMap((one) =>
     one.kind === 'row' && one.text.trim() !== '' ? [one.text.trimEnd()] : [],

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
-/** Waits until the check passes, for as long as a machine that is busy with much else may need. @throws what it threw last */
+/** Waits until the check passes, long enough for a busy machine. @throws the last error of the check */
 export const eventually = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 })

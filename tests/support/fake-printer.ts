@@ -1,21 +1,24 @@
-/** A printer's side of a line: it keeps what it is sent until it can print it, and answers as ESC/POS printers do. */
+/**
+ * The printer's side of a connection: it buffers what it receives until it can print it, and answers as ESC/POS
+ * printers do.
+ */
 export interface FakePrinter {
-  /** What is on paper, and what the cutter and the drawer were told. */
+  /** The printed bytes, and the commands for the cutter and the drawer. */
   paper(): Uint8Array
   receive(bytes: Uint8Array, answer: (bytes: Uint8Array) => void): void
-  /** It prints nothing until it is mended. */
+  /** It prints nothing until `mend` is called. */
   state: 'fine' | 'paper_out' | 'cover_open'
-  /** How much of what it was sent fits on the paper that is left; null: all of it. Bytes. */
+  /** How many more bytes fit on the paper; null: no limit. */
   paperLeft: number | null
-  /** Paper is put in, and the cover closed: what was kept is printed. */
+  /** Puts in paper and closes the cover: buffered data is printed. */
   mend(): void
-  /** Switched off: what it had not printed is lost. */
+  /** Switches it off: data that was not printed is lost. */
   forget(): void
-  /** Drawers that were opened at once, past what waits. */
+  /** Number of drawer pulses that were executed at once, ahead of the buffer. */
   kicksAtOnce: number
 }
 
-/** @param answers like a real one, or nothing: a cheap printer on a cable with one way */
+/** @param answers `all` as real printers do, or `nothing`: a cheap printer on a one-way cable */
 export function createFakePrinter(answers: 'all' | 'status' | 'nothing' = 'all'): FakePrinter {
   const paper: number[] = []
   let kept: number[] = []
@@ -40,7 +43,7 @@ export function createFakePrinter(answers: 'all' | 'status' | 'nothing' = 'all')
     },
   }
 
-  /** DLE EOT n and DLE DC4 are obeyed as they arrive, whatever waits. */
+  /** Executes DLE EOT n and DLE DC4 on arrival, whatever is buffered. */
   function takeRealTime(bytes: number[]): number[] {
     const rest: number[] = []
     for (let at = 0; at < bytes.length; at++) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this computer that nobody listens on now, for what must know its own address before it listens. */
+/** A port of this computer that is free now, for programs that must know their own address before they listen. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,8 +9,8 @@ import type { OpenBank } from '../unit/service/intents/payments-harness.ts'
 const begun = new WeakSet<AdjustableClock>()
 
 /**
- * The bank closes a batch at each tenth minute, and voids nothing of a closed one: each test's day begins with a batch,
- * whatever the time is. Once for each clock, also where the bank is opened again.
+ * Moves the clock to the start of a batch. The bank closes a batch every ten minutes and does not void payments in a
+ * closed one, so each test's day must begin with a batch. Done once per clock, also when the bank is opened again.
  */
 function beginBatch(clock: AdjustableClock): void {
   if (begun.has(clock)) return
@@ -18,7 +18,7 @@ function beginBatch(clock: AdjustableClock): void {
   clock.advance(batchMs - (clock.verified() % batchMs))
 }
 
-/** A harsh bank whose books a test may read. */
+/** A harsh bank whose books a test can read. */
 export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBank; books(): HarshBooks } {
   let opened: HarshBooks | null = null
   return {
@@ -41,7 +41,10 @@ export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBan
   }
 }
 
-/** Approvals that hold or have taken the customer's money, and were not paid back. @param order only of this one */
+/**
+ * Approvals that hold or have taken the customer's money, and were not paid back. @param order limits them to this
+ * order
+ */
 export const chargesOf = (books: Pick<HarshBooks, 'all'>, order?: string): readonly Transaction[] => {
   const all = books.all()
   const paidBack = (reference: string) =>

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The files that a killed service leaves. In this process they would change at any time: libsql closes when memory is collected. */
+/**
+ * The files of a service that was killed. A database in this process could change at any time: libsql closes it on
+ * garbage collection.
+ */
 export const databaseOf = (mark: string): Promise<readonly [database: Buffer, log: Buffer]> => {
   const kept = databases.get(mark) ?? makeDatabase(mark)
   databases.set(mark, kept)

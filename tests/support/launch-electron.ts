@@ -6,9 +6,9 @@ import { electronPath } from '../../scripts/lib/electron.mjs'
 type LaunchOptions = Omit<NonNullable<Parameters<typeof _electron.launch>[0]>, 'executablePath'>
 
 /**
- * Starts this checkout's Electron under Playwright. Playwright finds it by the variable that the package `electron`
- * has for that, not by `executablePath`: with a path it leaves out its loader, which holds Electron's `ready` until
- * Playwright listens, and a window that opens before that now and then ended the handshake.
+ * Starts this checkout's Electron under Playwright. Electron is given by the variable of the package `electron`, not by
+ * `executablePath`: with a path Playwright leaves out its loader, which delays Electron's `ready` until Playwright
+ * listens, and a window that opens earlier sometimes ends the handshake.
  */
 export async function launchElectron(options: LaunchOptions): Promise<ElectronApplication> {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(await electronPath())
@@ -24,14 +24,14 @@ interface Call {
   readonly id: number
   readonly code: string
   readonly arg: unknown
-  /** Earlier calls whose answers have come. */
+  /** Earlier calls whose answers have arrived. */
   readonly answered: readonly number[]
 }
 
 /**
- * Keeps in the main process what a function that was sent there comes to, until it has been answered. V8's inspector
- * holds the answer it waits for weakly, also that of a function that returns at once: a garbage collection at the wrong
- * moment takes it, although the function has run. It is then asked for again, and the function does not run twice.
+ * Keeps the result of each function that is sent to the main process until it has been received. V8's inspector holds a
+ * pending answer only weakly, even of a function that returns at once: a garbage collection at the wrong moment drops
+ * it, although the function has run. The result is then requested again, and the function does not run twice.
  */
 function withAnswersKept(electron: ElectronApplication): ElectronApplication {
   const evaluate = electron.evaluate.bind(electron) as Evaluate
@@ -53,7 +53,7 @@ function withAnswersKept(electron: ElectronApplication): ElectronApplication {
   return Object.assign(electron, { evaluate: kept })
 }
 
-/** Runs in the main process, where nothing of this file is at hand. */
+/** Runs in the main process, where nothing else of this file is available. */
 function runOnce(electron: unknown, { id, code, arg, answered }: Call): unknown {
   const place = globalThis as { keptAnswers?: Map<number, unknown> }
   place.keptAnswers ??= new Map()

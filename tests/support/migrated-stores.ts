@@ -8,14 +8,14 @@ import { makePostgresUrl } from './postgres-store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A store, and the tables below it. */
+/** A store, and access to its tables. */
 interface MigratedStore {
   readonly store: Store
-  /** Runs statements of a migration on the same tables. */
+  /** Runs the statements of a migration on the same tables. */
   readonly run: (sql: string) => Promise<void>
 }
 
-/** A new one on each engine, for tests that run a migration’s statements once more on rows of their own. */
+/** Opens a new store on each engine, for tests that repeat a migration’s statements on rows of their own. */
 export const migratedStores = {
   async SQLite(): Promise<MigratedStore> {
     const file = join(await temporaryFolder('migrated-store'), 'service.db')

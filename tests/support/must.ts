@@ -1,4 +1,4 @@
-/** What a call is answered with. @throws where it was refused. */
+/** Returns the value of a successful call. @throws when it was refused. */
 export async function must<Value>(
   call: Promise<
     { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 
-/** Types a test card on the hosted page of an open session, and charges nothing. @param service its address */
+/** Enters a test card on the hosted page of an open session without paying. @param service its address */
 export async function typeOnPage(service: string, session: CheckoutSession) {
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2049', cvv: '123' }
   return post(service, session, 'collect', { payment_method_type: 'card', card })

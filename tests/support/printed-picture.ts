@@ -3,7 +3,7 @@ import { escapeHtml } from '../../src-shared/receipt/receipt-html.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Printed } from './escpos-decoder.ts'
 
-/** Dots of a letter of font A, and of a row of them. */
+/** Size of a letter of font A, and height of a row, in dots. */
 const letter = { width: 12, height: 24 }
 const rowHeight = 30
 const barcodeHeight = 80
@@ -11,12 +11,12 @@ const border = 16
 
 export interface PrintedPicture {
   readonly svg: string
-  /** Dots. */
+  /** In dots. */
   readonly width: number
   readonly height: number
 }
 
-/** What a printer with so many letters a row has put on paper, dot by dot; what goes past the paper's edge is on red. */
+/** Draws dot by dot what a printer with this many columns puts on paper; anything beyond the paper's edge is on red. */
 export function printedPicture(printed: readonly Printed[], columns: number): PrintedPicture {
   const wide = columns * letter.width
   let y = border
@@ -31,7 +31,7 @@ export function printedPicture(printed: readonly Printed[], columns: number): Pr
   return { svg, width, height }
 }
 
-/** The rows, barcodes and pictures that go past the paper's edge. */
+/** The rows, barcodes and pictures that extend beyond the paper's edge. */
 export const pastTheEdge = (printed: readonly Printed[], columns: number): readonly Printed[] =>
   printed.filter((one) => widthOf(one) > columns * letter.width)
 
@@ -64,7 +64,7 @@ function draw(one: Printed, y: number, wide: number): { readonly svg: string; re
       const x = startOf(one.align, width, wide)
       const letters = [...one.text].map((sign, at) => {
         const middle = x + (at + 0.5) * one.size * letter.width
-        // A printer has one width for all letters, however a font of this computer draws them.
+        // A printer has one width for all letters, whatever the widths of this computer's font.
         return sign === ' '
           ? ''
           : `<text transform="translate(${middle} ${y + letter.height * one.size - 5 * one.size}) scale(${one.size})"${one.bold ? ' font-weight="700"' : ''}>${escapeHtml(sign)}</text>`

@@ -56,7 +56,10 @@ function ofCard(changes: Partial<Payment>, language: Language): readonly Receipt
   )
 }
 
-/** A receipt of each kind, with what is hard to print: long names, large amounts, and the letters of three languages. */
+/**
+ * A receipt of each kind, with content that is hard to print: long names, large amounts, and the letters of three
+ * languages.
+ */
 export const sampleReceipts = (language: Language): Readonly<Record<string, readonly ReceiptLine[]>> => ({
   sale: billReceipt(
     bill({
@@ -86,6 +89,6 @@ export const sampleReceipts = (language: Language): Readonly<Record<string, read
   gift: giftReceipt(bill({ order, total }), shop(language)),
 })
 
-/** What a printer is sent for it. */
+/** The bytes that are sent to a printer for it. */
 export const sentFor = (lines: readonly ReceiptLine[], style: Partial<PaperStyle> = {}): Uint8Array =>
   encodeReceipt([lines], { language: 'esc-pos', columns: 48, letters: 'epson', cuts: true, ...style })

@@ -2,7 +2,7 @@ import { orderIdOf } from '../../src-service/processor/order-id.ts'
 import type { PaymentReference } from '../../src-service/processor/payment-reference.ts'
 import type { RefundReference } from '../../src-service/processor/processor.ts'
 
-/** A payment as a processor is told of it. */
+/** A payment as it is passed to a processor. */
 export const paymentRef = (payment_id: string, more: Partial<PaymentReference> = {}): PaymentReference => ({
   payment_id,
   account_id: 'acct_1',

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 /**
- * Vitest calls this once, in the process that starts the test files' own: one PostgreSQL serves the whole run, a
- * database for each who asks. It is started with the first question for it, so that a run without one costs nothing.
+ * Vitest calls this once, in the process that starts the processes of the test files: one PostgreSQL serves the whole
+ * run, with a database for each request. It is started on the first request, so that a run without PostgreSQL does not
+ * pay for it.
  */
 export async function setup(): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | undefined

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** A certificate that nobody signed but itself, for a name that is none of this computer. Good for tests alone. */
+/** A self-signed certificate for a name that is not this computer's. For tests only. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBhjCCASugAwIBAgIUbm7Ogy45n9UuMNXMfg0FjvoDt+MwCgYIKoZIzj0EAwIw
@@ -23,7 +23,7 @@ nvzHnhNRJkvASo/fao4h5fw6M8yZZUk+Nbp/CI6bjfaaXpoktP5kCXOX
 `,
 }
 
-/** Another one for the same name. */
+/** Another self-signed certificate for the same name. */
 export const otherSelfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBhDCCASugAwIBAgIUF1l8XSDcHxWLiMeK2emUTYZK/v4wCgYIKoZIzj0EAwIw
@@ -45,7 +45,7 @@ PVU92ZyfqghcJIwAIp73W1rrmdGhRANCAAQDoxQJBjZZC0rzsSnbq2cSGbko/XAr
 `,
 }
 
-/** One for this computer, that nobody signed but itself. */
+/** A self-signed certificate for this computer. */
 export const selfSignedHere = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBkTCCATagAwIBAgIUQmQA66xXHeKuUC+DVtVpCAq2togwCgYIKoZIzj0EAwIw
@@ -67,7 +67,7 @@ DnKX8CP94rRXS6lX+aQ1JW5fgn/E8TE96+t42Vh60wXCdxdd7kF0SuZ8
 `,
 }
 
-/** Signed by an authority that nobody knows, which is not shown, and long expired. */
+/** A certificate of an unknown authority, without the authority's own certificate, and long expired. */
 export const ofUnknownAuthority = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBFzCBvQICEAAwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHU2hvcCBDQTAeFw0y
@@ -86,7 +86,7 @@ I/q5gedpxjYbb9xRl3m8H1zFbcwoo4w9aQshR8UDEr2SS90c8UF266yZ
 `,
 }
 
-/** A service behind that certificate. `received`: bytes of requests, after the handshake. */
+/** A TLS proxy with that certificate before a service. `received`: number of request bytes after the handshake. */
 export async function behindTls(
   target: string,
   certificate: typeof selfSigned = selfSigned,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A serial cable without hardware: two pseudo-terminals that socat ties together. */
+/** A serial cable without hardware: two pseudo-terminals that socat connects. */
 export interface SerialCable {
-  /** Paths of the two ends; they stay the same when it is plugged in again. */
+  /** Paths of the two ends; they stay the same after unplugging and plugging in again. */
   readonly counterEnd: string
   readonly terminalEnd: string
   unplug(): Promise<void>

@@ -38,7 +38,7 @@ export const entityFields: Readonly<Record<string, Fields>> = {
     fields(`id entity url cancel_url success_url customer_email client_secret reference_id user_fields
     payment_method_types payment_rail_types payment_intent_data payment_intent_id status link_phone_number surcharge
     google_pay_enabled apple_pay_enabled account_id partner_id business_id created_at updated_at expires_at`),
-  // Section 4.3 shows its status only; a merchant number and a name are what a counter cannot do without.
+  // Section 4.3 shows only its status; a counter also needs a merchant number and a name.
   account:
     fields(`id entity name status payouts_enabled business_id partner_id merchant_id location_id processing_plan_id
     company address created_at updated_at`),
@@ -47,7 +47,7 @@ export const entityFields: Readonly<Record<string, Fields>> = {
     default_payment_method tax_exempt cau_enrolled user_fields created_at updated_at`),
 }
 
-/** Of objects inside them, by the name they have there (sections 2.3, 2.4, 2.10, 4.4). */
+/** Fields of nested objects, by the name of the field that holds them (sections 2.3, 2.4, 2.10, 4.4). */
 export const memberFields: Readonly<Record<string, Fields>> = {
   card: fields('last_four_digits first_six_digits brand exp_month exp_year reuse_eligible'),
   terminal_details: fields('entry_mode signature emv_tag_data receipt_data'),
@@ -55,11 +55,11 @@ export const memberFields: Readonly<Record<string, Fields>> = {
   receipt_data:
     fields(`dba address1 address_1 address2 address_2 phone header order_note date_time items name_on_card
     footer`),
-  // Section 2.1 shows that there is one, and nothing in it.
+  // Section 2.1 shows that there is one, without content.
   meta: [],
 }
 
-/** Of answers that are no entity: section 4.4, and 4.2. */
+/** Fields of replies that are not entities: sections 4.4 and 4.2. */
 export const replyFields: Readonly<Record<string, Fields>> = {
   'terminals.connect': ['session_key'],
   'terminals.date_time': ['success'],
@@ -74,7 +74,7 @@ export const terminalFields = fields('hsn name connected device_type environment
 const writable = fields(`amount merchant_amount payment_splits order_details capture reference_id user_fields
   description payment_method_types payment_rail_types customer_id`)
 
-/** What a request may carry. An operation that is absent here has a body that nobody looks into. */
+/** Fields that a request may contain. The body of an operation that is absent here is not read. */
 export const bodyFields: Readonly<Record<string, Fields>> = {
   'payment_intents.create': [...writable, 'payment_method_data'],
   'payment_intents.update': writable,
@@ -98,5 +98,5 @@ export const bodyFields: Readonly<Record<string, Fields>> = {
 /** `payment_intent_data` is shaped like the request to create one (section 2.6). */
 export const intentData = bodyFields['payment_intents.create'] ?? []
 
-/** What is kept of an error: section 7 shows no body, and without a code there is nothing to act on. */
+/** Fields of an error that are kept: section 7 shows no body, but a client needs at least the code. */
 export const errorFields = fields('type code message request_id')

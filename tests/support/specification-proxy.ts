@@ -14,17 +14,17 @@ import {
 } from './specification-fields.ts'
 
 /**
- * The real service as it would be if it kept the specification and nothing more: what the table of operations marks as
- * an addition is not there (answered as most web servers answer), and no field that the specification does not name
- * goes in or out. What has no value is left out, too: that it is null is our own rule.
+ * The real service, reduced to the specification: operations that the table marks as additions are missing (answered as
+ * most web servers do), and fields that the specification does not name are removed from requests and replies. Fields
+ * without a value are left out, too: null for them is our own rule.
  */
 export interface SpecificationProxy {
   readonly url: string
-  /** Every request, as `POST /path`, in the order of arrival. */
+  /** Every request, as `POST /path`, in order of arrival. */
   readonly seen: readonly string[]
-  /** Requests for operations that the specification does not have. */
+  /** Requests for operations that are not in the specification. */
   readonly refused: readonly string[]
-  /** Loses the answers of requests that this names; the service has done what they ask. */
+  /** Drops the answers to the requests that match; the service has executed them. */
   loseAnswers(isLost: (request: string) => boolean): void
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openSpecificationProxy(target: string): Promise<Specificat
     carry(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   const sockets = new Set<Duplex>()
-  // Terminals dial in by themselves: how they do is the service's own affair.
+  // Terminals connect by themselves; the protocol of their link is the service's own.
   server.on('upgrade', (incoming, near, head) => {
     const far = connect(Number(port), hostname, () => {
       far.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${rawHeaders(incoming)}\r\n\r\n`)
@@ -102,7 +102,7 @@ export async function openSpecificationProxy(target: string): Promise<Specificat
   }
 }
 
-/** The name of the operation of the specification that is meant; null where it has none there. */
+/** The name of the requested operation of the specification; null if there is none. */
 function operationAt(method: string, path: string): string | null {
   const found = specified.find(([, row]) => row.method === method && pattern(row).test(path))
   return found === undefined ? null : found[0]
@@ -110,7 +110,7 @@ function operationAt(method: string, path: string): string | null {
 
 const specified = operationEntries
   .filter(([, row]) => isOfSpecification(row))
-  // A path without a parameter goes before one that has one in its place.
+  // A path without a parameter has precedence over one with a parameter in its place.
   .toSorted(([, one], [, other]) => Number(one.path.includes('{')) - Number(other.path.includes('{')))
 
 const pattern = ({ path }: Operation): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -158,7 +158,7 @@ function failed({ error }: Json): Json {
   return { error: isObject(error) ? only(error, errorFields) : error }
 }
 
-/** @param named the fields of the object by the name that it has where it is; null where it may have any */
+/** @param named the specified fields of an object, by the name of the field that holds it; null: all fields are kept */
 function specifiedOnly(value: unknown, named: readonly string[] | null = null): unknown {
   if (Array.isArray(value)) return value.map((item) => specifiedOnly(item))
   if (!isObject(value)) return value

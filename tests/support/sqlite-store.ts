@@ -7,7 +7,10 @@ import type { Store } from '../../src-service/store/store.ts'
 
 let empty: Buffer | undefined
 
-/** Spares a service that opens this file the making of its tables, which takes 30 ms; a file that is there stays. */
+/**
+ * Creates the database file with its tables, which spares a service the 30 ms of creating them; an existing file is
+ * kept.
+ */
 export function putEmptyDatabase(file: string): void {
   empty ??= emptyDatabase()
   if (!existsSync(file)) writeFileSync(file, empty)
@@ -23,7 +26,7 @@ function emptyDatabase(): Buffer {
   try {
     const file = join(folder, 'service.db')
     const database = openDatabase(file)
-    // From the log beside the file into the file itself.
+    // Moves the write-ahead log into the file itself.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     database.close()
     return readFileSync(file)

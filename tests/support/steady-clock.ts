@@ -1,8 +1,8 @@
 import { type AdjustableClock, createClock } from '../../src-service/clock.ts'
 
 /**
- * The service's clock on a computer that nobody sets: one that is corrected by some milliseconds in the midst of a
- * test would put what falls due before or behind the moment that the test advances to.
+ * The service's clock, independent of corrections of the computer's clock: a correction by some milliseconds in the
+ * middle of a test would move due times before or after the moment to which the test advances.
  */
 export const createSteadyClock = (): AdjustableClock =>
   createClock(() => performance.timeOrigin + performance.now())

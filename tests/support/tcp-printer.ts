@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createFakePrinter, type FakePrinter } from './fake-printer.ts'
 
-/** A printer at a socket of this computer, which can be unplugged and comes back at the same port. */
+/** A printer on a socket of this computer, which can be unplugged and comes back on the same port. */
 export interface TcpPrinter extends FakePrinter {
   readonly port: number
-  /** How many callers it has had. */
+  /** Number of connections so far. */
   calls(): number
   unplug(): Promise<void>
   plug(): Promise<void>

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 const folders: string[] = []
 
-/** What each test file ends with (./each-file.ts). */
+/** Called after each test file (./each-file.ts). */
 export async function removeTemporaryFolders(): Promise<void> {
   await Promise.all(
     folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })),
   )
 }
 
-/** A new folder, removed once all tests of the file are over. */
+/** Creates a folder, which is removed after all tests of the file. */
 export async function temporaryFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${name}-`))
   folders.push(folder)

@@ -4,7 +4,7 @@ import { randomHex } from '../../src-shared/terminal/proofs.ts'
 import type { ServiceKey } from '../../src-shared/terminal/service-key.ts'
 import type { TerminalCredential } from '../../src-terminal/link/credential.ts'
 
-/** A service that a test plays: the key of the link, the key for cards, and what it says to a hello. */
+/** A service that a test simulates: the link's key, the key for cards, and its answer to a hello. */
 export interface TestService {
   readonly credential: TerminalCredential
   readonly publicKey: ServiceKey

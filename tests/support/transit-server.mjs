@@ -1,5 +1,5 @@
-// A key service in a process of its own, which answers as the transit engine of HashiCorp Vault does (encrypt, decrypt,
-// keys, rotate), and keeps its keys to itself. Arguments: the token. Prints its port on standard output.
+// A key service in a process of its own. It answers as HashiCorp Vault's transit engine does (encrypt, decrypt, keys,
+// rotate), and keeps its keys in memory. Argument: the token. Prints its port on standard output.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 

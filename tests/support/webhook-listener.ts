@@ -9,16 +9,16 @@ export interface ReceivedWebhook {
   readonly text: string
 }
 
-/** How a path of the listener answers: a status, at once or when it is there, or never. */
+/** How a path of the listener answers: a status, at once or when the promise resolves, or never. */
 export type ListenerAnswer = number | Promise<number> | 'never'
 
-/** A partner's listener: a real server that keeps what it got. */
+/** A partner's listener: a real server that keeps what it receives. */
 export interface WebhookListener {
   url(path: string): string
-  /** What a path answers from now on; 200 unless it is told otherwise. */
+  /** Sets the answer of a path from now on; the default is 200. */
   answer(path: string, answer: ListenerAnswer): void
   received(path: string): readonly ReceivedWebhook[]
-  /** The bodies at a path whose signature the package accepts by this secret. @throws on one that it does not accept. */
+  /** The bodies received at a path, verified by the package with this secret. @throws on an invalid signature. */
   verified(path: string, secret: string): readonly WebhookBody[]
   stop(): Promise<void>
 }

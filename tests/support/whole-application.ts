@@ -1,4 +1,4 @@
-/** Secrets of an applicant, which nothing but the vault may hold. */
+/** Secrets of an applicant, which only the vault may hold. */
 export const applicantSecrets = {
   ssn: '457558462',
   ein: '849237516',
@@ -14,7 +14,7 @@ const address = {
   address_line1: '1 Main Street',
 }
 
-/** Everything that a submission needs, but for business_id and processing_plan_id. */
+/** Everything that a submission needs except business_id and processing_plan_id. */
 export const wholeApplication = {
   name: 'Corner Café',
   company: {

@@ -49,7 +49,7 @@ export const wholeCompany = {
   terms_accepted: true,
 } as const
 
-/** Fills in what the link of a contractor leads to, and sends it, as the page does. */
+/** Fills in the form behind a contractor's link and submits it, as the page does. */
 export async function submitContractorForm(link: string, form: object = wholeIndividual): Promise<void> {
   const { origin, pathname, hash } = new URL(link)
   const id = pathname.split('/').at(-1) ?? ''
