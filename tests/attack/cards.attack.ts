@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { secrets, sellAndKeep } from './support/card-sales.ts'
 import { tracesOf } from './support/card-traces.ts'
 
-/** `npm run attack -- cards`: cards are sold by in every way, a hostile terminal included, and then looked for everywhere. */
+/**
+ * `npm run attack -- cards`: sells by card in every way, also on a hostile terminal, then searches everything for card
+ * data.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'cards-'))
 try {
   const { sales, plants, welcomed, answers, mails } = await sellAndKeep(folder, 1)

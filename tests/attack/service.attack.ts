@@ -7,7 +7,10 @@ import { guessCodes, leaveListsUnread, openHostileLinks } from './support/attack
 import { tracesOf } from './support/card-traces.ts'
 import { type Counter, fillWithLargeIntents, openCode, openCounter, type Target } from './support/target.ts'
 
-/** `npm run attack -- service --guesses=150 --lists=40 --links=8 --sales=12`: a counter sells while strangers attack. */
+/**
+ * `npm run attack -- service --guesses=150 --lists=40 --links=8 --sales=12`: a counter sells while the service is
+ * attacked.
+ */
 const { values } = parseArgs({
   options: {
     guesses: { type: 'string', default: '150' },
@@ -17,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-/** The test card of the sandbox that virtual terminals hold. */
+/** The test card that the sandbox's virtual terminals hold. */
 const testCard = '4111111111111111'
 
 const folder = await mkdtemp(join(tmpdir(), 'attack-'))
@@ -50,7 +53,7 @@ try {
   await rm(folder, { recursive: true })
 }
 
-/** @returns the 95th percentile of what the card took, ms */
+/** @returns the 95th percentile of the time that the card took, in ms */
 async function sell(counter: Counter): Promise<number> {
   const times: number[] = []
   for (let sale = 0; sale < Number(values.sales); sale += 1) times.push(await counter.sell())
@@ -58,7 +61,7 @@ async function sell(counter: Counter): Promise<number> {
   return Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? 0)
 }
 
-/** Resident memory of the service, MB; where there is no /proc, 0. */
+/** Resident memory of the service, in MB; 0 on systems without /proc. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${service.pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -3,10 +3,10 @@ import { WebSocket } from 'ws'
 import { beginActivation } from '../../../src-shared/terminal/activation.ts'
 import type { Target } from './target.ts'
 
-/** In place of a status. */
+/** Counted in place of a status when a request got no answer. */
 const unanswered = 0
 
-/** How answers were distributed, by status. */
+/** Number of answers by status. */
 export type Statuses = Readonly<Record<number, number>>
 
 const countOf = (statuses: readonly number[]): Statuses => {
@@ -24,7 +24,7 @@ async function post(url: string, body: object) {
   return { status: answer.status, body: (await answer.json()) as unknown }
 }
 
-/** A stranger without a key guesses the code of a terminal, all at once. */
+/** A client without a key guesses the activation code of a terminal, with all guesses at once. */
 export async function guessCodes(
   { url }: Target,
   { hsn, right, count }: { readonly hsn: string; readonly right: string; readonly count: number },
@@ -44,7 +44,7 @@ export async function guessCodes(
   )
 }
 
-/** Clients with a key ask for the largest lists, each on a connection of its own, and never read. */
+/** Clients with a key request the largest lists, each on a connection of its own, and never read the answers. */
 export async function leaveListsUnread({ url, privateKey }: Target, count: number): Promise<() => void> {
   const { hostname, port } = new URL(url)
   const sockets = await Promise.all(
@@ -70,7 +70,7 @@ export async function leaveListsUnread({ url, privateKey }: Target, count: numbe
   }
 }
 
-/** Strangers open the terminals' link and send frames of 4 MB before they have said who they are. */
+/** Unknown clients open a terminal link and send frames of 4 MB before they identify themselves. */
 export function openHostileLinks({ url }: Target, count: number): () => void {
   const frame = JSON.stringify({ type: 'hello', padding: 'z'.repeat(4_400_000) })
   let attacking = true
@@ -93,14 +93,14 @@ export function openHostileLinks({ url }: Target, count: number): () => void {
   }
 }
 
-/** Streams of one key, as many as are let in. */
+/** Opens streams of one key, as many as the service admits. */
 export async function openStreams(
   { url, privateKey, accountId }: Target,
   { hsn, sessionKey, count }: { readonly hsn: string; readonly sessionKey: string; readonly count: number },
 ): Promise<Statuses> {
   const leave = new AbortController()
   const headers = { 'x-api-key': privateKey, 'x-account-id': accountId, 'x-session-key': sessionKey }
-  // Each answer is kept: one that is collected as garbage ends its stream, and makes room for another.
+  // Each answer is kept: a garbage-collected answer closes its stream and frees its place.
   const answers = await Promise.all(
     Array.from({ length: count }, () =>
       fetch(`${url}/terminals/processor/events?hsn=${hsn}`, { headers, signal: leave.signal }),

@@ -12,7 +12,7 @@ import { createHostileTerminal, type Plant, plantsOf } from './hostile-terminal.
 import { startMailSink } from './mail-sink.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
-/** The cards that are sold to, and what goes with them. A code with a leading nought is no number of anything else. */
+/** The cards that are used, and their secrets. A code with a leading zero cannot be another number. */
 const pans = ['4111111111111111', '5555555555554444', '4242424242424242', '4000000000000002'] as const
 /** Its security code has four digits. */
 const amex = '378282246310005'
@@ -28,21 +28,21 @@ export const secrets: readonly Secret[] = [
   { name: 'PIN', text: pin },
 ]
 
-/** Everything that was left behind, for the search. */
+/** Everything that was left behind, to be searched. */
 export interface CardSales {
   readonly folder: string
   readonly sales: number
   readonly plants: number
-  /** How many of them were in an answer of a terminal that was welcome, not in a hello that was refused. */
+  /** How many plants were in an answer of a welcomed terminal, not in a hello that was refused. */
   readonly welcomed: number
   readonly answers: number
   readonly mails: number
 }
 
 /**
- * Sells by card in every way there is, by a service and terminals of their own processes, and keeps what comes out of it:
- * the data folder with its write-ahead log, the service's log, every answer, stream and link, mails, and the POS's folder.
- * @param everyPlant each so many of the hostile terminal's plants; 1: all
+ * Sells by card in every way, with a service and terminals in processes of their own, and keeps all output: the data
+ * folder with its write-ahead log, the service's log, every answer, stream and link, mails, and the POS's folder.
+ * @param everyPlant uses every nth plant of the hostile terminal; 1: all
  */
 export async function sellAndKeep(folder: string, everyPlant: number): Promise<CardSales> {
   const mail = await startMailSink(join(folder, 'mails'))
@@ -64,7 +64,7 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
   let sales = 0
   const intentOf = (amount: number) => must(client.call('payment_intents.create', { body: { amount } }))
 
-  /** @returns whether it paid */
+  /** @returns whether the sale was paid */
   async function sellOn(hsn: string, amount: number, how: 'auth_card' | 'auth_manual' = 'auth_card') {
     sales += 1
     const { session_key: sessionKey } = await must(
@@ -76,7 +76,7 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     const body = { hsn, payment_intent_id: id, print_receipt: true, ...options } as never
     const headers = { idempotencyKey: `sale-${sales}-${id}` }
     const sold = await client.call(name, { body, sessionKey, ...headers })
-    // Again, for the answer that was saved.
+    // Repeated to get the saved answer.
     await client.call(name, { body, sessionKey, ...headers })
     return { id, paid: sold.ok && sold.value.status === 'captured', payment: sold.ok ? sold.value.id : '' }
   }
@@ -125,7 +125,7 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     )
     await sellOn(await virtual('customer_cancels'), 2100)
 
-    // A token of the browser, with its security code; a card read on the terminal into a token; refund and receipts.
+    // A browser's token with its security code; a card read on the terminal into a token; a refund and receipts.
     sales += 2
     const intent = await intentOf(2200)
     const token = await must(
@@ -165,7 +165,7 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     }
 
     const plants = plantsOf(hostilePan, pin).filter((_, at) => at % everyPlant === 0)
-    // Without a plant its sale is paid: what is refused later is refused for what was planted.
+    // Without a plant the sale is paid, so later refusals are caused by the plants.
     await hostile.plant({ name: 'nothing' })
     const clean = await sellOn(hostileHsn, 1000)
     if (!clean.paid) throw new Error('the hostile terminal is not paid with although nothing is planted')
@@ -181,7 +181,7 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     await mail.stop()
   }
 
-  /** As often as it is let in, a sale and every other question to it. @returns how often that was */
+  /** Uses each plant in one sale on the hostile terminal. @returns how often the terminal was welcomed */
   async function plantAll(plants: readonly Plant[]): Promise<number> {
     let welcomed = 0
     for (const plant of plants) {

@@ -2,18 +2,21 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** What is looked for, and how: a number of four digits is a word of its own, for it may be part of any other. */
+/**
+ * A secret that is searched for. A number of four digits is matched only as a whole word, because it may be part of any
+ * other number.
+ */
 export interface Secret {
   readonly name: string
   readonly text: string
 }
 
-/** Shorter ones may be in any id by chance. */
+/** Shorter secrets may occur in an id by chance. */
 const longEnough = 10
 
 type Find = (content: Buffer) => boolean
 
-/** The forms in which programs write a secret down. */
+/** The forms in which programs write a secret. */
 function formsOf(text: string): ReadonlyMap<string, Find> {
   const latin = Buffer.from(text, 'latin1')
   const forms = new Map<string, Find>()
@@ -36,12 +39,12 @@ function formsOf(text: string): ReadonlyMap<string, Find> {
   for (const gap of [' ', '-', '.']) {
     add(`in groups by "${gap}"`, Buffer.from(text.replace(/(\d{4})(?=\d)/g, `$1${gap}`), 'latin1'))
   }
-  // Packed, a card that is nearly all noughts is nothing but noughts.
+  // In packed form, a number that is nearly all zeros would match any run of zeros.
   if (!/^.0+.$/.test(text)) add('BCD', ...packedOf(text))
   return forms
 }
 
-/** The bytes that are the same wherever the secret begins among three. */
+/** The base64 bytes that stay the same for each of the three offsets at which the secret may begin. */
 function base64Of(bytes: Buffer): readonly Buffer[] {
   return [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
@@ -51,7 +54,10 @@ function base64Of(bytes: Buffer): readonly Buffer[] {
   })
 }
 
-/** Two digits a byte: beginning with a byte, and in the middle of one. The half bytes at the ends may be anything. */
+/**
+ * Packed with two digits per byte, beginning at a byte or in the middle of one. The half bytes at the ends may have any
+ * value.
+ */
 function packedOf(digits: string): readonly Buffer[] {
   const even = digits.slice(0, digits.length - (digits.length % 2))
   const shifted = digits.slice(1)
@@ -60,26 +66,26 @@ function packedOf(digits: string): readonly Buffer[] {
   )
 }
 
-/** As it stands, and unpacked where it is gzipped as a whole. */
+/** The bytes as they are, and unpacked if they are gzipped as a whole. */
 function contentsOf(bytes: Buffer): readonly Buffer[] {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return [bytes]
   return [bytes, gunzipSync(bytes)]
 }
 
-/** What is packed into a text: base64 of something gzipped, such as a signature. */
+/** Gzipped content inside a text, as base64, such as a signature. */
 function packedIn(content: Buffer): readonly Buffer[] {
   const packed = content.toString('latin1').match(/H4sI[A-Za-z0-9+/]{20,}={0,2}/g) ?? []
   return packed.flatMap((text) => {
     try {
       return [gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: 8_000_000 })]
     } catch {
-      // Half of one, at the edge of a page of the database.
+      // Truncated, at the edge of a database page.
       return []
     }
   })
 }
 
-/** Where a secret is in some bytes, and in which form. */
+/** Where a secret occurs in these bytes, and in which form. */
 export function tracesIn(bytes: Buffer, secrets: readonly Secret[]): readonly string[] {
   const contents = contentsOf(bytes).flatMap((content) => [content, ...packedIn(content)])
   return secrets.flatMap(({ name, text }) =>
@@ -87,7 +93,7 @@ export function tracesIn(bytes: Buffer, secrets: readonly Secret[]): readonly st
   )
 }
 
-/** Where in the files of a folder, and those within, a secret is found, and in which form. */
+/** Where a secret occurs in the files below a folder, and in which form. */
 export function tracesOf(folder: string, secrets: string | readonly Secret[]): readonly string[] {
   const wanted = typeof secrets === 'string' ? [{ name: 'the card', text: secrets }] : secrets
   return readdirSync(folder).flatMap((name) => {

@@ -11,22 +11,22 @@ import { plausibleSignature } from '../../../src-terminal/prompts/signature/plau
 type Command = Extract<ToTerminal, { type: 'command' }>
 type Fields = Readonly<Record<string, unknown>>
 
-/** What it changes in what it sends: in its hello, in the answer to a command, or in place of that. */
+/** The changes in the terminal's messages: in its hello, in the answer to a command, or instead of the answer. */
 export interface Plant {
   readonly name: string
   readonly hello?: Fields
   /** Changes the chip's data, or the answer itself. */
   readonly chip?: Fields
   readonly answer?: Fields
-  /** Sent as they are, before the answer. */
+  /** Sent unchanged before the answer. */
   readonly before?: readonly Fields[]
-  /** In place of the answer. */
+  /** Sent instead of the answer. */
   readonly instead?: Fields
 }
 
-/** A terminal that somebody activated, and that holds a real card: it answers as a good one, but for what is planted. */
+/** A terminal that has been activated, and that holds a real card: it answers correctly except for its plant. */
 export interface HostileTerminal {
-  /** Dials anew and plants this from now on. Resolves when it is welcomed, or hung up on. */
+  /** Reconnects and uses this plant from now on. Resolves when it is welcomed, or when the service closes the link. */
   plant(plant: Plant): Promise<'welcome' | 'refused'>
   stop(): void
 }
@@ -126,7 +126,9 @@ const goodChip = {
   verification: 'signature',
 }
 
-/** Every field that a terminal may send, with a card in it. @param pan of 16 digits @param secrets of the card, too */
+/**
+ * Plants a card in every field that a terminal may send. @param pan of 16 digits @param pin another secret of the card
+ */
 export function plantsOf(pan: string, pin: string): readonly Plant[] {
   const track1 = `%B${pan}^TORRES/ANA^30121010000000000?`
   const track2 = `;${pan}=30121010000000000?`

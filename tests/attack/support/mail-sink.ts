@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that writes each message down as it came. */
+/** A real mail server that writes each message to a file unchanged. */
 export async function startMailSink(folder: string) {
   mkdirSync(folder, { recursive: true })
   let count = 0
@@ -15,7 +15,7 @@ export async function startMailSink(folder: string) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         count += 1
-        // Folded lines would hide what stands across their ends.
+        // Folded lines would hide secrets that are split across lines.
         const text = Buffer.concat(chunks).toString('latin1').replace(/=\r\n/g, '')
         writeFileSync(join(folder, `${count}.eml`), text)
         done()

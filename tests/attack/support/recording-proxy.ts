@@ -3,7 +3,7 @@ import { request as ask, createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 
-/** Stands before the service and keeps every byte that leaves it: answers, event streams, the terminals' links. */
+/** A proxy before the service that records every byte the service sends: answers, event streams, terminal links. */
 export async function startRecordingProxy(serviceUrl: string, folder: string) {
   mkdirSync(folder, { recursive: true })
   const { hostname, port } = new URL(serviceUrl)
@@ -14,7 +14,7 @@ export async function startRecordingProxy(serviceUrl: string, folder: string) {
   }
   const server = createServer((request, response) => {
     const file = fileFor(`${request.method} ${request.url?.split('?')[0] ?? ''}`)
-    // Not compressed, so that it can be searched.
+    // Uncompressed, so that it can be searched.
     const { 'accept-encoding': _, ...headers } = request.headers
     const { method, url: path } = request
     const forward = ask({ hostname, port, method, path, headers }, (answer) => {
@@ -44,7 +44,7 @@ export async function startRecordingProxy(serviceUrl: string, folder: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many answers and links it has kept. */
+    /** Number of answers and links recorded. */
     count: () => count,
     stop() {
       server.closeAllConnections()

@@ -2,7 +2,7 @@ import { createClient } from '../../../src-shared/api/client.ts'
 import type { OperationReply } from '../../../src-shared/api/operations.ts'
 import { must } from '../../support/must.ts'
 
-/** The service that is attacked: on this computer, and ours. */
+/** The service under attack: our own, on this computer. */
 export interface Target {
   readonly url: string
   readonly privateKey: string
@@ -14,9 +14,9 @@ const clientOf = ({ url, privateKey, accountId }: Target) =>
 
 /** A counter that sells by card while the service is attacked. */
 export interface Counter {
-  /** Of its session with the terminal. */
+  /** Key of its session with the terminal. */
   readonly sessionKey: string
-  /** One sale, approved. @returns how long the card took, ms. @throws when it was not approved. */
+  /** Makes one approved sale. @returns how long the card took, in ms. @throws when it was not approved. */
   sell(): Promise<number>
 }
 
@@ -41,14 +41,14 @@ export async function openCounter(target: Target, hsn: string): Promise<Counter>
   }
 }
 
-/** A terminal that waits to be paired. */
+/** Creates a terminal that waits for its activation code. */
 export async function openCode(target: Target, hsn: string): Promise<string> {
   const issued = await clientOf(target).call('terminals.activation_code', { body: { hsn } })
   if (!issued.ok) throw new Error(`no activation code: ${JSON.stringify(issued.error)}`)
   return (issued.value satisfies OperationReply<'terminals.activation_code'>).activation_code
 }
 
-/** Intents as large as they may be. */
+/** Creates intents of the maximum size. */
 export async function fillWithLargeIntents(target: Target, count: number): Promise<void> {
   const client = clientOf(target)
   const user_fields = { note: 'x'.repeat(16_000) }
