@@ -2,10 +2,12 @@ import { errorCatalogue, errorEnvelopeSchema } from '../../src-shared/api/errors
 import type { FuzzedRequest } from './requests.ts'
 import type { RawAnswer } from './send.ts'
 
-/** What every address may answer, whatever the operation: the line, the limits, and addresses and methods that do not exist. */
+/**
+ * Statuses that any address may answer, whatever the operation: protocol errors, limits, unknown addresses and methods.
+ */
 const anywhere: readonly number[] = [400, 401, 404, 405, 413, 414, 415, 429, 431, 503]
 
-/** @returns what is wrong with an answer, in words; null when it keeps the contract */
+/** @returns what is wrong with an answer, in words; null when it matches the contract */
 export function faultOf(request: FuzzedRequest, answer: RawAnswer): string | null {
   const { status, text, contentType } = answer
   if (request.method === 'HEAD' || request.method === 'OPTIONS')
@@ -16,7 +18,7 @@ export function faultOf(request: FuzzedRequest, answer: RawAnswer): string | nul
     const reply = request.operation.reply.safeParse(parsed(text))
     return reply.success ? null : `a 200 that is not its reply: ${reply.error.message.slice(0, 300)}`
   }
-  // The line itself refuses what is no HTTP, without our envelope.
+  // The HTTP server itself refuses invalid HTTP, without our envelope.
   if (text === '' && [400, 431].includes(status)) return null
   const envelope = errorEnvelopeSchema.safeParse(parsed(text))
   if (!envelope.success)

@@ -10,10 +10,10 @@ import { type Credentials, type FuzzedRequest, requestsTo } from './requests.ts'
 import { closeLines, type RawAnswer, send } from './send.ts'
 
 /**
- * Requests of every kind to every operation of docs/api/openapi.json, on a real service: good ones that build upon one
- * another, spoiled ones, and rubbish. No answer may break the contract, and none may stay out.
+ * Sends requests of every kind to every operation of docs/api/openapi.json, on a real service: valid ones that build
+ * upon one another, spoiled ones, and garbage. Every request must get an answer that matches the contract.
  *
- *   npm run check:external -- fuzz --requests=20000 --seed=7
+ * npm run check:external -- fuzz --requests=20000 --seed=7
  */
 const { values } = parseArgs({
   options: {
@@ -25,14 +25,14 @@ const total = Number(values.requests)
 const seed = Number(values.seed)
 
 const clients = 6
-/** Longer than any prompt of a terminal takes once the clock is helped along. */
+/** Longer than any prompt of a terminal takes while the clock is moved forward. */
 const limitMs = 60_000
 const helpEveryMs = 1_000
 const hsns = ['VT-FUZZ-1', 'VT-FUZZ-2', 'VT-FUZZ-3']
-/** So often each terminal is taken anew: what is sent to it closes its session every now and then. */
+/** Each terminal is reconnected after this many requests, because random requests close its session now and then. */
 const reconnectEvery = 20
 const sellEvery = 10
-/** Faults that are told one by one; the rest is counted. */
+/** Number of faults that are printed in full; the rest are counted. */
 const shown = 40
 
 const service = await startService()
@@ -46,7 +46,7 @@ let credentials: Credentials = {
   hsns,
 }
 
-/** Always with the key of the moment: a drawn request may revoke any key that it finds in a list. */
+/** Uses the current key, because a random request may revoke any key that it finds in a list. */
 const helper = createClient({
   baseUrl: service.url,
   apiKey: credentials.key,
@@ -79,7 +79,7 @@ function record(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | '
   if (!request.operation.stream && request.method !== 'HEAD') known.learn(JSON.parse(answer.text))
 }
 
-/** Bodies past the limit may be cut off while they are sent, and only those. */
+/** Only bodies over the limit may be cut off while they are sent. */
 const brokenLine = ({ body }: FuzzedRequest, answer: 'cut' | 'silent'): string | null =>
   answer === 'cut' && body !== null && body.length > 1_000_000 ? null : `the line is ${answer}`
 
@@ -110,7 +110,7 @@ async function client(): Promise<void> {
   }
 }
 
-/** Prompts wait for a person by the service's clock, which runs ahead while somebody waits. */
+/** Prompts wait for a person by the service's clock, so the clock is moved forward while a request waits. */
 const clockHelp = setInterval(() => {
   const longest = Math.max(0, ...[...waitingSince].map((since) => performance.now() - since))
   if (longest > helpEveryMs) void helper.call('sandbox.clock.advance', { body: { seconds: 20 } })
@@ -139,7 +139,7 @@ for (const [fault, { count: times, example }] of [...faults].slice(0, shown)) {
   )
 }
 if (faults.size > 0) console.log(`\n${faults.size} kinds of answers break the contract`)
-// Rubbish alone would be refused at the door, and prove little.
+// Garbage alone would be refused at once, and prove little.
 const tooFew = succeeded.size < fuzzedOperations.length / 2
 if (tooFew) console.log('fewer than half of the operations ever did what they are for: this proves little')
 process.exitCode = faults.size > 0 || tooFew ? 1 : 0

@@ -18,16 +18,16 @@ interface DescribedOperation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-/** An operation as docs/api/openapi.json describes it to those who have nothing else. */
+/** An operation as docs/api/openapi.json describes it. */
 export interface FuzzedOperation {
-  /** As `POST /payment_intents`. */
+  /** For example `POST /payment_intents`. */
   readonly name: string
   readonly method: string
   readonly path: string
   readonly parameters: readonly Parameter[]
   readonly body: JsonSchema | null
   readonly statuses: readonly number[]
-  /** What a 200 must be. */
+  /** The schema of a 200 reply. */
   readonly reply: z.ZodType
   readonly stream: boolean
 }
@@ -38,7 +38,7 @@ interface Document {
 
 const document = JSON.parse(readFileSync(fromRoot('docs', 'api', 'openapi.json'), 'utf8')) as Document
 
-/** Follows a reference into the document. */
+/** Resolves a reference into the document. */
 export function resolve({ $ref }: JsonSchema): JsonSchema {
   const keys = ($ref ?? '').replace('#/', '').split('/')
   const found = keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document)

@@ -2,9 +2,9 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { KnownIds } from './known-ids.ts'
 
 /**
- * What a client of good will does between the requests that are drawn: sales by card, some of them captured later, so
- * that captures, refunds, disputes and settlements have something to work on; and terminals that are plugged in and
- * connected, whatever was done to them.
+ * A well-behaved client that acts between the random requests: it makes card sales, some captured later, so that
+ * captures, refunds, disputes and settlements have payments to work on, and keeps the terminals plugged in and
+ * connected.
  */
 export interface GoodClient {
   sell(captured: boolean): Promise<void>

@@ -1,13 +1,15 @@
 const isId = (text: string): boolean => /^[a-z]+_[0-9A-Za-z]{6,58}$/.test(text)
 const keptPerKind = 60
 
-/** The ids that answers have held, so that later requests speak of things that exist. */
+/** The ids from earlier answers, so that later requests refer to existing objects. */
 export interface KnownIds {
-  /** The session that was opened last on each terminal, by its hsn. */
+  /** The key of the last session on each terminal, by its hsn. */
   readonly sessions: Map<string, string>
   /** Remembers every id in an answer. */
   learn(answer: unknown): void
-  /** Ids of what lies below a path such as `payment_intents`, or that a field such as `payment_intent_id` names. */
+  /**
+   * Ids of the objects below a path such as `payment_intents`, or that a field such as `payment_intent_id` refers to.
+   */
   of(collectionOrField: string): readonly string[]
   all(): readonly string[]
 }

@@ -6,10 +6,10 @@ import type { KnownIds } from './known-ids.ts'
 import { seldom, valuesOf } from './schema-values.ts'
 import { garbage, spoiled } from './spoiled.ts'
 
-/** A request as it goes onto the line. */
+/** A request as it is sent. */
 export interface FuzzedRequest {
   readonly operation: FuzzedOperation
-  /** What kind of client sends it. */
+  /** The kind of client that sends it. */
   readonly kind: 'valid' | 'spoiled' | 'garbage' | 'headers' | 'address'
   readonly method: string
   readonly target: string
@@ -21,7 +21,7 @@ export interface Credentials {
   readonly key: string
   readonly accountId: string
   readonly otherKeys: readonly string[]
-  /** Terminals that are plugged in. */
+  /** Serial numbers of the terminals that are plugged in. */
   readonly hsns: readonly string[]
 }
 
@@ -33,7 +33,7 @@ const sampleOf = (operation: FuzzedOperation): unknown => {
   return entry === undefined ? {} : (sampleBodies[entry[0]] ?? {})
 }
 
-/** Requests to one operation, with what earlier answers have taught. */
+/** Requests to one operation, with ids from earlier answers. */
 export function requestsTo(
   operation: FuzzedOperation,
   known: KnownIds,
@@ -154,7 +154,7 @@ export function requestsTo(
   )
 }
 
-/** Cards of the sandbox: approved, declined, answered late, not at all, for a part. */
+/** Cards of the sandbox: approved, declined, answered late, not answered, partially approved. */
 const cardNumbers = [
   '4242424242424242',
   '4000000000000002',
@@ -189,7 +189,7 @@ const headerNames = ({ parameters }: FuzzedOperation): readonly string[] => [
   ],
 ]
 
-/** What a header can hold on the line: no line breaks, no characters past Latin-1. */
+/** Values that a header can contain: no line breaks, no characters beyond Latin-1. */
 const headerValues = fc.oneof(
   fc.constantFrom(
     '',

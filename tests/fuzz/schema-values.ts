@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as the contract uses (docs/api/openapi.json). */
+/** The part of JSON Schema that the contract uses (docs/api/openapi.json). */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -24,19 +24,19 @@ export interface JsonSchema {
   readonly exclusiveMinimum?: number
 }
 
-/** Finds what a `$ref` leads to. */
+/** Resolves a `$ref`. */
 export type Resolve = (schema: JsonSchema) => JsonSchema
 
-/** @returns a value for a field whose name says what belongs there, or null where it says nothing */
+/** @returns a value for a field by its name, or null for a name without a rule */
 export type ValueByName = (field: string) => fc.Arbitrary<unknown> | null
 
 const json: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 })
 
-/** Left out two times of three. */
+/** Left out two times out of three. */
 export const seldom = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
-/** Values that keep a schema. */
+/** Values that match a schema. */
 export function valuesOf(schema: JsonSchema, resolve: Resolve, byName: ValueByName): fc.Arbitrary<unknown> {
   const inner = (one: JsonSchema) => valuesOf(one, resolve, byName)
   const { $ref, allOf, type, enum: choices } = schema
@@ -74,7 +74,7 @@ export function valuesOf(schema: JsonSchema, resolve: Resolve, byName: ValueByNa
   }
 }
 
-/** Amounts of a sale most often, so that captures and refunds fit each other; now and then the very ends. */
+/** Mostly the amounts of a sale, so that captures and refunds fit each other; now and then the limits themselves. */
 function integerOf({ minimum = 0, maximum = 1e9, exclusiveMinimum }: JsonSchema): fc.Arbitrary<number> {
   const min = Math.max(minimum, exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1)
   return fc.oneof(
@@ -107,7 +107,7 @@ function objectOf(
   const fields = Object.entries(properties).map(([name, schema]) => {
     const named = byName(name)
     const value = named === null ? inner(schema) : fc.oneof({ weight: 6, arbitrary: named }, inner(schema))
-    // What may be left out mostly is: most fields exclude one another.
+    // Optional fields are mostly left out, because most of them exclude one another.
     return [name, required.includes(name) ? value : seldom(value)] as const
   })
   const known = fc.record(Object.fromEntries(fields))

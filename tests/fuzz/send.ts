@@ -10,10 +10,11 @@ export interface RawAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 /**
- * Sends it over node's own http, which alters neither address nor headers. A stream is left once its headers are there.
+ * Sends it over node's own http, which alters neither address nor headers. A stream is closed once its headers have
+ * arrived.
  *
- * @returns the answer; `unsent` where node itself refuses to send such a thing; `cut` when the line was closed
- *   without an answer; `silent` when none came in time
+ * @returns the answer; `unsent` if node itself refuses to send the request; `cut` if the connection was closed
+ * without an answer; `silent` if no answer came in time
  */
 export const send = (
   base: URL,

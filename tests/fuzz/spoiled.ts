@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What no client of good will sends, and one of bad will does. */
+/** Values that only a malicious client sends. */
 const nasty: readonly unknown[] = [
   null,
   true,
@@ -38,7 +38,7 @@ const nasty: readonly unknown[] = [
 
 type Path = readonly (string | number)[]
 
-/** Every place of a value, from its root on. */
+/** Every path in a value, beginning with the root. */
 function pathsOf(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inside = Object.entries(value).flatMap(([key, part]) =>
@@ -60,7 +60,7 @@ function replaced(value: unknown, [first, ...rest]: Path, by: unknown): unknown 
   return copy
 }
 
-/** The same body with one thing wrong in it. */
+/** The same body with one fault in it. */
 export const spoiled = (body: unknown): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc
@@ -74,7 +74,7 @@ export const spoiled = (body: unknown): fc.Arbitrary<unknown> =>
       .map(([name, value]) => ({ ...(body as object), [name]: value })),
   )
 
-/** What is no body of the contract at all; text is sent as it is. */
+/** Bodies that do not match the contract at all; text is sent unchanged. */
 export const garbage: fc.Arbitrary<string | Buffer> = fc.oneof(
   fc.constantFrom(
     '',
