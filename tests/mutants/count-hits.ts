@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Where the tests that are run write which functions they entered (./record-hits.ts). */
+/** Variable that names the file in which test runs write the functions that they entered (./record-hits.ts). */
 export const hitsVariable = 'COUNTERTOP_MUTANT_HITS'
 
 type Body = { readonly start: number; readonly end: number; readonly isBlock: boolean }
@@ -20,7 +20,7 @@ export function bodiesOf(file: string, text: string): readonly Body[] {
   return bodies
 }
 
-/** The file, telling which of its functions is entered. */
+/** The file's text, instrumented to record which of its functions are entered. */
 export function withHits(file: string, text: string): string {
   const insertions = bodiesOf(file, text).flatMap(({ start, end, isBlock }, index) => {
     const hit = `(globalThis.__hits ??= new Set()).add(${JSON.stringify(`${file}#${index}`)})`
@@ -31,12 +31,14 @@ export function withHits(file: string, text: string): string {
           { at: end, text: ')', order: end - start },
         ]
   })
-  // At one place the outer function opens first and closes last.
+  // At the same place the outer function opens first and closes last.
   const sorted = insertions.sort((a, b) => b.at - a.at || b.order - a.order)
   return sorted.reduce((out, { at, text: added }) => out.slice(0, at) + added + out.slice(at), text)
 }
 
-/** The innermost function around a place, as `withHits` names it; null for what runs when the file is loaded. */
+/**
+ * The innermost function around a position, as `withHits` names it; null for code that runs when the file is loaded.
+ */
 export function functionAround(file: string, text: string, at: number): string | null {
   let best: { readonly name: string; readonly size: number } | null = null
   for (const [index, { start, end }] of bodiesOf(file, text).entries()) {

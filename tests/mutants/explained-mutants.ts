@@ -1,7 +1,7 @@
-/** A fault that no test can notice, or need not: what stays the same with it is said here. */
+/** A fault that tests cannot notice, or need not notice, with the reason. */
 export interface ExplainedMutant {
   readonly file: string
-  /** As `npm run mutants` prints it; the line may move. */
+  /** As `npm run mutants` prints it; the line number may change. */
   readonly what: string
   readonly why: string
 }

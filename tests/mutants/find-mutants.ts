@@ -1,13 +1,13 @@
 import ts from 'typescript'
 
-/** One small fault: the text from `start` to `end` of a file is `by` instead. */
+/** One small fault: `by` replaces the text from `start` to `end` of a file. */
 export interface Mutant {
   readonly file: string
   readonly start: number
   readonly end: number
   readonly by: string
   readonly line: number
-  /** As a person reads it. */
+  /** Description for people. */
   readonly what: string
 }
 
@@ -26,7 +26,7 @@ const operators: Readonly<Record<string, string>> = {
   '||': '&&',
 }
 
-/** The other end of the same idea. */
+/** The opposite of each method. */
 const methods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -36,7 +36,7 @@ const methods: Readonly<Record<string, string>> = {
   ceil: 'floor',
 }
 
-/** Every small fault that the grammar of a file offers. */
+/** Every small fault that can be made in the syntax of a file. */
 export function findMutants(file: string, text: string): readonly Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found: Mutant[] = []
@@ -52,7 +52,7 @@ export function findMutants(file: string, text: string): readonly Mutant[] {
     add(condition, 'false')
   }
   const visit = (node: ts.Node): void => {
-    // Types are gone when the code runs.
+    // Types do not exist at run time.
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
     if (ts.isBinaryExpression(node)) {
@@ -83,10 +83,10 @@ export function findMutants(file: string, text: string): readonly Mutant[] {
   return found
 }
 
-/** A plus between texts means another thing, and a minus there is only noise. */
+/** Plus between texts concatenates; replacing it by a minus tests nothing. */
 const joinsText = ({ left, right }: ts.BinaryExpression): boolean =>
   [left, right].some((side) => ts.isStringLiteral(side) || ts.isTemplateExpression(side))
 
-/** The file with the fault in it. */
+/** The text of the file with the fault in it. */
 export const withFault = (text: string, { start, end, by }: Pick<Mutant, 'start' | 'end' | 'by'>): string =>
   `${text.slice(0, start)}${by}${text.slice(end)}`

@@ -1,4 +1,4 @@
-/** Code that money depends on, and the tests that hold it. */
+/** Code that money depends on, and its tests. */
 export interface MoneyArea {
   readonly name: string
   /** Files and folders. */

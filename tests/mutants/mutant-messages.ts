@@ -2,13 +2,13 @@ import type { Mutant } from './find-mutants.ts'
 
 export interface MutantQuestion {
   readonly mutant: Mutant
-  /** Paths from the project's folder, in the order in which they are run. */
+  /** Paths from the project's folder, in the order in which they run. */
   readonly tests: readonly string[]
 }
 
 export interface MutantAnswer {
-  /** The test that failed first; null: none did. */
+  /** The test that failed first; null: none failed. */
   readonly by: string | null
-  /** How many files were run until then. */
+  /** Number of files that ran until then. */
   readonly tests: number
 }

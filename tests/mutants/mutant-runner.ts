@@ -3,8 +3,8 @@ import { fromRoot } from '../../scripts/lib/paths.mjs'
 import type { MutantAnswer, MutantQuestion } from './mutant-messages.ts'
 
 /**
- * Vitest in a process of its own, asked about one mutant after the other by its parent (./try-mutants.ts): what the
- * tests import is transformed once for all of them.
+ * Runs Vitest in a process of its own, which its parent asks about one mutant after another (./try-mutants.ts): the
+ * imports of the tests are transformed once for all mutants.
  */
 const vitest = await createVitest('test', {
   config: fromRoot('tests/mutants/vitest.config.ts'),
@@ -30,7 +30,7 @@ async function answer({ mutant, tests }: MutantQuestion): Promise<MutantAnswer> 
   process.env.COUNTERTOP_MUTANT = JSON.stringify(mutant)
   process.env.COUNTERTOP_MUTANT_TESTS = JSON.stringify(tests)
   vitest.invalidateFile(file)
-  // Else a failure of an earlier run counts as this one's, and none is run after it.
+  // Otherwise a failure of an earlier run would count for this one, and no test after it would run.
   vitest.state.idMap.clear()
   vitest.state.filesMap.clear()
   const specifications = tests.map((test) => project.createSpecification(fromRoot(test)))

@@ -28,7 +28,7 @@ const filesBelow = (path: string, ending: RegExp): readonly string[] => {
     .sort()
 }
 
-/** A path may be the beginning of several names. */
+/** A path may be the prefix of several names. */
 function filesStartingWith(path: string, ending: RegExp): readonly string[] {
   const parent = path.slice(0, path.lastIndexOf('/'))
   const names = existsSync(fromRoot(parent)) ? readdirSync(fromRoot(parent)) : []
@@ -44,7 +44,7 @@ const sourcesOf = ({ sources }: MoneyArea) => sources.flatMap((path) => filesBel
 const read = (file: string) => readFileSync(fromRoot(file), 'utf8')
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** What a result depends on: it is known again until the file or one of its tests changes. */
+/** Everything that a result depends on: the result is reused until the file or one of its tests changes. */
 export const keyOf = ({ mutant, tests }: MutantTask): string =>
   hashOf(JSON.stringify([mutant, read(mutant.file), tests.map(read)]))
 
@@ -56,7 +56,9 @@ interface Measured {
 
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/mutants/vitest.config.ts']
 
-/** Runs the tests of an area once as they are: which of them enters which function, and how long does it take? */
+/**
+ * Runs the tests of an area once without a fault, to measure which functions each file enters and how long it takes.
+ */
 async function measure(area: MoneyArea): Promise<readonly Measured[]> {
   const tests = testsOf(area.tests)
   const sources = sourcesOf(area)
@@ -83,7 +85,7 @@ async function measure(area: MoneyArea): Promise<readonly Measured[]> {
     .sort((a, b) => a.milliseconds - b.milliseconds)
 }
 
-/** The faults of an area in an order that depends on the seed alone, each with the tests that come near it. */
+/** The faults of an area in an order that depends only on the seed, each with the tests that enter its function. */
 export async function tasksOf(
   area: MoneyArea,
   { seed, limit }: { readonly seed: number; readonly limit: number },
@@ -102,7 +104,7 @@ export async function tasksOf(
   })
 }
 
-/** @throws when a guard is not where it was */
+/** @throws when the text of a guard is not found */
 export const namedTasks = (): readonly MutantTask[] =>
   namedMutants.map(({ name, file, find, by, tests }) => {
     const text = read(file)

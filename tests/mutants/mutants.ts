@@ -8,14 +8,14 @@ import { keyOf, type MutantTask, mutantsFolder, namedTasks, tasksOf } from './mu
 import { openMutantRunner, type Verdict } from './try-mutants.ts'
 
 /**
- * Puts small faults into the money code, one at a time, and sees whether a test notices:
+ * Puts small faults into the money code, one at a time, and checks that a test fails:
  *
- *   npm run mutants                               a sample of every area, and every named guard
- *   npm run mutants -- refunds --all              every fault of an area
- *   npm run mutants -- named --minutes=20         the named guards alone, for so long at most
+ * npm run mutants                               a sample of every area, and every named guard
+ * npm run mutants -- refunds --all              every fault of an area
+ * npm run mutants -- named --minutes=20         only the named guards, for 20 minutes at most
  *
- * What was found is kept in .cache/mutants/ until a file or one of its tests changes: a second run goes on.
- * A fault that changes nothing, or nothing that matters, is explained in ./explained-mutants.ts.
+ * Results are kept in .cache/mutants/ until a file or one of its tests changes, so that the next run continues.
+ * A fault that has no effect, or none that matters, is explained in ./explained-mutants.ts.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

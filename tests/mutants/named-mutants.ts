@@ -1,6 +1,6 @@
 /**
- * Guards that a review once took away without any test noticing. Each must be missed when it is gone; the text is
- * looked for, so that a line which moves takes its mutant along.
+ * Guards that a review once removed without any test failing. A test must fail when one is removed. The text is
+ * searched for, so that the mutant follows when its line moves.
  */
 export interface NamedMutant {
   readonly name: string

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
 
-// Runs in every test file while the tests are measured: which functions of the money code did it enter?
+// Runs in every test file during the measurement, to record which functions of the money code it enters.
 const started = performance.now()
 afterAll(() => {
   const hits = [...((globalThis as { readonly __hits?: ReadonlySet<string> }).__hits ?? [])]

@@ -3,10 +3,10 @@ import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { bundleTypescript } from '../../scripts/lib/run-typescript.mjs'
 import type { MutantAnswer, MutantQuestion } from './mutant-messages.ts'
 
-/** A fault may make a test wait, or loop, for ever: that is noticed too, ms. */
+/** A fault may make a test wait or loop for ever; this time limit counts as noticed, in ms. */
 const limitMs = 240_000
 
-/** `timeout`: no test failed, but none ended either; a machine that is busy looks the same. */
+/** `timeout`: no test failed, but none ended either; a busy machine looks the same. */
 export type Verdict =
   | { readonly kind: 'killed'; readonly by: string }
   | { readonly kind: 'timeout' }
@@ -17,14 +17,14 @@ export interface MutantRunner {
   stop(): void
 }
 
-/** Each has a process of its own, which is started again when a fault hangs it. */
+/** Each runner has a process of its own, which is restarted when a fault hangs it. */
 export async function openMutantRunner(): Promise<MutantRunner> {
   const program = await bundleTypescript(fromRoot('tests/mutants/mutant-runner.ts'))
   let running: Promise<ChildProcess> | null = null
   const end = async () => {
     const child = await running
     running = null
-    // With the test files' processes, which a loop without end would keep.
+    // Also ends the processes of the test files, which an endless loop would keep alive.
     if (child?.pid !== undefined) endGroup(child.pid)
   }
   return {
@@ -55,7 +55,7 @@ async function start(program: string): Promise<ChildProcess> {
   return child
 }
 
-/** @returns null when it took too long, or ended */
+/** @returns null when it exceeded the time limit, or ended */
 async function ask(child: ChildProcess, question: MutantQuestion): Promise<MutantAnswer | null> {
   return new Promise((resolve) => {
     const over = (answer: MutantAnswer | null) => {
@@ -76,6 +76,6 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

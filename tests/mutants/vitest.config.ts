@@ -8,9 +8,9 @@ import { hitsVariable, withHits } from './count-hits.ts'
 import { type Mutant, withFault } from './find-mutants.ts'
 import { QuickestFirst } from './quickest-first.ts'
 
-/** The faulty file: another one from run to run (./mutant-runner.ts). */
+/** The mutant of this run; it changes from run to run (./mutant-runner.ts). */
 const mutantNow = () => JSON.parse(process.env.COUNTERTOP_MUTANT ?? 'null') as Mutant | null
-/** The files whose functions are counted. */
+/** The files whose functions are recorded. */
 const counted = JSON.parse(process.env.COUNTERTOP_MUTANT_FILES ?? '[]') as readonly string[]
 const isMeasured = process.env[hitsVariable] !== undefined
 
@@ -33,7 +33,7 @@ export default defineConfig({
     setupFiles: ['tests/support/each-file.ts', ...(isMeasured ? ['tests/mutants/record-hits.ts'] : [])],
     include: ['tests/{unit,contract}/**/*.test.{ts,tsx}'],
     pool: 'forks',
-    // What a file enters is counted file by file; the modules of a fault are loaded once for all that look for it.
+    // Hits are recorded file by file; for a mutant, all its test files share one set of loaded modules.
     isolate: isMeasured,
     maxWorkers: isMeasured ? 2 : 1,
     sequence: { sequencer: QuickestFirst },
