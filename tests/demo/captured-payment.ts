@@ -9,9 +9,9 @@ export interface CapturedPayment {
 }
 
 /**
- * The one captured payment that a demo or a test left in the embedded service's own database: read from the disk,
- * past the app and past the service.
- * @throws when there is another number of payments than one, or it is not captured.
+ * Reads the one captured payment of a demo or a test from the embedded service's database on disk, without the app or
+ * the service.
+ * @throws when there is not exactly one payment, or it is not captured.
  */
 export function capturedPayment(userData: string): CapturedPayment {
   const database = new Database(join(userData, 'service', 'service.db'), { readonly: true })

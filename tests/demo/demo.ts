@@ -71,7 +71,7 @@ async function sale(app: TestApp): Promise<void> {
   console.log(`\n${await receiptOf(app)}\n`)
 }
 
-/** The receipt as the POS has it, as text. */
+/** The POS's copy of the receipt, as text. */
 async function receiptOf({ pos }: TestApp): Promise<string> {
   const snapshot = await pos.evaluate(() =>
     (window as unknown as { countertop: PosBridge }).countertop.commands['snapshot.get'](undefined),

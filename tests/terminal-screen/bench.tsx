@@ -10,10 +10,7 @@ import { Terminal } from '../../src-terminal/screen/terminal.tsx'
 import { createTerminalStore } from '../../src-terminal/screen/terminal-store.ts'
 import { createTestService } from '../support/test-service-key.ts'
 
-/**
- * The terminal's window on a workbench: the real device and page, and a service that says what it is told to.
- * Driven by pictures.ts.
- */
+/** The terminal's window with the real device and page, and a service whose messages pictures.ts controls. */
 export interface Workbench {
   command(command: TerminalCommand): string
   cancel(id: string): void

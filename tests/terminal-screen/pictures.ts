@@ -17,8 +17,8 @@ import type { Workbench } from './bench.tsx'
 import { receipt } from './receipt.ts'
 import { serveFolder } from './serve.ts'
 
-// Takes a picture of the virtual terminal in every state, light and dark, to be looked at, and has axe look for
-// barriers (WCAG 2.2 AA). Exits 1 when the page complains, or axe does:
+// Takes a picture of the virtual terminal in every state, light and dark, for review, and checks accessibility with axe
+// (WCAG 2.2 AA). Exits with 1 when the page reports an error, or axe a violation:
 //
 //   npx esbuild tests/terminal-screen/pictures.ts --bundle --packages=external --platform=node --format=esm \
 //     | node --input-type=module - FOLDER [path of a Chromium]

@@ -13,7 +13,7 @@ const pair = (left: string, right: string, weight: 'normal' | 'bold' = 'normal')
   weight,
 })
 
-/** A receipt of the length that sales have. */
+/** A receipt of typical length. */
 export const receipt: readonly ReceiptLine[] = [
   text('Harbor Coffee', 'large'),
   text('12 Pier Street'),

@@ -10,10 +10,10 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 }
 
-/** What the app's own scheme sends with the page: nothing inline, nothing made from text. */
+/** The policy that the app's own scheme sends with the page: nothing inline, nothing from strings. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 
-/** Serves a folder on a free port of this machine, under the strict policy. */
+/** Serves a folder on a free port of this machine, with the strict policy. */
 export async function serveFolder(folder: string) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://local').pathname)
@@ -24,7 +24,7 @@ export async function serveFolder(folder: string) {
         response.setHeader('content-security-policy', policy)
         response.end(content)
       },
-      // A browser asks for an icon of its own accord.
+      // Browsers request an icon by themselves.
       () => response.writeHead(path === '/favicon.ico' ? 204 : 404).end(),
     )
   })
