@@ -27,31 +27,31 @@ export type ExchangeKind = (typeof exchanges)[number]
 
 type Trouble = { readonly fault: Fault; readonly afterMs: number } | null
 
-/** Somebody brings goods back and takes others. */
+/** A customer who returns goods and takes others. */
 export interface PlannedExchange {
   readonly kind: ExchangeKind
   readonly all: boolean
-  /** From 0 to 1: how much of a line comes back, and by how much the prices differ. */
+  /** From 0 to 1: which share of a line is returned, and by how much the prices differ. */
   readonly share: number
   readonly by: 'card' | 'cash'
   readonly trouble: Trouble
 }
 
-/** A customer of the day, as things are meant to go. */
+/** A planned customer of the day. */
 export interface Customer extends Pick<SalePlan, 'retry' | 'entry' | 'onDeciding' | 'rest'> {
   /** Names the sale, the bill and the tab. */
   readonly name: string
   readonly tender: Tender | 'exchange'
   readonly order: Order | null
   readonly total: number
-  /** What the first card is charged, or holds, or the link asks for. */
+  /** Amount that the first card is charged or holds, or that the link requests, in cents. */
   readonly onCard: number
-  /** The bill is opened, and left as it is. */
+  /** The bill is opened and left unpaid. */
   readonly leaves?: boolean
-  /** Given when a tab is closed. */
+  /** The tip when a tab is closed, in cents. */
   readonly tip: number
   readonly trouble: Trouble
-  /** Somebody who bought something before brings it back when this one has gone. */
+  /** After this customer, an earlier one returns goods. */
   readonly returned: 'all' | 'part' | null
   readonly exchanged: PlannedExchange | null
 }
@@ -61,19 +61,19 @@ interface Chance {
   readonly chance: (of: number) => boolean
 }
 
-/** What is sold where, how it may be paid, and what goes wrong. */
+/** What can be sold and how it can be paid, and what goes wrong. */
 export interface Trade {
   readonly tenders: readonly Tender[]
-  /** So many different goods. */
+  /** Returns `count` different goods. */
   readonly goods: (random: Chance, count: number) => readonly OrderLine[]
   readonly troubles: readonly Fault[]
-  /** How many customers of one have trouble. */
+  /** Share of the customers with a fault, from 0 to 1. */
   readonly troubled: number
-  /** A sale without trouble takes about as long, ms. */
+  /** Approximate maximum duration of a sale without trouble, in ms. */
   readonly longestMs: number
 }
 
-/** The sandbox's bank approves 5,000.00 of it. */
+/** The sandbox's bank approves 5,000.00 of this amount. */
 const partialAmount = 600_000
 const declinedAmount = 105_000
 const rates = [
@@ -83,7 +83,7 @@ const rates = [
 
 const everythingOff = { id: 'off', discount: { kind: 'percent', value: 10_000, reason: 'Discount' } } as const
 
-/** At any price, and with any taxes: nobody presses a key for them. */
+/** Goods at any price and with any taxes, for a counter whose keys are not pressed by hand. */
 export const anyTrade: Trade = {
   tenders,
   goods: ({ below, chance }, count) =>
@@ -96,7 +96,7 @@ export const anyTrade: Trade = {
   longestMs: 900,
 }
 
-/** The same customers for the same seed: each way to pay comes up, however short the day is. */
+/** Returns the same customers for the same seed. Every way to pay occurs, however short the day is. */
 export function planDay(seed: number, count: number, trade: Trade = anyTrade): readonly Customer[] {
   const random = createRandom(seed)
   const { tenders: ways, troubles, longestMs } = trade

@@ -13,7 +13,7 @@ import { partCents } from '../../../src-shared/pos/returns/return-sums.ts'
 import { againstTheBank } from '../sales/books.ts'
 import type { DayCounter } from './place.ts'
 
-/** All that the counter has on its disk at the end of the day. */
+/** Everything that the counter has on disk at the end of the day. */
 export interface CounterBooks {
   readonly bills: readonly Bill[]
   readonly returns: readonly Return[]
@@ -48,7 +48,7 @@ export async function readCounterBooks({
   }
 }
 
-/** @returns everything on which drawer, journal, service and bank do not agree, in words. */
+/** @returns every disagreement between drawer, journal, service and bank, in words. */
 export function dayDisagreements(
   { bills, returns, drawer }: CounterBooks,
   {
@@ -60,7 +60,7 @@ export function dayDisagreements(
     readonly payments: readonly Payment[]
     readonly bank: ReadonlyMap<string, number>
   },
-  /** What was put into the drawer beside selling, less what was taken out of it, cents. */
+  /** Cash put into the drawer apart from sales, less cash taken out, in cents. */
   moved = 0,
 ): readonly string[] {
   const wrong: string[] = [...againstTheBank({ payments, bank })]
@@ -112,7 +112,7 @@ export function dayDisagreements(
   return wrong
 }
 
-/** What must be in the drawer by what was sold and given back, cents. */
+/** Cash that must be in the drawer, from sales and returns, in cents. */
 export function dueInDrawer({ bills, returns, drawer }: CounterBooks, moved: number): number {
   const parts = returns.flatMap((one) => (one.status === 'cancelled' ? [] : one.parts))
   const float = drawer.reduce((sum, one) => (one.kind === 'opened' ? sum + one.amount : sum), 0)
@@ -120,7 +120,7 @@ export function dueInDrawer({ bills, returns, drawer }: CounterBooks, moved: num
   return float + moved + bills.reduce((sum, bill) => sum + cashHeld(bill), 0) - handedBack
 }
 
-/** What came back for other goods has paid other goods, once. */
+/** Checks that the value of returned goods has paid for other goods once. */
 function againstExchanges(bills: readonly Bill[], returns: readonly Return[]): readonly string[] {
   const wrong: string[] = []
   const used = new Map<string, number>()

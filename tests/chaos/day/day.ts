@@ -21,7 +21,7 @@ import { openShop } from './shop.ts'
 
 export interface DayOptions {
   readonly sales: number
-  /** Chooses the customers and what goes wrong; the very moments are not the same twice. */
+  /** Chooses the customers and the faults; their exact timing varies from run to run. */
   readonly seed: number
   readonly report?: (line: string) => void
 }
@@ -32,25 +32,29 @@ export interface DayReport {
   readonly returns: number
   readonly exchanges: Readonly<Partial<Record<ExchangeKind, number>>>
   readonly faults: number
-  /** What the bills of the day were paid with, tips apart, cents. */
+  /** Amount paid on the day's bills without tips, in cents. */
   readonly cents: number
-  /** Of it, in cash. */
+  /** The part of it that was paid in cash. */
   readonly cashCents: number
-  /** A customer with all that they brought back and took in exchange, ms: the middle one. */
+  /** Median time for a customer, including returns and exchanges, in ms. */
   readonly middleMs: number
 }
 
 const float = 20_000
 const closingMs = 120_000
-/** From this many sales on every tender and every kind of exchange must have occurred; fewer may miss one by chance. */
+/**
+ * From this number of sales on, every tender and every kind of exchange must occur; shorter days may miss one by
+ * chance.
+ */
 const salesForEveryKind = 100
-/** Of this many customers, somebody sees to the drawer after one. */
+/** The drawer is changed after one of this many customers. */
 const drawerEvery = 7
 
 /**
- * A cashier's day at one counter: every way to pay, discounts, tabs, returns, exchanges, while counter, service and line are killed
- * and cut. At its end the drawer's ledger, the counter's book and returns, the service and the bank agree to the cent.
- * @throws with everything that is wrong.
+ * Runs a cashier's day at one counter: every way to pay, discounts, tabs, returns, exchanges, while counter, service
+ * and connection are killed and cut. At its end the drawer's ledger, the counter's book and returns, the service and
+ * the bank must agree to the cent.
+ * @throws with every fault found.
  */
 export async function workDay(
   place: DayPlace,
@@ -101,7 +105,7 @@ async function differences({ counter, service, dataFolder }: DayPlace, moved: nu
   return [...onTheWay, ...dayDisagreements(await readCounterBooks(counter), ofService, moved)]
 }
 
-/** One customer after the other, and who brings something back in between. */
+/** Serves one customer after another, with returns and exchanges in between. */
 async function sell(
   place: DayPlace,
   customers: readonly Customer[],
@@ -145,7 +149,7 @@ async function sell(
       place.note(`${goods.number} is exchanged: ${planned.kind} ${planned.trouble?.fault ?? ''}`)
       const other = await exchange(place, goods, { ...planned, name }, shop)
       await striking
-      // What was taken in exchange may be brought back as well, and what is left of the first goods.
+      // Goods taken in exchange may be returned as well, and so may the rest of the first goods.
       if (other.bill !== null) sold.push(other.bill)
       if (other.ended !== null) exchanged[other.ended] = (exchanged[other.ended] ?? 0) + 1
       log(
@@ -170,7 +174,7 @@ async function ready({ counter: { pos } }: DayPlace): Promise<void> {
   }
 }
 
-/** Intents that nobody paid are closed for as long as it takes. */
+/** Repeats the comparison while unpaid intents are still being closed. */
 async function untilAgreed(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
   const end = Date.now() + closingMs
   for (;;) {

@@ -11,16 +11,16 @@ import { beginReturn, endReturn } from './return-steps.ts'
 import { type Shop, serve } from './serve.ts'
 
 interface EndedExchange {
-  /** Of the other goods; null where nobody took any. */
+  /** The bill of the other goods; null if none were taken. */
   readonly bill: Bill | null
-  /** What became of it; null where nothing was left to bring back. */
+  /** The kind of exchange; null if nothing was left to return. */
   readonly ended: ExchangeKind | null
 }
 
-/** By how many cents the other goods are dearer at most. */
+/** Maximum by which the other goods may cost more, in cents. */
 const mostDearer = 5_000
 
-/** A customer brings goods of a bill back and takes others, that cost more, less or as much; or takes none after all. */
+/** A customer returns goods of a bill and takes others that cost more, less or the same, or finally none. */
 export async function exchange(
   { counter, countsPieces }: Pick<DayPlace, 'counter' | 'countsPieces'>,
   earlier: Bill,

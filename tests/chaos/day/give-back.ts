@@ -11,7 +11,7 @@ import { returnsIn } from './day-books.ts'
 import type { DayPlace } from './place.ts'
 import { beginReturn, endReturn } from './return-steps.ts'
 
-/** A customer brings all of a bill back, or a part of it. @returns false where nothing is left of it */
+/** A customer returns all of a bill, or a part of it. @returns false if nothing is left of it */
 export async function giveBack(
   { counter, countsPieces }: Pick<DayPlace, 'counter' | 'countsPieces'>,
   bill: Bill,
@@ -23,7 +23,7 @@ export async function giveBack(
   const some = line && partOf(line, share, countsPieces)
   const wanted = all || some === undefined ? left : { lines: [some], tips: [] }
   const plan = planReturn(bill, before, wanted, 1)
-  // What cost nothing comes back without money.
+  // Goods that cost nothing are returned without money.
   if (plan === null || (returnCents(plan) === 0 && bill.total > 0)) return false
   const asked = { number: bill.number, lines: [...wanted.lines], tips: [...wanted.tips] }
   const id = await beginReturn(counter, bill, { ...asked, total: returnCents(plan), reason: 'Cold' })
@@ -33,7 +33,7 @@ export async function giveBack(
 
 type Line = Wanted['lines'][number]
 
-/** @param pieces whole ones, where a line has any; the cents of an amount are always counted one by one */
+/** @param pieces counts whole pieces of lines that have pieces; the cents of an amount are always counted one by one */
 export function partOf(line: Line, share: number, pieces: boolean): Line {
   const one = pieces && line.line_id !== amountLineId ? oneUnit : 1
   return { ...line, quantity: Math.max(one, Math.floor((line.quantity / one) * share) * one) }

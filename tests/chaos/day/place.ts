@@ -2,18 +2,18 @@ import type { Client } from '../../../src-shared/api/client.ts'
 import type { FromCounter, ToCounter } from '../sales/counter-messages.ts'
 import type { Fault } from '../sales/plan.ts'
 
-/** What a cashier sees of a counter, and the hands that do something there. */
+/** What a cashier sees at a counter, and can do there. */
 export interface Cashier {
-  /** All that is shown; null while the screen is dark. */
+  /** Everything that is shown; null while the screen is dark. */
   now(): Pick<FromCounter, 'sale' | 'bill' | 'tabs' | 'returns' | 'unbooked' | 'terminal'> | null
   send(message: ToCounter): void
-  /** Whether all that was pressed has been taken: on a slow machine a tap may wait. */
+  /** Whether every press has been processed: on a slow machine a tap may be delayed. */
   hasTakenAll(): boolean
-  /** Whether the hands are on the screen still: nothing else can be pressed meanwhile. */
+  /** Whether a press is still in progress: no other press is possible then. */
   isPressing(): boolean
 }
 
-/** A counter, what it keeps on its disk, and who stands before it. */
+/** A counter, its files on disk, and its cashier. */
 export interface DayCounter {
   readonly hsn: string
   readonly drawerFile: string
@@ -22,27 +22,30 @@ export interface DayCounter {
   readonly pos: Cashier
 }
 
-/** Where a day is worked: the counter's process alone, or the whole app by its window. */
+/** Where a day runs: on the counter's process alone, or in the window of the whole app. */
 export interface DayPlace {
   readonly counter: DayCounter
   /** Where the service and the sandbox's bank keep their books. */
   readonly dataFolder: string
-  /** The service as it runs now. */
+  /** The service that is running now. */
   service(): { readonly client: Client; readonly url: string }
-  /** A counter counts whole pieces where a finger presses for each. */
+  /** Whether goods are counted in whole pieces, because each piece is one press. */
   readonly countsPieces: boolean
-  /** Rejects when something ended, or can no longer be done: there is nothing to wait for. */
+  /** Rejects when a program has ended or an action is no longer possible, so that waiting is useless. */
   readonly failed: Promise<never>
-  /** Makes it happen. */
+  /** Makes the fault happen. */
   inflict(fault: Fault): Promise<void>
-  /** Whatever was made worse is as good as new. */
+  /** Ends all faults. */
   heal(): void
-  /** What is done at the drawer beside selling; nothing where there is no way to. @returns what it adds to the drawer, cents */
+  /**
+   * Does something at the drawer apart from sales; absent where that is impossible. @returns what it adds to the
+   * drawer, in cents
+   */
   atDrawer?(random: () => number): Promise<number>
-  /** The drawer is counted at the end of the day. @param cents what must be in it */
+  /** Counts the drawer at the end of the day. @param cents what must be in it */
   closeShift?(cents: number): Promise<void>
-  /** For whoever looks for a fault. */
+  /** Notes a step, to help find the cause of a fault. */
   note(line: string): void
-  /** @param failed the data and the log are kept. @returns where they are */
+  /** @param failed keeps the data and the log. @returns where they are */
   stop(failed: boolean): Promise<string>
 }

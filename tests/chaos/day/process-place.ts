@@ -6,11 +6,11 @@ import { createRandom } from '../support/random.ts'
 import { type DayOptions, type DayReport, workDay } from './day.ts'
 import type { DayPlace } from './place.ts'
 
-/** A cashier's day at one counter's process. @throws with everything that is wrong. */
+/** A cashier's day at one counter's process. @throws with every fault found. */
 export const chaosDay = async (options: DayOptions): Promise<DayReport> =>
   workDay(await openProcessPlace(createRandom(options.seed + 2)), options)
 
-/** A counter's process without its windows, and between it and its service a line that fails. */
+/** A counter's process without its windows, and an unreliable connection between it and its service. */
 async function openProcessPlace(random: () => number): Promise<DayPlace> {
   const counterProgram = await bundleTypescript(fromRoot('tests/chaos/sales/counter-program.ts'))
   const harness = await openSalesHarness({

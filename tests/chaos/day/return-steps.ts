@@ -9,11 +9,14 @@ import type { Cashier, DayCounter } from './place.ts'
 
 const lookMs = 20
 const tapMs = 500
-/** What was pressed and shows nothing was lost with the counter's process, ms. */
+/** A press without a visible effect for this long was lost with the counter's process, in ms. */
 const lostMs = 4_000
 const longestMs = 120_000
 
-/** Looks until there is something, or throws. What is pressed is not pressed again before the counter has taken it. */
+/**
+ * Repeats `look` until it finds something; throws on a timeout. A press is not repeated before the counter has
+ * processed it.
+ */
 async function untilFound<Found>(
   { pos }: DayCounter,
   what: string,
@@ -38,7 +41,7 @@ async function untilFound<Found>(
   }
 }
 
-/** Asks for a return until it is written down. */
+/** Requests a return until it is written down. */
 export async function beginReturn(
   counter: DayCounter,
   bill: Bill,
@@ -51,7 +54,7 @@ export async function beginReturn(
     const shown = now.returns.find(isNew)
     if (shown !== undefined) return shown.id
     if (since < lostMs) return null
-    // Killed since, it may have ended, and nobody is shown it any more.
+    // If the counter was killed, the return may have ended and is no longer shown.
     const written = (await returnsIn(returnsFile)).find(isNew)
     if (written !== undefined) return written.id
     press(() => pos.send({ kind: 'return', asked, bill }))
@@ -59,7 +62,7 @@ export async function beginReturn(
   })
 }
 
-/** Does what a return asks for until it has ended. @param givenUp nobody takes other goods for it */
+/** Does each step that a return requires until it has ended. @param givenUp no other goods are taken for it */
 export async function endReturn(counter: DayCounter, id: string, givenUp = false): Promise<Return> {
   const { pos, returnsFile } = counter
   return untilFound(counter, `${id} never ends`, async (now, since, press) => {

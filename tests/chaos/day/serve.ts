@@ -11,21 +11,21 @@ import type { Customer } from './customers.ts'
 import type { Cashier, DayCounter } from './place.ts'
 
 const lookMs = 20
-/** Not pressed again before it had time to do something: the second press would meet the next screen. */
+/** Time before a press is repeated: an earlier second press would meet the next screen. */
 const tapMs = 1_500
-/** By then every outcome is known, on a busy machine too. */
+/** Maximum time until every outcome is known, also on a busy machine. */
 const longestMs = 240_000
 
-/** Of the shop, and of the people who pay it without standing at the counter. */
+/** The shop, and the customers who pay from elsewhere. */
 export interface Shop {
   readonly savedCard: SavedCard
-  /** Somebody pays by the link of this name, if it can be paid. */
+  /** A customer pays by the link with this id, if it can be paid. */
   payByLink(id: string): Promise<void>
 }
 
 /**
- * A cashier serves one customer from the first key to the next one's turn, come what may.
- * @param opens what begins it, where that is no event of the sale
+ * A cashier serves one customer from the first key to the next one's turn, whatever faults occur.
+ * @param opens the message that begins the sale, if it is not an event of the sale
  * @returns the bill, once paid
  */
 export async function serve(
@@ -44,13 +44,13 @@ export async function serve(
     const now = pos.now()
     if (Date.now() > end) throw new Error(`${customer.name} is never served: ${JSON.stringify(now)}`)
     if (now === null) continue
-    // One comes after the other: what is there is this one's.
+    // Customers come one after the other, so whatever is shown belongs to this one.
     const [tab = null] = now.tabs
     const isFree = now.sale.kind === 'ready' && now.bill === null && tab === null
     before.begun ||= !isFree
     if (now.bill !== null) last = now.bill
     if (before.begun && isFree) return last !== null && isPaid(last) ? last : null
-    // The same screen gets no second press at once; another one may have its own.
+    // The same screen does not get a second press at once; another screen may get its own.
     const screen = JSON.stringify([now.sale.kind, now.bill, tab])
     if (pos.isPressing()) continue
     if ((screen === waitsFor || !pos.hasTakenAll()) && Date.now() - pressedAt < tapMs) continue
@@ -76,7 +76,7 @@ export async function serve(
 type Shown = NonNullable<ReturnType<Cashier['now']>>
 type Before = { begun: boolean; voided: boolean; undone: boolean; presses: number }
 
-/** What the cashier presses at this screen; null: nothing, it moves by itself. */
+/** What the cashier presses on this screen; null: nothing, it changes by itself. */
 function next(customer: Customer, now: Shown, tab: Tab | null, before: Before, at: Place): SaleInput | null {
   const { sale, bill } = now
   if (sale.kind === 'declined') return { kind: 'pay_otherwise' }
@@ -90,7 +90,7 @@ interface Place {
   readonly hsn: string
   readonly savedCard: SavedCard
 }
-/** Whose card the service keeps. */
+/** The customer whose card the service has saved. */
 export type SavedCard = Required<Pick<Extract<SaleInput, { kind: 'charge' }>['sale'], 'customer' | 'token'>>
 
 const surcharge_rule = { percent: 3, postal_code: '10001' } as const
@@ -133,7 +133,10 @@ function takeCash(
   return { kind: 'take_cash', id: `cash_${name}_${Date.now()}`, tendered, balance, step: 1, bill }
 }
 
-/** No card is at work: the part that a card or a link pays, what is left, or nothing. Null: it waits for its payer. */
+/**
+ * What to do while no card payment is running: the part that a card or a link pays, the rest, or nothing. Null: wait
+ * for the payer.
+ */
 function aboutBill(bill: Bill, customer: Customer, before: Before, at: Place): SaleInput | null {
   const { name, tender, onCard } = customer
   if (isWaiting(bill)) {
@@ -143,7 +146,7 @@ function aboutBill(bill: Bill, customer: Customer, before: Before, at: Place): S
   if (!untouched) return settleRest(bill, customer.rest, before.undone, `cash_${name}_${Date.now()}`)
   if (before.undone || customer.leaves || bill.tenders.some(({ kind }) => kind !== 'exchange'))
     return { kind: 'finish' }
-  // A card that was declined, or never asked, leaves all of it.
+  // A card that was declined, or never asked, leaves the whole amount due.
   if ((tender === 'split' || (tender === 'exchange' && onCard > 0)) && before.presses < 3)
     return { kind: 'charge', sale: charge(customer, `${name}_card`, onCard, at) }
   if (isLink(tender) && bill.link === null && before.presses < 3) {

@@ -9,7 +9,7 @@ import type { Shop } from './serve.ts'
 const tries = 50
 const pauseMs = 200
 
-/** Who pays without standing at the counter, and a customer whose card the service keeps. */
+/** Customers who pay from elsewhere, and one whose card the service has saved. */
 export async function openShop(harness: Pick<DayPlace, 'service'>): Promise<Shop> {
   async function must<Name extends OperationName>(
     name: Name,
@@ -49,7 +49,7 @@ export async function openShop(harness: Pick<DayPlace, 'service'>): Promise<Shop
     },
     async payByLink(linkId) {
       const found = await sessionOf(linkId)
-      // Killed in the midst, the service may have been paid: what the session shows then decides.
+      // If the service is killed during the payment, it may have been paid: the session's next state shows it.
       if (found?.status === 'open') await payOnPage(harness.service().url, found).catch(() => undefined)
     },
   }
