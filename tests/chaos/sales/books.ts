@@ -10,13 +10,13 @@ import { type BankPlace, heldByOrder } from '../support/bank-entries.ts'
 import type { Verdict } from './cashier.ts'
 import type { CounterHarness } from './sales-harness.ts'
 
-/** The books that must agree: what the counters showed, what the service wrote, what the bank and the drawers hold. */
+/** The books that must agree: the counters' outcomes, the service's records, the bank's and the drawers' ledgers. */
 interface Books {
   readonly intents: readonly PaymentIntent[]
   readonly payments: readonly Payment[]
-  /** What the bank holds, cents by order. */
+  /** Amounts at the bank, in cents by order. */
   readonly bank: ReadonlyMap<string, number>
-  /** What the drawers' ledgers hold of each bill, cents by terminal and number. */
+  /** Amounts of each bill in the drawers' ledgers, in cents by terminal and bill number. */
   readonly drawers: ReadonlyMap<string, number>
 }
 
@@ -62,10 +62,13 @@ async function heldByBill(counters: readonly CounterHarness[]): Promise<Readonly
   return held
 }
 
-/** Sales that were not paid leave no open intent behind; the counters close them for as long as it takes. */
+/** Unpaid sales must not leave an open intent; the counters may take this long to close them. */
 const closingMs = 120_000
 
-/** @param letTimePass what was refunded in vain at a bank that loses requests is looked for minutes later, and sent again */
+/**
+ * @param letTimePass moves the clock: a failed refund at a bank that loses requests is looked up minutes later, and
+ * sent again
+ */
 export async function untilClosed(
   verdicts: readonly Verdict[],
   read: () => Promise<Books>,
@@ -80,7 +83,7 @@ export async function untilClosed(
   }
 }
 
-/** @returns everything on which the books do not agree, in words. */
+/** @returns every disagreement between the books, in words. */
 function disagreements(verdicts: readonly Verdict[], books: Books): readonly string[] {
   const wrong: string[] = []
   const bySaleId = new Map(verdicts.map((verdict) => [verdict.saleId, verdict]))
@@ -113,7 +116,10 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
   return [...wrong, ...againstTheBank(books), ...againstTheDrawers(verdicts, books)]
 }
 
-/** What the bank took and has not given back is what the service calls captured and not refunded, payment by payment. */
+/**
+ * Checks for each payment that the bank's amount taken and not returned equals the service's amount captured and not
+ * refunded.
+ */
 export function againstTheBank({ payments, bank }: Pick<Books, 'payments' | 'bank'>): readonly string[] {
   const wrong: string[] = []
   const held = new Map(bank)
@@ -132,7 +138,7 @@ export function againstTheBank({ payments, bank }: Pick<Books, 'payments' | 'ban
   return wrong
 }
 
-/** What was taken in cash of each bill is in the drawer's ledger, once. */
+/** Checks that the cash taken for each bill is in the drawer's ledger once. */
 function againstTheDrawers(verdicts: readonly Verdict[], { drawers }: Books): readonly string[] {
   const held = new Map(drawers)
   const wrong: string[] = []

@@ -11,29 +11,29 @@ import type { CounterHarness, SalesHarness } from './sales-harness.ts'
 export interface Verdict {
   readonly saleId: string
   readonly outcome: 'paid' | 'given_back' | 'not_paid' | 'never_begun' | 'unexplained'
-  /** Cents that the card has paid; 0 otherwise. */
+  /** Cents that the card has paid; otherwise 0. */
   readonly amount: number
-  /** What a bill that the card did not pay whole has in the counter's drawer, cents; null where there was none. */
+  /** Cash in the drawer for a bill that the card did not pay in full, in cents; null if there is no such cash. */
   readonly cash: { readonly hsn: string; readonly bill: string; readonly amount: number } | null
   readonly detail: string
 }
 
 const lookMs = 20
 const tapMs = 3_000
-/** A cashier who sees nothing move for this long lets the customer's time run out, ms. */
+/** If nothing changes for this long, in ms, the cashier lets the customer's time run out. */
 const patienceMs = 12_000
 const skipSeconds = 160
-/** Twice as long each time that it was in vain, but never longer than half a day. */
+/** The skipped time doubles after each failed attempt, but stays below half a day. */
 const mostDoublings = 8
-/** A charge that did not even begin by then was lost with the counter's process, ms. */
+/** A charge that has not begun after this time was lost with the counter's process, in ms. */
 const lostMs = 4_000
 const terminalMs = 6_000
-/** A lease, and the terminal's way to the node that took its place. */
+/** A lease, and the time that the terminal needs to reach the next node. */
 const takeOverMs = 30_000
-/** By then every outcome is known: the pauses of the look-ups add up to less than this, ms. */
+/** Maximum time until every outcome is known: the pauses of the look-ups add up to less, in ms. */
 const longestSaleMs = 300_000
 
-/** A cashier takes one sale from the charge to the next customer, come what may. */
+/** A cashier takes one sale from the charge to the next customer, whatever faults occur. */
 export async function takeSale(
   harness: SalesHarness,
   counter: CounterHarness,
@@ -54,7 +54,7 @@ export async function takeSale(
   }
 }
 
-/** The next customer behaves by this script. The terminal is given a moment to dial in, faults permitting. */
+/** The next customer follows this script. Waits a moment for the terminal to reconnect, if the faults permit. */
 async function changeCustomer(
   harness: SalesHarness,
   { hsn, terminal }: CounterHarness,
@@ -70,7 +70,7 @@ async function changeCustomer(
   }
 }
 
-/** Waits a little for the terminal. Where another counter holds it, a person takes it over. */
+/** Waits a little for the terminal. If another counter holds it, the cashier takes it over. */
 async function readyToCharge({ pos }: CounterHarness): Promise<void> {
   const end = Date.now() + terminalMs
   let inUseSince = 0
@@ -98,7 +98,7 @@ async function runSale(
   const sale = { id: saleId, amount, currency: 'USD', entry, note: '', hsn } as const
   const charge = (id: string) =>
     pos.send({ kind: 'dispatch', event: { kind: 'charge', sale: { ...sale, id } } })
-  // Tapped twice: to the counter that is another sale, which it must not begin now.
+  // A second tap is a separate sale to the counter, which must not begin now.
   const chargeAgain = () => {
     if (underWay.includes(pos.sale()?.kind ?? 'ready')) charge(`${saleId}_twice`)
   }
@@ -140,7 +140,7 @@ async function runSale(
     const stillMs = Date.now() - movedAt
     if (state.kind === 'ready') {
       if (verdict !== null) {
-        // A program that a fault has taken away may need long to come back: what was shown stands.
+        // A program that was killed may need long to restart: the last outcome shown counts.
         if (running.size > 0) continue
         if (bill === null) break
         verdict = withBill(verdict, bill, hsn)
@@ -172,18 +172,18 @@ async function runSale(
       retried ||= step.kind === 'retry'
       voided ||= step.kind === 'decide'
       pos.send({ kind: 'dispatch', event: step })
-      // Not tapped again before it had time to do something: the second tap would meet the next screen.
+      // Not repeated too early: the second tap would meet the next screen.
       movedAt = Date.now() + tapMs
     } else if (stillMs > patienceMs && slow.includes(state.kind)) {
       movedAt = Date.now()
-      // What was asked in vain for hours is asked again hours later.
+      // A look-up that failed for hours is repeated hours later.
       if (await harness.letTimePass(skipSeconds * 2 ** Math.min(skips, mostDoublings))) skips += 1
     }
   }
   return verdict
 }
 
-/** The next node takes the terminal over when the killed one has not renewed its lease for 15 s. */
+/** The next node takes over the terminal once the killed one has not renewed its lease for 15 s. */
 async function untilFree(harness: SalesHarness, { hsn }: CounterHarness): Promise<void> {
   const end = Date.now() + takeOverMs
   while (Date.now() < end) {
@@ -193,14 +193,17 @@ async function untilFree(harness: SalesHarness, { hsn }: CounterHarness): Promis
   }
 }
 
-/** What a killed node ran counts on a shared database for a while: whoever is refused for it waits for its end. */
+/**
+ * On a shared database the command of a killed node stays valid for a while; a counter that is refused for it waits for
+ * its end.
+ */
 const isLeftRunning = ({ detail }: Verdict): boolean =>
   /^terminal_in_use: Terminal \S+ is running/.test(detail)
 
-/** States that a sale does not leave for the next one within a moment. */
+/** States that a sale does not leave at once for the next sale. */
 const underWay: readonly SaleState['kind'][] = ['creating', 'choosing_tip', 'authorizing', 'checking']
 
-/** States in which somebody at the terminal is waited for, or a bank that has not answered. */
+/** States that wait for a customer at the terminal, or for a bank that has not answered. */
 const slow: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing', 'checking', 'voiding']
 
 function withBill(verdict: Verdict, bill: Bill, hsn: string): Verdict {
@@ -208,7 +211,7 @@ function withBill(verdict: Verdict, bill: Bill, hsn: string): Verdict {
   return isGivenBack(bill) ? { ...verdict, outcome: 'given_back', amount: 0, cash } : { ...verdict, cash }
 }
 
-/** What the cashier does at each screen; null: nothing, it moves by itself. */
+/** What the cashier does on each screen; null: nothing, it changes by itself. */
 export function act(
   state: SaleState,
   plan: Pick<SalePlan, 'retry' | 'entry' | 'onDeciding'>,
@@ -220,12 +223,12 @@ export function act(
         ? ({ kind: 'retry', entry: plan.entry, tips: null } as const)
         : ({ kind: 'finish' } as const)
     case 'deciding':
-      // Settled in the meantime, it cannot be voided any more.
+      // If it was settled in the meantime, it can no longer be voided.
       return { kind: 'decide', choice: voided ? 'keep' : plan.onDeciding } as const
     case 'signing':
       return { kind: 'sign', signature: null } as const
     case 'confirming':
-      // Its terminal cannot ask.
+      // The terminal cannot ask the customer.
       return state.by_cashier ? ({ kind: 'customer_agrees' } as const) : null
     case 'approved':
     case 'stopped':
@@ -258,8 +261,8 @@ function verdictOf(saleId: string, state: SaleState): Verdict | null {
 }
 
 /**
- * Only a decline may be followed by something better, and a payment by its void where all was to go back; any other
- * word is final. @throws when it is taken back.
+ * Only a decline may change to a better outcome, and a payment to its void if everything was to be returned; other
+ * outcomes are final. @throws when an outcome changes otherwise.
  */
 function agree(before: Verdict | null, now: Verdict | null, undone: boolean): Verdict | null {
   if (now === null || before === null) return now ?? before

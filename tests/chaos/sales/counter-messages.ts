@@ -6,29 +6,29 @@ import type { Return } from '../../../src-shared/pos/returns/return.ts'
 import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 
-/** How a counter's process is set up, as its one argument. */
+/** The set-up of a counter's process, passed as its only argument. */
 export interface CounterSetUp {
   readonly userData: string
-  /** The service, by way of the line that fails. */
+  /** Address of the service, through the unreliable connection. */
   readonly url: string
   readonly apiKey: string
   readonly accountId: string
   readonly merchantId: string
   readonly hsn: string
   readonly tipPresets: readonly number[]
-  /** How far this counter's clock is off, ms. */
+  /** Offset of this counter's clock, in ms. */
   readonly clockOffsetMs: number
 }
 
 export type ToCounter =
   | { readonly kind: 'dispatch'; readonly event: SaleInput }
   | { readonly kind: 'connect'; readonly force: boolean }
-  /** The drawer's shift begins with so many cents. */
+  /** Opens the drawer's shift with this float. */
   | { readonly kind: 'open_shift'; readonly amount: number }
   | {
       readonly kind: 'return'
       readonly asked: PosCommandPayload<'returns.begin'>
-      /** Whose lines come back. */
+      /** The bill whose lines are returned. */
       readonly bill: Bill
     }
   | {
@@ -36,7 +36,7 @@ export type ToCounter =
       readonly return_id: string
       readonly step: 'retry' | 'handed_back' | 'acknowledge' | 'cancel'
     }
-  /** What was brought back begins a bill of other goods; of it, so many cents go back. */
+  /** Begins a bill of other goods with the value of a return; `back` cents of it are refunded. */
   | {
       readonly kind: 'exchange'
       readonly return_id: string
@@ -51,10 +51,10 @@ export interface FromCounter {
   readonly bill: Bill | null
   readonly terminal: TerminalStatus
   readonly tabs: readonly Tab[]
-  /** What goes back and is not done, or not seen yet. */
+  /** Returns that are not done, or not seen yet. */
   readonly returns: readonly Return[]
-  /** Cash that is on its way into the drawer's ledger. */
+  /** Number of cash entries that are not yet in the drawer's ledger. */
   readonly unbooked: number
-  /** How many messages this process has taken. */
+  /** Number of messages that this process has processed. */
   readonly taken: number
 }

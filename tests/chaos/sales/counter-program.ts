@@ -9,8 +9,8 @@ import { quietLog } from '../../unit/main/support/service.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
 /**
- * All of a counter but its windows, in a process of its own that can be killed at any moment: the terminal
- * connection, the sale, the journal on a real disk. Its parent is the cashier.
+ * A counter without its windows, in a process of its own that can be killed at any moment: the terminal connection, the
+ * sale, the journal on a real disk. Its parent process acts as the cashier.
  */
 const setUp = JSON.parse(process.argv[2] ?? '') as CounterSetUp
 const { url, apiKey, accountId } = setUp
@@ -42,7 +42,7 @@ const counter: CounterHarness = await openCounterInFolder({
   manager: () => manager,
 })
 
-/** How often the cashier looks at the screen, ms. */
+/** How often the cashier looks at the screen, in ms. */
 const lookMs = 15
 let reported: FromCounter | null = null
 let taken = 0

@@ -3,16 +3,16 @@ import { assertNever } from '../../../src-shared/result.ts'
 import type { Fault } from './plan.ts'
 import type { CounterHarness, SalesHarness } from './sales-harness.ts'
 
-/** Long enough for prompts and sessions to run out, s. */
+/** Long enough for prompts and sessions to time out, in s. */
 const jumpSeconds = 700
 const refuseMs = 1_500
 const loseMs = 400
 const slowMs = 700
 const slowForMs = 3_000
-/** What is killed stays away for a moment, ms. */
+/** A killed program stays away for this long, in ms. */
 const awayMs = 300
 
-/** Makes it happen. @param chargeAgain asks for the same sale once more, as a cashier who taps twice. */
+/** Makes a fault happen. @param chargeAgain charges the same sale again, as a cashier who taps twice. */
 export async function inflict(
   harness: SalesHarness,
   counter: CounterHarness,
@@ -71,7 +71,7 @@ export async function inflict(
   }
 }
 
-/** Another counter takes the terminal over, and gives it back a little later. */
+/** Another counter takes over the terminal, and releases it a little later. */
 async function forceByAnother(harness: SalesHarness, { hsn }: CounterHarness): Promise<void> {
   const { client } = harness.service()
   const taken = await client.call('terminals.connect', { body: { hsn, force: 'true' } })

@@ -1,7 +1,7 @@
 import type { SaleStateKind } from '../../../src-shared/pos/sale/sale.ts'
 import { createRandom } from '../support/random.ts'
 
-/** Everything that can go wrong in the midst of a sale. */
+/** Every fault that can occur during a sale. */
 export const faults = [
   'kill_pos',
   'kill_service',
@@ -21,7 +21,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** A fault, so long after the sale has come to a state. */
+/** A fault, `afterMs` after the sale has reached a state. */
 export interface PlannedFault {
   readonly at: SaleStateKind
   readonly afterMs: number
@@ -31,20 +31,23 @@ export interface PlannedFault {
 const rests = ['cash', 'undo', 'leave'] as const
 export type Rest = (typeof rests)[number]
 
-/** One sale as it is meant to go; what becomes of it, the faults decide. */
+/** The plan of one sale; the faults decide its outcome. */
 export interface SalePlan {
   readonly number: number
-  /** Cents. Some choose the sandbox's outcome: a decline, or an approval for less. */
+  /** In cents. Some amounts choose the sandbox's outcome: a decline, or a partial approval. */
   readonly amount: number
   readonly entry: 'card' | 'manual'
   readonly script: string
   readonly faults: readonly PlannedFault[]
-  /** After a decline: one more try. */
+  /** Whether a declined card is tried once more. */
   readonly retry: boolean
   readonly onDeciding: 'keep' | 'void'
-  /** What becomes of the rest that a card for less leaves: the customer pays it in cash, has all back, or it is left to a manager. */
+  /**
+   * What happens to the rest after a partial approval: the customer pays it in cash, gets everything back, or it is
+   * left to a manager.
+   */
   readonly rest: Rest
-  /** The counter is killed in the moment in which the rest is dealt with. */
+  /** Whether the counter is killed while the rest is handled. */
   readonly killedAtRest: boolean
 }
 
@@ -75,10 +78,10 @@ const moments: readonly SaleStateKind[] = [
 ]
 const declinedAmounts = [111_600, 105_000, 120_000]
 const partialAmount = 600_000
-/** Until an authorization has ended at the sandbox bank, ms. */
+/** Maximum duration of an authorization at the sandbox's bank, in ms. */
 const longestMs = 700
 
-/** The same plans for the same seed. */
+/** Returns the same plans for the same seed. */
 export function planSales(seed: number, count: number): readonly SalePlan[] {
   const random = createRandom(seed)
   const randomOfRests = createRandom(seed + 2)
@@ -91,7 +94,7 @@ export function planSales(seed: number, count: number): readonly SalePlan[] {
   return Array.from({ length: count }, (_, number): SalePlan => {
     const kind = random()
     const amount = kind < 0.1 ? pick(declinedAmounts) : kind < 0.15 ? partialAmount : 100 + below(20_000)
-    // A third of the sales are left in peace: what comes after a fault must work as before.
+    // A third of the sales have no faults: sales after a fault must work as before.
     const troubles = random() < 0.33 ? 0 : 1 + below(3)
     return {
       number,

@@ -5,26 +5,26 @@ import type { SaleState } from '../../../src-shared/pos/sale/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
-/** A counter's process, as the cashier before it sees it; killed and started again as often as it takes. */
+/** A counter's process as its cashier sees it; it can be killed and restarted repeatedly. */
 export interface CounterProcess {
   /** Null while the process is dead or starting: the screen is dark. */
   sale(): SaleState | null
-  /** What the customer owes; null where nothing is being paid, or the screen is dark. */
+  /** What the customer owes; null if no payment is in progress, or the screen is dark. */
   bill(): Bill | null
   terminal(): TerminalStatus | null
-  /** All that it showed last; null while the screen is dark. */
+  /** Everything that it showed last; null while the screen is dark. */
   now(): FromCounter | null
   send(message: ToCounter): void
-  /** Whether every message to the process that runs now was taken by it: on a slow machine a tap may wait. */
+  /** Whether the current process has processed every message: on a slow machine a tap may be delayed. */
   hasTakenAll(): boolean
   kill(): Promise<void>
-  /** Unless it runs. */
+  /** Starts it unless it is running. */
   start(): void
-  /** For good: a fault that comes late starts nothing any more. */
+  /** Ends it for good: later faults do not restart it. */
   end(): Promise<void>
 }
 
-/** @param program the bundled counter-program.ts @param onFailure it ended though nobody killed it */
+/** @param program the bundled counter-program.ts @param onFailure called when it ends without having been killed */
 export function startCounterProcess(
   program: string,
   setUp: CounterSetUp,
@@ -36,7 +36,7 @@ export function startCounterProcess(
   let sent = 0
   let ended = false
   const start = () => {
-    // Two faults at once kill it once: two processes on one journal would be two counters.
+    // Two faults at once kill it only once: two processes on one journal would be two counters.
     if (ended || child !== null) return
     sent = 0
     const mine = fork(program, [JSON.stringify(setUp)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -49,7 +49,7 @@ export function startCounterProcess(
     })
     mine.on('error', () => undefined)
     mine.on('exit', (code) => {
-      // By a signal there is no code: that was us.
+      // There is no code after a signal, which was ours.
       if (code !== null && code !== 0) onFailure(new Error(`a counter ended by itself: ${problems}`))
     })
   }
@@ -80,21 +80,21 @@ export function startCounterProcess(
   }
 }
 
-/** A headless terminal's process, dialling the service through a line that fails. */
+/** A headless terminal's process, which connects to the service through an unreliable connection. */
 export interface TerminalProcess {
   kill(): Promise<void>
-  /** Starts it as it was, unless it runs. */
+  /** Restarts it unchanged, unless it is running. */
   start(): void
-  /** For good, as a counter's process. */
+  /** Ends it for good, like a counter's process. */
   end(): Promise<void>
-  /** Behaves by another script from now on, which takes a new start. @returns false when it does already. */
+  /** Follows another script from now on, which requires a restart. @returns false when it already follows it. */
   become(script: string): Promise<boolean>
 }
 
 export function createTerminal(options: {
   readonly url: string
   readonly hsn: string
-  /** Not needed where the credential is there. */
+  /** Not needed if the credential exists. */
   readonly activationCode?: string
   readonly credentialFile: string
 }): TerminalProcess {
@@ -102,7 +102,7 @@ export function createTerminal(options: {
   let script = 'approve'
   let ended = false
   const start = () => {
-    // A fault that outlived its sale may have met the next customer's start.
+    // A fault that lasted longer than its sale may coincide with the next customer's start.
     if (ended || child !== null) return
     const { url, hsn, activationCode, credentialFile } = options
     const code = activationCode === undefined ? [] : ['--activation-code', activationCode]

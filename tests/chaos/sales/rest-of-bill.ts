@@ -12,8 +12,8 @@ import type { Rest } from './plan.ts'
 const noteCents = 500
 
 /**
- * What the cashier does about a bill when no card is at work: the rest that a card for less has left is paid, given
- * back or left, and what is done is put away. @param undone whether all back was tried before, and refused
+ * What the cashier does about a bill while no card payment is running: pays, refunds or leaves the rest after a partial
+ * approval, and clears a finished bill. @param undone whether undoing the bill was tried before and refused
  */
 export function settleRest(bill: Bill, rest: Rest, undone: boolean, id: string): SaleInput {
   if (bill.status === 'undoing') {

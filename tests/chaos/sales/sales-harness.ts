@@ -9,12 +9,12 @@ import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type CounterProcess, createTerminal, startCounterProcess, type TerminalProcess } from './programs.ts'
 
-/** One counter: its terminal, its process, and the two lines between them and the service. */
+/** One counter: its terminal, its process, and their two connections to the service. */
 export interface CounterHarness {
   readonly hsn: string
   /** The ledger of its cash drawer. */
   readonly drawerFile: string
-  /** The book of its sales, a file a month, and what came back of them. */
+  /** The file of its sales, one a month, and the file of its returns. */
   readonly booksFolder: string
   readonly returnsFile: string
   readonly pos: CounterProcess
@@ -23,34 +23,35 @@ export interface CounterHarness {
   readonly terminalLine: ChaosProxy
 }
 
-/** The service that every counter uses, and what can be done to it. */
+/** The service that all counters use, and the faults that can be applied to it. */
 export interface SalesHarness {
   readonly counters: readonly CounterHarness[]
-  /** Where the service keeps its data, and the sandbox's bank its own. */
+  /** Where the service and the sandbox's bank keep their data. */
   readonly dataFolder: string
-  /** What every process of the service has logged, one after the other. */
+  /** The logs of all processes of the service, one after the other. */
   readonly logFile: string
   service(): ServiceProcess
-  /** Rejects with the reason when a program ends by itself or no longer answers: there is nothing to wait for. */
+  /** Rejects with the reason when a program ends by itself or no longer answers, so that waiting is useless. */
   readonly failed: Promise<never>
   killService(): Promise<void>
-  /** Moves the service's clock forward, and that of every process that comes after it. */
+  /** Moves the clock of the service and of all its later processes forward. */
   advanceClock(seconds: number): Promise<void>
   /**
-   * The same for a counter that waits in vain. One jump serves all that wait: the next one cuts off the questions to the
-   * bank that this one has made due, so that it is put off. @returns whether the clock was moved
+   * The same for a counter that waits without success. One jump serves all counters that wait. The next jump is
+   * postponed, because it would interrupt the look-ups at the bank that this one has made due. @returns whether the
+   * clock was moved
    */
   letTimePass(seconds: number): Promise<boolean>
-  /** Every line as good as new. */
+  /** Ends all faults of the connections. */
   heal(): void
-  /** @param keep leaves the data and the log, for whoever looks for the reason of a failure */
+  /** @param keep leaves the data and the log, to find the cause of a failure */
   stop(keep: boolean): Promise<void>
 }
 
-/** A service that says nothing for so long, and is not being started, hangs, ms. */
+/** A service that does not answer for this long, and is not starting, hangs, in ms. */
 const silenceMs = 120_000
 const lookEveryMs = 5_000
-/** By then the repair job has its answers, also on a busy machine, ms. */
+/** Time in which the repair job gets its answers, also on a busy machine, in ms. */
 const betweenJumpsMs = 6_000
 
 /** @param counterProgram the bundled counter-program.ts */
@@ -138,7 +139,7 @@ export async function openSalesHarness(options: {
         await counter.posLine.close()
         await counter.terminalLine.close()
       }
-      // Had it ended by itself, `failed` says so.
+      // If it ended by itself, `failed` has the reason.
       await service.kill().catch(() => undefined)
       log.end()
       if (!keep) await rm(folder, { recursive: true, force: true })
@@ -181,7 +182,7 @@ async function openCounter(
     merchantId,
     hsn,
     tipPresets: number % 2 === 0 ? [15, 20] : [],
-    // Clocks of counters are wrong, by minutes, either way.
+    // The clocks of counters are wrong by minutes in either direction.
     clockOffsetMs: Math.round((random() - 0.5) * 600_000),
   }
   const pos = startCounterProcess(counterProgram, setUp, onFailure)

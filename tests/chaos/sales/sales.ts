@@ -11,13 +11,13 @@ import { openSalesHarness } from './sales-harness.ts'
 
 export interface SalesOptions {
   readonly sales: number
-  /** Counters at work at the same time, each with its terminal. */
+  /** Number of counters that sell at the same time, each with its terminal. */
   readonly counters: number
-  /** Chooses the sales and what goes wrong in which of their states; the very moments are not the same twice. */
+  /** Chooses the sales and the faults in their states; the exact timing varies from run to run. */
   readonly seed: number
-  /** An empty database; null: SQLite in a folder of its own. */
+  /** The connection string of an empty database; null: SQLite in a new folder. */
   readonly databaseUrl: string | null
-  /** The bank that payments are sent to. */
+  /** The processor that payments are sent to. */
   readonly processor?: ProcessorName
   readonly report?: (line: string) => void
 }
@@ -25,28 +25,31 @@ export interface SalesOptions {
 export interface SalesReport {
   readonly sales: number
   readonly paid: number
-  /** A card paid less than the bill, and had it back. */
+  /** Sales in which a card paid less than the bill, and got it back. */
   readonly givenBack: number
   readonly notPaid: number
   /** Charges that were lost before the counter had written them down: nothing was sent. */
   readonly neverBegun: number
   readonly faults: number
-  /** What cards have paid, and what was taken in cash. */
+  /** Amounts paid by card, and in cash. */
   readonly cents: number
   readonly cashCents: number
 }
 
-/** Books that agree prove little where hardly anything is sold: more than a third of what is planned is paid, as a rule. */
+/**
+ * Minimum share of the planned amount that must be paid: agreeing books prove little if hardly anything is sold.
+ * Usually more than a third is paid.
+ */
 const fewestPaid = 0.2
 
-/** While the books of a bank that loses requests do not agree yet, s. */
+/** Clock step while the books of a bank that loses requests do not agree yet, in s. */
 const secondsBetweenLooks = 90
 
 /**
- * Sales on real counters, terminals and a real service, each a process of its own, while all of them are killed, cut
- * off, slowed down and set to wrong times. In the end what the counters called paid is what the service captured and
- * what the bank holds, to the cent, and no sale is left unexplained.
- * @throws with everything that is wrong.
+ * Makes sales on real counters, terminals and a real service, each a process of its own, while all of them are killed,
+ * cut off, slowed down and set to wrong times. At the end the payments on the counters must equal the service's
+ * captures and the bank's amounts to the cent, and every sale must be explained.
+ * @throws with every fault found.
  */
 export async function chaosSales({
   sales,
@@ -122,7 +125,7 @@ export async function chaosSales({
   }
 }
 
-/** What the service knows of a sale that nobody can explain. */
+/** The service's records of an unexplained sale. */
 async function recordOf({ client }: ServiceProcess, { saleId }: Verdict): Promise<string> {
   const found = await client.call('payment_intents.search', { body: { reference_id: saleId } })
   if (!found.ok) return `${saleId}: ${JSON.stringify(found.error)}`
@@ -132,7 +135,10 @@ async function recordOf({ client }: ServiceProcess, { saleId }: Verdict): Promis
   return `${saleId}: ${JSON.stringify([found.value.data, await Promise.all(payments)])}`
 }
 
-/** Takes one out. Another script takes a new start of the terminal, which costs more than the sale: the same goes first. */
+/**
+ * Removes and returns the next plan. A change of script requires a restart of the terminal, which costs more than the
+ * sale: plans with the same script go first.
+ */
 function nextPlan(waiting: SalePlan[], script: string): SalePlan | undefined {
   const same = waiting.findIndex((plan) => plan.script === script)
   return waiting.splice(Math.max(same, 0), 1)[0]
