@@ -8,7 +8,7 @@ import { type LedgerEntry, paidBackOf } from '../../../src-service/processor/san
 import { chargesOf } from '../../support/harsh-bank.ts'
 import { withDatabase } from './database.ts'
 
-/** Where a bank keeps its books: in a file of its own, or in the database that nodes share. */
+/** Where a bank keeps its books: in a file of its own, or in the database that the nodes share. */
 export interface BankPlace {
   readonly dataFolder: string
   readonly databaseUrl: string | null
@@ -61,7 +61,7 @@ export async function harshEntries(place: BankPlace): Promise<HarshEntries> {
   return { all: () => transactions, timesSent: (orderId) => sent.get(orderId) ?? 0 }
 }
 
-/** What a bank has taken and not given back, cents by order; an order without anything may be absent. */
+/** Amounts that a bank has taken and not returned, in cents by order; an order without an amount may be absent. */
 export async function heldByOrder(
   processor: ProcessorName,
   place: BankPlace,

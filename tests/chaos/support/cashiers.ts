@@ -7,21 +7,21 @@ import { chargeAtTerminal, openTerminal, type ShopTerminals } from './shop-termi
 
 type Step = 'create' | 'token' | 'pay' | 'clear' | 'capture' | 'cancel' | 'refund' | 'done'
 
-/** One sale from the intent to its last refund: what was planned, and what of it the service has acknowledged. */
+/** One sale from the intent to its last refund: the plan, and the part of it that the service has acknowledged. */
 export interface Sale {
   readonly reference: string
   readonly amount: number
   /** A bank debit is pending until a settlement clears it, or learns that it is returned. */
   readonly source: 'card' | 'terminal' | 'bank' | 'bank that returns'
-  /** The terminal that reads the card and has it authorized by itself; null for the other sources. */
+  /** The terminal that reads the card and has it authorized; null for the other sources. */
   readonly hsn: string | null
   readonly capture: boolean
   readonly cancels: boolean
-  /** What is to be refunded, one after the other; cents. */
+  /** The amounts to refund one after the other, in cents. */
   readonly plan: readonly number[]
   step: Step
   attempt: number
-  /** The step was sent and not answered: done or not, nobody knows. */
+  /** The step was sent and not answered, so its outcome is unknown. */
   waiting: boolean
   intent: PaymentIntent | null
   methodId: string
@@ -40,7 +40,7 @@ export interface SaleBooks {
   readonly terminals: ShopTerminals
 }
 
-/** @param hsn the cashier's terminal; null: the card comes from a browser, or it is a bank account */
+/** @param hsn the cashier's terminal; null: the card comes from a browser, or a bank account pays */
 function newSale({ sales, random, name }: SaleBooks, hsn: string | null): Sale {
   const amount = 100 + Math.floor(random() * 100_000)
   const plans = [[], [amount], [Math.ceil(amount / 3)], [Math.ceil(amount / 4), Math.floor(amount / 5)]]
@@ -106,7 +106,7 @@ function send(client: Client, sale: Sale, terminals: ShopTerminals): Promise<Ans
     }
     case 'pay': {
       const { hsn } = sale
-      // Like a point of sale: nobody is asked for a card again before the intent says that nothing came of it.
+      // Like a point of sale: the card is not requested again before the intent shows that nothing was charged.
       if (hsn !== null && sale.waiting) return client.call('payment_intents.get', { params })
       if (hsn !== null)
         return chargeAtTerminal(client, terminals, { hsn, intentId: params.id, idempotencyKey })
@@ -132,7 +132,7 @@ function send(client: Client, sale: Sale, terminals: ShopTerminals): Promise<Ans
   }
 }
 
-/** Takes over what the service acknowledged and goes to the next step. @returns false when it says nothing final */
+/** Records what the service acknowledged and goes to the next step. @returns false if the answer is not final */
 function accept(sale: Sale, answer: unknown): boolean {
   switch (sale.step) {
     case 'create':
@@ -171,7 +171,7 @@ function acceptIntent(sale: Sale, intent: PaymentIntent): boolean {
     sale.cancelled = true
     return next(sale, 'done')
   }
-  // The payment never reached the processor: the card, a single-use one, is taken anew.
+  // The payment never reached the processor: a new single-use card token is made.
   if (intent.status === 'created') return next(sale, firstOf(sale))
   throw new Error(`${sale.reference} is ${intent.status}`)
 }
@@ -186,10 +186,10 @@ function next(sale: Sale, step: Step): true {
   return true
 }
 
-/** What a repeat may be told: the first one has changed the harness, or a dead process still holds its key. */
+/** Errors that a repeat may get: the first request has changed the object, or a dead process still holds its key. */
 const explained = ['state_conflict', 'idempotency_in_progress', 'lock_timeout']
 
-/** One step. @returns what became of it; `later`: nobody can say yet. @throws on a refusal that nothing explains. */
+/** Does one step. @returns its result; `later`: unknown for now. @throws on a refusal that no kill explains. */
 export async function advance(
   client: Client,
   sale: Sale,
@@ -198,7 +198,7 @@ export async function advance(
   const answer = await send(client, sale, terminals)
   if (answer.ok) {
     const isFinal = accept(sale, answer.value)
-    // The repair job may be asking about it when the step is repeated.
+    // The repair job may be looking it up when the step is repeated.
     if (!isFinal) sale.waiting = true
     return isFinal ? 'on' : 'later'
   }
@@ -229,13 +229,13 @@ async function runCashier(client: Client, books: SaleBooks, hsn: string | null):
     while (sale.step !== 'done') {
       const became = await advance(client, sale, books.terminals)
       if (became === 'no answer') return
-      // The repair job is to find out; there are other customers.
+      // The repair job must find out the outcome; the cashier goes on with other customers.
       if (became === 'later') break
     }
   }
 }
 
-/** Closes the day again and again while the others sell. */
+/** Closes the day repeatedly while the others sell. */
 async function runCloser(client: Client, { accountId }: SaleBooks): Promise<void> {
   for (;;) {
     const closed = await client.call('sandbox.settlements.close', { body: { account_id: accountId } })
@@ -249,7 +249,7 @@ async function runCloser(client: Client, { accountId }: SaleBooks): Promise<void
   }
 }
 
-/** Resolves when everybody has seen the service die. */
+/** Resolves when every cashier has noticed that the service is dead. */
 export async function runCashiers(client: Client, books: SaleBooks, cashiers: number): Promise<void> {
   const { serials } = books.terminals
   await Promise.all([
@@ -258,7 +258,7 @@ export async function runCashiers(client: Client, books: SaleBooks, cashiers: nu
   ])
 }
 
-/** Asks again what was not answered, and goes on to the end. @returns the sales that cannot go on yet. */
+/** Repeats unanswered requests, and finishes the sales. @returns the sales that cannot continue yet. */
 export async function finishSales(client: Client, books: SaleBooks): Promise<readonly Sale[]> {
   const open: Sale[] = []
   for (const hsn of books.terminals.serials) await openTerminal(client, books.terminals, hsn)

@@ -6,7 +6,7 @@ import type { Kind } from '../../../src-service/store/store.ts'
 import { columnValues, tables } from '../../../src-service/store/tables.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 
-/** A look into the database behind the service's back: the same SQL on both engines. */
+/** Queries the database directly, past the service: the same SQL on both engines. */
 export type Query = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 export async function withDatabase<Value>(
@@ -20,7 +20,7 @@ export async function withDatabase<Value>(
     if (!isDeepStrictEqual(integrity, { integrity_check: 'ok' }))
       throw new Error('the SQLite file is damaged')
     try {
-      // One moment for all that is read: the repair job of the service is at work.
+      // One snapshot for all reads: the service's repair job is running.
       database.exec('BEGIN')
       return await look(async (sql) => database.prepare(sql).all() as Record<string, unknown>[])
     } finally {
@@ -37,7 +37,7 @@ export async function withDatabase<Value>(
   }
 }
 
-/** The columns of a row that say another thing than its document. */
+/** The columns of a row that differ from its document. */
 export function differingColumns(
   kind: Kind,
   row: Readonly<Record<string, unknown>>,
@@ -50,15 +50,15 @@ export function differingColumns(
 }
 
 export interface Content {
-  /** Every intent as its row holds it, by id. */
+  /** Every intent from its row, by id. */
   readonly intents: ReadonlyMap<string, PaymentIntent>
-  /** What is not whole, in words; empty when all is well. */
+  /** Inconsistencies, in words; empty if there are none. */
   readonly problems: readonly string[]
 }
 
 /**
- * Reads all intents, and finds what was written by half: a row whose columns say another thing than its document,
- * a version without its event, a saved answer without its resource.
+ * Reads all intents, and finds incomplete writes: a row whose columns differ from its document, a version without its
+ * event, a saved answer without its resource.
  */
 export async function readContent(query: Query): Promise<Content> {
   const { columns } = tables.payment_intent
@@ -88,7 +88,7 @@ export async function readContent(query: Query): Promise<Content> {
       report('updated_at differs from its column')
     for (const column of differingColumns('payment_intent', row, document))
       report(`${column} differs from its column`)
-    // Once it is paid its payment's events tell the rest.
+    // Once it is paid, the rest is in its payment's events.
     if (document.latest_payment !== null) continue
     const events = published.get(document.id)
     if (events?.count !== Number(row.version))

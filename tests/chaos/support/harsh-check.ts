@@ -7,7 +7,7 @@ import type { Money } from './money-check.ts'
 
 const ended = ['failed', 'cancelled', 'voided', 'rejected']
 
-/** At the end: nothing is open, no order was sent twice, and the harsh bank's books say the same as ours. */
+/** Checks at the end that nothing is open, no order was sent twice, and the harsh bank's books agree with ours. */
 export function compareHarshBooks(money: Money, books: HarshEntries): readonly string[] {
   const wrong: string[] = []
   const charged = new Map<string, number>()
@@ -42,7 +42,10 @@ export function compareHarshBooks(money: Money, books: HarshEntries): readonly s
   return wrong
 }
 
-/** What a harsh bank has held up arrives, is found by the looks after 5 and 30 minutes, and taken back. */
+/**
+ * Moves the clock until delayed requests have reached the harsh bank, been found by the look-ups after 5 and 30
+ * minutes, and been reversed.
+ */
 export async function untilNothingArrives(client: Client): Promise<void> {
   for (let step = 0; step < 30; step += 1) {
     await client.call('sandbox.clock.advance', { body: { seconds: 90 } })

@@ -2,15 +2,15 @@ import type { CallFailure, Client } from '../../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Result } from '../../../src-shared/result.ts'
 
-/** One request with its idempotency key: sent again, it asks for the same. */
+/** One request with its idempotency key: sending it again repeats the same request. */
 type Request = (client: Client) => Promise<Result<PaymentIntent, CallFailure>>
 
-/** What a client knows of one of its intents. */
+/** A client's knowledge of one of its intents. */
 export interface Tracked {
   readonly reference: string
-  /** The last state the service acknowledged; null while not even the creation was. */
+  /** The last state that the service acknowledged; null before the creation is acknowledged. */
   acknowledged: PaymentIntent | null
-  /** Sent, and not answered so far: done or not, nobody knows. */
+  /** A request that was sent and not answered, so its outcome is unknown. */
   unanswered: Request | null
 }
 
@@ -22,7 +22,7 @@ export interface Books {
   count: number
 }
 
-/** The next thing a client does: mostly a new intent, else a change to one that is still open. */
+/** The next request of a client: mostly a new intent, else a change to an open one. */
 function nextRequest(books: Books, open: Tracked[]): readonly [Tracked, Request] {
   books.count += 1
   const { random } = books
@@ -64,13 +64,13 @@ async function runClient(client: Client, books: Books): Promise<void> {
   }
 }
 
-/** Resolves when every client has seen the service die. */
+/** Resolves when every client has noticed that the service is dead. */
 export const runLoad = async (client: Client, books: Books, clients: number): Promise<void> =>
   void (await Promise.all(Array.from({ length: clients }, () => runClient(client, books))))
 
 /**
- * Asks again, with the same key, what was not answered. @returns the intents whose key a dead process still holds:
- * on a database of several nodes nobody knows at once that it is dead.
+ * Repeats unanswered requests with the same key. @returns the intents whose key a dead process still holds: on a
+ * database that nodes share, its death is noticed only after a while.
  */
 export async function settle(client: Client, books: Books): Promise<readonly Tracked[]> {
   const held: Tracked[] = []

@@ -10,7 +10,7 @@ import type { Settlement } from '../../../src-shared/api/schemas/settlement.ts'
 import type { Sale } from './cashiers.ts'
 import { differingColumns, type Query } from './database.ts'
 
-/** Everything about money that the database holds, and what of it is not whole. */
+/** All records about money in the database, and their inconsistencies. */
 export interface Money {
   readonly intents: ReadonlyMap<string, PaymentIntent>
   readonly payments: ReadonlyMap<string, Payment>
@@ -50,7 +50,7 @@ export async function readMoney(query: Query): Promise<Money> {
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
-/** What must hold at every moment, also in the midst of a settlement. */
+/** Checks invariants that must hold at every moment, also during a settlement. */
 function findBroken({ intents, payments, refunds, fees, settlements, problems }: Money): void {
   const refundsOf = groupBy([...refunds.values()], (refund) => refund.payment_id)
   const feesOf = groupBy(fees, (fee) => fee.source_id ?? '')
@@ -80,7 +80,7 @@ function findBroken({ intents, payments, refunds, fees, settlements, problems }:
     if (refunded !== payment.amount_refunded) {
       report(`says ${payment.amount_refunded} is refunded, its refunds come to ${refunded}`)
     }
-    // Of the load none turns up late: what was voided is settled by the commit that settles its payment.
+    // In this load no void is late: a void is settled by the commit that settles its payment.
     for (const { id, settlement_id, status, gateway_response } of own) {
       const isVoid = gateway_response.operation === 'void' && status === 'succeeded'
       if (isVoid && settlement_id !== payment.settlement_id) report(`is settled apart from its void ${id}`)
@@ -101,7 +101,7 @@ const groupBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
-/** What of the acknowledged sales is not in the database. @param final nothing is under way any more */
+/** Which acknowledged sales are missing in the database. @param final nothing is in progress any more */
 export function compareSales(money: Money, sales: readonly Sale[], final: boolean): readonly string[] {
   const wrong: string[] = [...money.problems]
   const refundsOf = groupBy([...money.refunds.values()], (refund) => refund.payment_id)
@@ -124,7 +124,7 @@ export function compareSales(money: Money, sales: readonly Sale[], final: boolea
       report(`its cancel was acknowledged, it is ${intent.status}`)
     for (const refund of sale.refunds) {
       const kept = money.refunds.get(refund.id)
-      // A person has found out that the bank never got it.
+      // The operator has found that the bank never received it.
       const isNotPaid = kept?.status === 'failed' && kept.failure_code !== 'resolved_not_refunded'
       if (kept?.amount !== refund.amount || isNotPaid) report(`refund ${refund.id} is lost`)
     }
@@ -135,7 +135,7 @@ export function compareSales(money: Money, sales: readonly Sale[], final: boolea
   return wrong
 }
 
-/** At the end: nothing is open, and the processor's own books say the same. */
+/** Checks at the end that nothing is open, and the processor's own books agree. */
 export function compareLedger(money: Money, entries: readonly LedgerEntry[]): readonly string[] {
   const entryOf = new Map(entries.map((entry) => [entry.payment_id, entry]))
   const wrong: string[] = []

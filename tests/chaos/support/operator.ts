@@ -8,10 +8,10 @@ import { chargesOf } from '../../support/harsh-bank.ts'
 import type { HarshEntries } from './bank-entries.ts'
 
 /**
- * The person who looks into what the service has not learned within an hour of its clock, and does not send any more.
- * What the bank's books have of it, also on its way, the service finds by itself; of what they have nothing, nothing was
- * done.
- * @returns the payments and refunds of which that was written down
+ * Acts as the person who resolves what the service could not find out within an hour of its clock and no longer sends.
+ * The service itself finds what the bank's books contain, including requests on their way; if they contain nothing,
+ * nothing was done.
+ * @returns the payments and refunds that were resolved
  */
 export async function resolveWhatWasLost(client: Client, books: HarshEntries): Promise<readonly string[]> {
   const [payments, refunds] = [
@@ -21,7 +21,7 @@ export async function resolveWhatWasLost(client: Client, books: HarshEntries): P
   const evidence = 'The books of the bank have nothing of it.'
   const body = { outcome: 'not_done', evidence } as const
   const resolved: string[] = []
-  // One that was sent a moment ago is refused, and looked into again by the next round.
+  // One that was sent a moment ago is refused, and checked again in the next round.
   for (const { id } of payments.ok ? payments.value.data.filter((one) => wasNotDone(books, one)) : []) {
     if ((await client.call('payments.resolve', { params: { id }, body })).ok) resolved.push(id)
   }
@@ -34,7 +34,7 @@ export async function resolveWhatWasLost(client: Client, books: HarshEntries): P
 function wasNotDone(books: HarshEntries, payment: Payment): boolean {
   const charges = chargesOf(books, orderIdOf(payment.id))
   const pending = pendingOperationOf(payment)
-  // What is asked about still, or turned up late and is taken back, is the service's own.
+  // The service itself handles payments that it still looks up, or that arrived late and are reversed.
   if (pending?.unresolved_since === undefined) return false
   switch (pending.operation) {
     case 'authorize':

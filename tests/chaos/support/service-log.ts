@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a service has logged, through all its deaths: what explains a failure is gone with its process otherwise. */
+/** The log of a service across all its processes: without it, the explanation of a failure is lost with the process. */
 export interface ServiceLog {
   readonly file: string
   readonly onLog: (chunk: Buffer) => void
-  /** The last lines, and before them those that name one of these. */
+  /** The last lines, preceded by the lines that contain one of these names. */
   tail(names?: readonly string[]): string
 }
 
@@ -15,7 +15,7 @@ export function openServiceLog(folder: string): ServiceLog {
   const file = join(folder, 'service.log')
   return {
     file,
-    // At once: whoever is told of a failure reads it at that moment.
+    // Written synchronously, because a failure is examined at the same moment.
     onLog: (chunk) => appendFileSync(file, chunk),
     tail(names = []) {
       const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []

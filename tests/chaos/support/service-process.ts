@@ -12,7 +12,7 @@ export interface ServiceProcess {
   readonly apiKey: string
   readonly accountId: string
   readonly merchantId: string
-  /** Rejects with the reason when it ends though nobody asked it to; never resolves. */
+  /** Rejects with the reason when it ends unrequested; never resolves. */
   readonly failed: Promise<never>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
@@ -28,13 +28,13 @@ interface Ready {
   readonly merchant_id: string
 }
 
-/** A start that takes longer hangs, ms: on a machine under load it may well take seconds. */
+/** A start that takes longer hangs, in ms: on a busy machine it may well take seconds. */
 const startLimitMs = 120_000
 
 /**
- * The built service in a process of its own.
- * @param databaseUrl null: SQLite in the data folder. @param port 0: any that is free.
- * @throws with what it wrote to standard error when it ends, or hangs, before it is ready
+ * Starts the built service in a process of its own.
+ * @param databaseUrl null: SQLite in the data folder. @param port 0: any free port.
+ * @throws with its standard error when it ends, or hangs, before it is ready
  */
 export async function startServiceProcess(
   dataFolder: string,
@@ -73,7 +73,7 @@ export async function startServiceProcess(
       if (!isEnding) reject(new Error(`the service ended by itself with ${code ?? signal}: ${problems}`))
     })
   })
-  // Whoever waits for nothing else is told by the next call or kill.
+  // A caller that does not wait for it gets the error from the next call or kill.
   failed.catch(() => undefined)
   const hanging = setTimeout(() => {
     problems += `\nThe service was not ready after ${startLimitMs / 1000} s.`
@@ -115,7 +115,7 @@ export async function startServiceProcess(
   throw new Error(`the service ended before it was ready: ${problems}`)
 }
 
-/** Some answers of a killed process are waited for without end: fetch forgets them. */
+/** fetch never settles for some answers of a killed process, so calls also end with the process. */
 const untilDead = (client: Client, dead: Promise<Result<never, CallFailure>>): Client => ({
   call: (name, input) => Promise.race([client.call(name, input), dead]),
 })

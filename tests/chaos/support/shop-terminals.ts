@@ -3,11 +3,11 @@ import type { ErrorCode } from '../../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Result } from '../../../src-shared/result.ts'
 
-/** The terminals of the cashiers' shop, plugged into the service that is killed: they are gone with it. */
+/** The terminals of the cashiers' shop. They are plugged into the service, and so are lost when it is killed. */
 export interface ShopTerminals {
-  /** None where the bank's terminals do not authorize by themselves. */
+  /** None if the bank's terminals do not authorize by themselves. */
   readonly serials: readonly string[]
-  /** Their session keys, by serial number, since the last start of the service. */
+  /** Their session keys by serial number, since the last start of the service. */
   readonly sessions: Map<string, string>
 }
 
@@ -16,7 +16,7 @@ export const shopTerminals = (count: number): ShopTerminals => ({
   sessions: new Map(),
 })
 
-/** Plugs in and connects one that is not. If it cannot be had now, the next call tries again. */
+/** Plugs in and connects a terminal that is not connected. If that fails, the next call tries again. */
 export async function openTerminal(client: Client, { sessions }: ShopTerminals, hsn: string): Promise<void> {
   if (sessions.has(hsn)) return
   const plugged = await client.call('sandbox.virtual_terminals.create', { body: { hsn, script: 'approve' } })
@@ -25,7 +25,7 @@ export async function openTerminal(client: Client, { sessions }: ShopTerminals, 
   if (opened.ok) sessions.set(hsn, opened.value.session_key)
 }
 
-/** What a terminal may be told to wait for after a kill: the dead process holds it, its intent or its key for a while. */
+/** Errors that a terminal may get after a kill: the dead process holds it, its intent or its key for a while. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'terminal_in_use',
   'terminal_not_connected',
@@ -37,8 +37,8 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Asks the terminal to read a card and have it authorized. Whatever it answers, what became of the sale is read from
- * the intent; a refusal that passes is answered as one.
+ * Requests the terminal to read a card and have it authorized. Whatever the answer, the outcome of the sale is read
+ * from the intent; a temporary refusal is returned.
  * @throws on a refusal that no kill explains
  */
 export async function chargeAtTerminal(
