@@ -7,7 +7,7 @@ const tasks = [
   { name: 'Pay out', button: 'Pay it out', sign: -1 },
 ] as const
 
-/** Change is fetched, notes go to the safe, or milk is bought. @returns what that adds to the drawer, cents */
+/** Change is fetched, notes go to the safe, or milk is bought. @returns what that adds to the drawer, in cents */
 export async function atDrawer(hands: Hands, random: () => number): Promise<number> {
   const { name, button, sign } = tasks[Math.floor(random() * tasks.length)] ?? tasks[0]
   const cents = 1 + Math.floor(random() * 2_000)
@@ -22,7 +22,7 @@ export async function atDrawer(hands: Hands, random: () => number): Promise<numb
   return sign * cents
 }
 
-/** By note and coin. @throws when the drawer was to hold anything else */
+/** Counts by note and coin. @throws when the expected amount differs */
 export async function closeShift(hands: Hands, cents: number): Promise<void> {
   const { dialog, press, page } = hands
   await openDrawer(hands)

@@ -13,7 +13,7 @@ const goods = [
   { name: 'Poster', price: 2_475, rates: [tax, vat] },
 ] as const
 
-/** What stands beside the keypad. */
+/** The items beside the keypad. */
 export const catalogue: Catalogue = {
   tax_rates: [tax, vat],
   items: goods.map(({ name, price, rates }, index) => ({
@@ -23,7 +23,7 @@ export const catalogue: Catalogue = {
   })),
 }
 
-/** What can be pressed on the screen: items, an amount that is typed, and most of the ways to pay. */
+/** What can be done on the screen: items, a typed amount, and most of the ways to pay. */
 export const windowTrade: Trade = {
   tenders: [
     ...['card', 'cash', 'split', 'partial', 'declined', 'tab'],

@@ -4,22 +4,22 @@ import { oneUnit } from '../../../src-shared/pos/order/limits.ts'
 import type { Discount, Order, OrderLine } from '../../../src-shared/pos/order/order.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'
 
-/** A manager's, who was set up before the day. */
+/** The PIN of a manager, who was set up before the day. */
 export const pin = '246810'
 
-/** As a screen in American English shows it. */
+/** Money as a screen in American English shows it. */
 export const money = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
-/** As it is typed into a field. */
+/** An amount as it is typed into a field. */
 export const typed = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Two taps within this are one finger that trembled, ms. */
+/** Two taps within this time count as one, in ms. */
 const betweenTapsMs = 80
 const lookMs = 15
-/** By then whatever a press brings is there, also on a busy machine, ms. */
+/** Maximum time until the effect of a press is visible, also on a busy machine, in ms. */
 const patienceMs = 15_000
 
-/** What a finger, and somebody who reads, can do at the cashier's window. Each press is noted. */
+/** What a person can press and read in the cashier's window. Each press is noted. */
 export function createHands(page: Page, note: (line: string) => void) {
   const dialog = page.getByRole('dialog')
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
@@ -40,7 +40,7 @@ export function createHands(page: Page, note: (line: string) => void) {
     await within.getByLabel(label).first().fill(text, { timeout: patienceMs })
   }
 
-  /** Waits for it. @returns what it found */
+  /** Repeats `look` until it finds something. @returns what it found */
   async function until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
     const end = Date.now() + patienceMs
     for (;;) {
@@ -51,14 +51,14 @@ export function createHands(page: Page, note: (line: string) => void) {
     }
   }
 
-  /** The first of them that is there. */
+  /** Waits for the first of these to appear. */
   const either = (...places: readonly Locator[]): Promise<Locator> =>
     until(places.join(' or '), async () => {
       for (const place of places) if (await place.isVisible()) return place
       return null
     })
 
-  /** Nothing is in front of the counter. */
+  /** Closes everything in front of the counter. */
   async function toCounter(): Promise<void> {
     const counter = page.locator('main[data-sale-state]')
     await until('the counter', async () => {
@@ -69,12 +69,12 @@ export function createHands(page: Page, note: (line: string) => void) {
     })
   }
 
-  /** The digits of an amount on the keypad, the cents last. */
+  /** Types the digits of an amount on the keypad, cents last. */
   async function digits(cents: number): Promise<void> {
     await keys(...String(cents))
   }
 
-  /** Before anything is rung up: what an earlier try has left is taken away. */
+  /** Removes what an earlier attempt has left, before anything is rung up. */
   async function beginAnew(): Promise<void> {
     await toCounter()
     await page.keyboard.press('Delete')
@@ -85,7 +85,7 @@ export function createHands(page: Page, note: (line: string) => void) {
     }
   }
 
-  /** What is due stands beside the keypad: goods by their tiles, or an amount by its digits. */
+  /** Enters the amount due beside the keypad: goods by their tiles, or an amount by its digits. */
   async function ringUp(order: Order | null, total: number): Promise<void> {
     await beginAnew()
     if (order === null) return digits(total)
@@ -121,7 +121,7 @@ export function createHands(page: Page, note: (line: string) => void) {
     await fill(kind === 'percent' ? 'Percent off' : 'Amount off', typed(value), dialog)
   }
 
-  /** A manager types the PIN where the cashier may not give so much away. */
+  /** A manager types the PIN if the cashier may not give such a discount. */
   async function approved(discount: Locator): Promise<void> {
     const asked = page.getByRole('dialog', { name: 'A manager approves this' })
     if ((await either(discount, asked)) === discount) return
@@ -131,7 +131,7 @@ export function createHands(page: Page, note: (line: string) => void) {
     await discount.waitFor({ timeout: patienceMs })
   }
 
-  /** One of a few, side by side in the dialog. */
+  /** Chooses one of the options in the dialog. */
   async function choose(option: string): Promise<void> {
     note(`choose ${option}`)
     await dialog.getByRole('radio', { name: option, exact: true }).check({ force: true, timeout: patienceMs })

@@ -9,11 +9,11 @@ import { pressForReturn } from './return-presses.ts'
 
 export type Shown = NonNullable<ReturnType<Cashier['now']>>
 
-/** Above this a charge is asked about once more, cents. */
+/** Charges above this amount must be confirmed, in cents. */
 const askAbove = 500_000
 const tabName = 'Maria'
 
-/** Presses what brings it about, at the screen that shows `now`. @throws where the screen has nothing to press for it */
+/** Presses whatever sends the message, on the screen that shows `now`. @throws if the screen has no such control */
 export async function pressFor(hands: Hands, message: ToCounter, now: Shown): Promise<void> {
   switch (message.kind) {
     case 'dispatch':
@@ -37,7 +37,7 @@ export async function pressFor(hands: Hands, message: ToCounter, now: Shown): Pr
   }
 }
 
-/** Where something goes back it is asked about, once more while the service is away; else the bill is open. */
+/** If money goes back the exchange must be confirmed, again if the service was away; else the bill is open. */
 async function confirmExchange({ page, dialog, either, press, until, button }: Hands): Promise<void> {
   await either(dialog, page.locator('main[data-bill]'))
   if (!(await dialog.isVisible())) return
@@ -51,7 +51,7 @@ async function confirmExchange({ page, dialog, either, press, until, button }: H
 
 async function pressForSale(hands: Hands, event: SaleInput, { bill, sale }: Shown): Promise<void> {
   const { press, dialog, fill, digits, keys, page } = hands
-  // A dialog stays where what it asked was refused, such as while the service was away.
+  // A dialog stays open after a refusal, such as while the service was away.
   if (event.kind === 'send_link' || event.kind === 'take_cash') await hands.toCounter()
   switch (event.kind) {
     case 'charge':
@@ -115,7 +115,7 @@ async function charge(
   if (amount > askAbove) await hands.press(`Charge ${money(amount)}`, hands.dialog)
 }
 
-/** A usual sum by one tap, what is due by another, any other by its digits. */
+/** Takes a usual sum or the exact amount by one tap, any other by its digits. */
 async function takeCash(
   { page, button, press, digits }: Hands,
   tendered: number,

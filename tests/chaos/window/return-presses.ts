@@ -4,7 +4,7 @@ import type { ToCounter } from '../sales/counter-messages.ts'
 import { type Hands, money, pin, typed } from './hands.ts'
 import type { Shown } from './presses.ts'
 
-/** At the page of what was sold, or at the counter where an exchange waits for other goods. */
+/** Presses on the page of the sale, or at the counter where an exchange waits for other goods. */
 export async function pressForReturn(
   hands: Hands,
   message: Extract<ToCounter, { kind: 'return' | 'return_step' }>,
@@ -30,7 +30,7 @@ export async function pressForReturn(
   }
 }
 
-/** The page of one sale, by its number on the receipt. With something rung up there is no way to it. */
+/** Opens the page of one sale by its receipt number. It cannot be reached while something is rung up. */
 async function showSale({ page, keys, fill, beginAnew }: Hands, number: string): Promise<void> {
   const heading = page.getByRole('heading', { name: `Receipt ${number}`, exact: true })
   if (await heading.isVisible()) return
@@ -47,7 +47,7 @@ async function bringBack(
 ): Promise<void> {
   const { page, press, fill, until, either, button, note } = hands
   await showSale(hands, asked.number)
-  // The service may have been away at an earlier try: its form is still open.
+  // If the service was away during an earlier attempt, its form is still open.
   if (await button('Leave it').isVisible()) await press('Leave it')
   const { lines } = returnable(bill, [])
   const wanted = new Map(asked.lines.map(({ line_id, quantity }) => [line_id, quantity]))

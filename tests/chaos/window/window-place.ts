@@ -19,14 +19,15 @@ import { pressFor, type Shown } from './presses.ts'
 const hsn = 'DAY-1'
 const lookMs = 20
 const startMs = 60_000
-/** What is killed stays away for a moment, ms. */
+/** A killed program stays away for this long, in ms. */
 const awayMs = 200
-/** So often in a row there may be nothing to press; then a name on the screen is another one, or the app is at its end. */
+/** How often in a row a control may be missing; after that its name has changed, or the app has ended. */
 const mostInVain = 6
 
 /**
- * The whole app in its window, with the service that it brings, and a terminal that answers by itself.
- * @param evidence where the steps, the screen and the logs of a day that failed are put; without it all is left where it is
+ * The whole app in its window, with its embedded service, and a terminal that answers by itself.
+ * @param evidence folder for the steps, the screen and the logs of a failed day; if it is not given all is left where
+ * it is
  */
 export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'day-in-window-'))
@@ -69,7 +70,7 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
     running = { app, hands: createHands(app.pos, note), terminal: startTerminal() }
     let isOpen = false
     await app.pos.exposeFunction('showDay', (shown: Snapshot) => {
-      // Before, the counter does not know yet what was under way when it was killed.
+      // Before that, the counter does not know yet what was in progress when it was killed.
       isOpen ||= shown.terminal.kind === 'connected'
       if (isOpen && running?.app === app) seen = shown
     })
@@ -91,7 +92,7 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
     await mine?.terminal.end()
   }
 
-  /** One thing at a time: a hand that is on the screen finishes first. */
+  /** One action at a time: an action in progress finishes first. */
   async function withHands(
     what: string,
     work: (hands: Hands, now: Snapshot) => Promise<void>,
@@ -128,7 +129,7 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
     isPressing: () => isPressing,
   }
 
-  /** While nobody is served; nothing is killed meanwhile. */
+  /** Runs while no customer is served; nothing is killed meanwhile. */
   async function inPeace<Value>(what: string, work: (hands: Hands) => Promise<Value>): Promise<Value> {
     while (running === null || seen === null || isPressing) await delay(lookMs)
     note(`> ${what}`)
@@ -176,7 +177,7 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
     },
   }
 
-  /** The app stays, and starts its service anew. */
+  /** Kills the service; the app stays, and restarts it. */
   async function killService(): Promise<void> {
     const pid = await running?.app.electron.evaluate(
       ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Countertop service')?.pid,
@@ -189,14 +190,15 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
     const ready = await serviceUrl(paths.logs, since)
     // The whole app may have been killed meanwhile.
     if (running !== mine || running === null || ready === url) return
-    // Killed before it was ready, it comes back at another address: whoever was to dial the former one dials anew.
+    // A service that is killed before it is ready returns at another address, so the terminal is restarted with the new
+    // one.
     url = ready
     await running.terminal.end()
     running = { ...running, terminal: startTerminal() }
   }
 }
 
-/** A card that has paid its part of a bill makes room for the rest by itself. */
+/** After a card has paid its part of a bill, the screen moves on to the rest by itself. */
 function asShown(seen: Snapshot): Shown {
   const isPast = seen.sale.kind === 'approved' && billPlace(seen, false) !== null
   return { ...seen, sale: isPast ? { kind: 'ready' } : seen.sale, unbooked: 0 }
@@ -207,7 +209,7 @@ interface DayWindow {
   readonly showDay: (snapshot: Snapshot) => Promise<void>
 }
 
-/** Before the app's first start: a key to look into the books with, and a terminal that knows the service. */
+/** Before the app's first start: makes a key to read the books with, and a terminal that is activated. */
 async function setUpService(dataFolder: string, folder: string) {
   const service = await startServiceProcess(dataFolder, null)
   const { client, url, accountId } = service
@@ -234,7 +236,7 @@ async function setUpService(dataFolder: string, folder: string) {
 const clientAt = (baseUrl: string, apiKey: string, accountId: string): Client =>
   createClient({ baseUrl, apiKey, accountId })
 
-/** As main has logged it since. */
+/** Reads the address that main has logged since then. */
 async function serviceUrl(logs: string, since: number): Promise<string> {
   const end = Date.now() + startMs
   for (;;) {
@@ -253,7 +255,7 @@ interface Ready {
   readonly time: string
 }
 
-/** The manager who approves what goes back. */
+/** Sets up the manager who approves returns. */
 async function choosePin({ page, keys, toCounter }: Hands): Promise<void> {
   await toCounter()
   await keys('F6')
