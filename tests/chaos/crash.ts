@@ -18,20 +18,20 @@ import { type ServiceProcess, startServiceProcess } from './support/service-proc
 import { shopTerminals } from './support/shop-terminals.ts'
 
 export interface CrashOptions {
-  /** An empty database; null: SQLite in a folder of its own. */
+  /** The connection string of an empty database; null: SQLite in a new folder. */
   readonly databaseUrl: string | null
   readonly kills: number
   readonly seed: number
-  /** The bank that payments are sent to. */
+  /** The processor that payments are sent to. */
   readonly processor?: ProcessorName
   readonly report?: (line: string) => void
 }
 
 export interface CrashReport {
   readonly kills: number
-  /** Requests that were under way when the service was killed. */
+  /** Number of requests without an answer because the service was killed. */
   readonly unanswered: number
-  /** Of those, the ones that had been written all the same. */
+  /** Number of those that had been committed. */
   readonly writtenUnanswered: number
   readonly intents: number
   readonly changes: number
@@ -42,19 +42,19 @@ export interface CrashReport {
 
 const clients = 12
 const cashiers = 8
-/** Of the cashiers, so many sell at a terminal where the bank's terminals authorize by themselves. */
+/** Number of cashiers that sell at a terminal, if the bank's terminals authorize by themselves. */
 const terminalsAtWork = 4
-/** How far the clock is moved at a time until the keys of dead processes are free, s. */
+/** How far the clock is moved at a time until the keys of dead processes are released, in s. */
 const stepSeconds = 90
-/** So many steps at most: a harsh bank has batches to close, and loses one question in five. */
+/** Maximum number of such steps: a harsh bank has batches to close, and loses one request in five. */
 const patience = 80
 
 /**
- * Kills the service by SIGKILL in the midst of concurrent creates, changes, cancels, payments, captures, refunds and
- * settlements, starts it again on the same data, and looks whether every acknowledged write is there, nothing is there
- * by half, no sum is broken, and each unanswered request is done exactly once after it was repeated with its key. Again
- * and again on the same data; in the end the processor's own books must say the same as ours.
- * @throws with everything that is wrong.
+ * Kills the service by SIGKILL during concurrent creates, changes, cancels, payments, captures, refunds and
+ * settlements, restarts it on the same data, and checks that every acknowledged write is there, nothing is half
+ * written, all sums agree, and each unanswered request is executed exactly once after a repeat with its key. This is
+ * repeated on the same data; at the end the processor's own books must agree with ours.
+ * @throws with every fault found.
  */
 export async function crash({
   databaseUrl,
@@ -157,12 +157,12 @@ export async function crash({
   }
 }
 
-/** Without what a signature is drawn of. */
+/** The sale without its intent, for messages. */
 const briefly = ({ intent, ...sale }: Sale) => ({ ...sale, intent: intent?.id ?? null })
 
 const isGiven = (name: string | null | undefined): name is string => name != null
 
-/** @throws when the clients do not notice that the service is dead: rather than to end with nothing said */
+/** @throws when the clients do not notice that the service is dead, instead of hanging silently */
 async function inTime(load: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const late = delay(60_000, 'late', { signal: over.signal }).catch(() => 'over')
@@ -170,7 +170,7 @@ async function inTime(load: Promise<unknown>): Promise<void> {
   over.abort()
 }
 
-/** @throws when something is there by half. */
+/** @throws when something is half written. */
 function countUnanswered(content: Content, books: Books, heldBefore: readonly Tracked[]) {
   refuse(content.problems)
   const inDoubt = books.tracked.filter(
@@ -184,7 +184,7 @@ function countUnanswered(content: Content, books: Books, heldBefore: readonly Tr
   return { unanswered: inDoubt.length, written: written.length }
 }
 
-/** What was acknowledged is there as it was told, once; and nothing else. */
+/** Checks that every acknowledged write is stored once and as acknowledged, and that there is nothing else. */
 function compare({ intents, problems }: Content, books: Books): void {
   const wrong = [...problems]
   const expected = new Set<string>()
@@ -209,7 +209,7 @@ function compare({ intents, problems }: Content, books: Books): void {
   refuse(wrong)
 }
 
-/** The service tells what its database holds. */
+/** Checks that the service's answers match its database. */
 async function compareAnswers(service: ServiceProcess, books: Books): Promise<void> {
   for (const { acknowledged } of books.tracked.slice(-50)) {
     if (acknowledged === null) continue
@@ -228,7 +228,7 @@ async function untilSettled(service: ServiceProcess, books: Books): Promise<void
   }
 }
 
-/** Everything is paid, captured, refunded and settled, however long the keys of dead processes are held. */
+/** Repeats until everything is paid, captured, refunded and settled, however long dead processes hold their keys. */
 async function untilFinished(
   client: Client,
   shop: SaleBooks,
@@ -241,18 +241,18 @@ async function untilFinished(
       throw new Error(`some sales are never finished: ${JSON.stringify(open.map(briefly))}`)
     await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
     await closeDay(client, shop)
-    // The repair job runs on the clock, and asks a processor that takes its time.
+    // The repair job runs on the clock, and waits for a slow processor.
     await delay(500)
     await lookInto()
   }
-  // A refund that was cut off is answered as it is, and the repair job asks the processor about it.
+  // A repeat of an interrupted refund returns it unchanged, and the repair job asks the processor about it.
   for (let tries = 0; (await openRefunds()) > 0; tries += 1) {
     if (tries === patience) throw new Error('some refunds are never answered')
     await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
     await delay(500)
     await lookInto()
   }
-  // The first may find the run that a kill left open.
+  // The first call may find the run that a kill interrupted.
   for (const _ of [1, 2]) await closeDay(client, shop)
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { workDay } from './day/day.ts'
 import { chaosDay } from './day/process-place.ts'
 
-/** `npm run chaos -- day --sales=100 --seed=7`; with `--window` in the real app, by its window */
+/** `npm run chaos -- day --sales=100 --seed=7`; with `--window` through the window of the real app */
 const { values } = parseArgs({
   options: {
     sales: { type: 'string', default: '100' },
