@@ -4,7 +4,7 @@ import { wholeApplication } from '../support/whole-application.ts'
 const at = '2026-11-22T12:00:00.000Z'
 const { company, address, industry_volume, owners, terms_accepted: _, ...rest } = wholeApplication
 
-/** What the service answers of a form that is filled in, but for two owners' fields. */
+/** The service's answer for a form that is complete except for two owners' fields. */
 const filled: ApplicationPage = {
   ...{ id: 'app_01scene', entity: 'application_page', business_name: 'Corner Café' },
   application: {
@@ -21,6 +21,6 @@ const filled: ApplicationPage = {
   ...{ revision: 1, documents_missing: [], may_change: true, link_expires_at: '2026-11-29T12:00:00.000Z' },
 }
 
-/** The steps of the form that the guide shows, by their names. */
+/** The form steps that the guide shows, by name. */
 export const applicationScenes = { business: 'Your business', check: 'Check and send' } as const
 export const scenePage = filled

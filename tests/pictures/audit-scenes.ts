@@ -64,7 +64,7 @@ const audit = (
   }
 }
 
-/** Every state of the record of who did what, by the name its picture has. */
+/** Every state of the audit log's page, by the name of its picture. */
 export const auditScenes = {
   audit: audit({ entries, next: 380, missing: [] }, whole),
   'audit-wrong': audit({ entries, next: null, missing: ['audit.000002.jsonl'] }, wrong),

@@ -1,7 +1,7 @@
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
-/** A bill of $60.00 in each of its conditions, paid by cash and by the card of this sale. */
+/** A bill of $60.00 in each of its states, paid by cash and by the card of this sale. */
 export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
   const open: Bill = {
     id: 'bill_01jd7k3v8m2n4p5q6r7s8t9vwx',
@@ -42,7 +42,7 @@ export function billsOf(sale: SaleFacts, payment: PaymentSummary) {
   } as const satisfies Readonly<Record<string, Bill>>
 }
 
-/** A third of it is with the customer again. */
+/** The payment after about a third of it was refunded. */
 export const partReturned = (payment: PaymentSummary): PaymentSummary => ({
   ...payment,
   amount: payment.amount - 481,

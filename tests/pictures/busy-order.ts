@@ -13,7 +13,7 @@ const plain = [
   ['Harbor Street house beans, whole, roasted this week', 1_850, 1],
 ] as const
 
-/** An order as most are: six lines that nobody changed, with tax. */
+/** A typical order: six lines without changes, with tax. */
 const lines = plain.map(([name, unit_amount, count], index) => ({
   ...rungUp.draft.lines[1],
   id: `line_${index + 1}`,
@@ -25,7 +25,7 @@ const lines = plain.map(([name, unit_amount, count], index) => ({
   tax_rates: tax,
 }))
 
-/** A counter that offers all it can: cash, gift cards, tabs, a customer, and orders on hold. */
+/** A counter with every option: cash, gift cards, tabs, a customer, and orders on hold. */
 export const busyOrder = (base: Snapshot): Snapshot => ({
   ...base,
   settings: { ...base.settings, cash: true, tabs: true },

@@ -6,10 +6,10 @@ import { stretched } from './stretched.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
 
 /**
- * A picture of every state a cashier can see, without main, service or terminal behind it, in test-results/pictures/:
+ * Takes a picture of every state that a cashier can see, without main, service or terminal, in test-results/pictures/:
  *
- *   npm run pictures -- cashier-states                light, at 1280 × 800
- *   npm run pictures -- cashier-states --all          dark, narrow, Spanish, French and stretched too
+ * npm run pictures -- cashier-states                light, at 1280 × 800
+ * npm run pictures -- cashier-states --all          dark, narrow, Spanish, French and stretched too
  */
 const variants: Readonly<Record<string, ScreenOptions & { readonly stretch?: boolean }>> = {
   light: {},
@@ -31,7 +31,7 @@ try {
     const { stretch = false, ...options } = variants[variant] ?? {}
     for (const name of Object.keys(snapshots) as SnapshotName[]) {
       await host.show(stretch ? stretched(snapshots[name]) : snapshots[name], options)
-      // What a state needs of code comes late: a shop that sells items begins with the keypad alone.
+      // Code that a state needs is loaded late: a shop that sells items begins with the keypad only.
       await host.page.waitForLoadState('networkidle')
       await host.page.screenshot({ path: join(folder, `${name}.${variant}.png`) })
     }

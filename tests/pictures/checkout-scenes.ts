@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import type { CheckoutCollected, CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
 
-/** A state of the page for payers: what the service answers, and what the payer does to get there. */
+/** A state of the payers' page: the service's answer, and the payer's steps to that state. */
 export interface CheckoutScene {
   readonly view: CheckoutPage | 'no_answer' | 'missing'
-  /** What the card turns out to be. */
+  /** The answer about the card. */
   readonly collected?: CheckoutCollected
-  /** How a payment is answered; without it, not at all. */
+  /** The answer to a payment; absent: no answer. */
   readonly paid?: CheckoutPage
   readonly steps?: (page: Page) => Promise<void>
-  /** What `data-screen` says then. */
+  /** The value of `data-screen` in this state. */
   readonly screen: string
-  /** It goes on to the shop by itself after some seconds: to be photographed, not to be examined. */
+  /** The page goes on to the shop by itself after some seconds, so a picture is taken, but it is not examined. */
   readonly leadsOn?: boolean
 }
 
@@ -96,7 +96,7 @@ const save: CheckoutPage = {
   wallets_requested: false,
 }
 
-/** By their ids, so that every language has them. */
+/** Fields are found by id, which is the same in every language. */
 async function typeCard(page: Page, number = '4000 0566 5566 5556'): Promise<void> {
   await page.locator('#card-number').pressSequentially(number.replaceAll(' ', ''))
   await page.locator('#card-expiry').pressSequentially('1232')

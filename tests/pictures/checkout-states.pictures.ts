@@ -5,10 +5,10 @@ import { type CheckoutScene, checkoutScenes } from './checkout-scenes.ts'
 import { type CheckoutLook, openCheckoutHost } from './support/checkout-host.ts'
 
 /**
- * A picture of every state of the page for payers, in test-results/checkout/:
+ * Takes a picture of every state of the payers' page, in test-results/checkout/:
  *
- *   npm run pictures -- checkout-states          light
- *   npm run pictures -- checkout-states --all    dark, at 320 pixels in Spanish and French, and at 200 per cent too
+ * npm run pictures -- checkout-states          light
+ * npm run pictures -- checkout-states --all    dark, at 320 pixels in Spanish and French, and at 200 per cent too
  */
 const looks: Readonly<Record<string, CheckoutLook>> = {
   light: {},

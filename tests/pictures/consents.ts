@@ -1,7 +1,7 @@
 import type { SaleFacts, SaleIn } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
-/** What a customer agrees to before a card is charged, and the customer whose saved card it is. */
+/** What a customer must agree to before a card is charged, and the customer of the saved card. */
 export function consentsOf(tipped: SaleFacts, ends_at: string) {
   const token = { payment_method_id: 'pm_01jd7k3v', brand: 'Visa', last_four: '1111', saved: false }
   const confirming: SaleIn<'confirming'> = {

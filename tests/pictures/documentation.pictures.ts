@@ -18,9 +18,8 @@ import { openScreenHost, type ScreenHost } from './support/screen-host.ts'
 import { takePrinted } from './support/take-printed.ts'
 
 /**
- * The pictures that the README and docs/ show, into docs/pictures/, and no others: whatever a page names is taken
- * (AREA-STATE-SCHEME.png, or first-sale/STEP.png from one whole sale in the real app with both windows), and what no
- * page names any more is gone.
+ * Takes the pictures that the README and docs/ name into docs/pictures/ (AREA-STATE-SCHEME.png, or first-sale/STEP.png
+ * from one whole sale in the real app with both windows), and removes those that are no longer named.
  */
 const named = /pictures\/([a-z0-9/-]+)\.png/g
 
@@ -32,7 +31,7 @@ async function picturesShown(): Promise<readonly string[]> {
   return [...new Set(names)].sort()
 }
 
-/** @throws when no screen has that name */
+/** @throws for an unknown screen name */
 async function take(host: ScreenHost, name: string, path: string): Promise<void> {
   const [, area, state = '', scheme] = /^(cashier|manager|installer)-(.+)-(light|dark)$/.exec(name) ?? []
   if (scheme !== 'light' && scheme !== 'dark') throw new Error(`No screen is named by ${name}.png`)
@@ -47,7 +46,7 @@ async function take(host: ScreenHost, name: string, path: string): Promise<void>
   await host.page.screenshot({ path })
 }
 
-/** @throws when the payers' page has no such state */
+/** @throws for an unknown state of the payers' page */
 async function takeCheckout(host: CheckoutHost, name: string, path: string): Promise<void> {
   const [, state = '', scheme] = /^checkout-(.+)-(light|dark)$/.exec(name) ?? []
   const scenes: Readonly<Record<string, CheckoutScene>> = checkoutScenes
@@ -57,7 +56,7 @@ async function takeCheckout(host: CheckoutHost, name: string, path: string): Pro
   await page.screenshot({ path })
 }
 
-/** @throws when the applicants' form has no such step */
+/** @throws for an unknown step of the applicants' form */
 async function takeApplication(name: string, path: string): Promise<void> {
   const [, step = '', scheme] = /^application-(.+)-(light|dark)$/.exec(name) ?? []
   if (!(step in applicationScenes)) throw new Error(`No step is named by ${name}.png`)

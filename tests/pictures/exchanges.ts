@@ -46,7 +46,7 @@ const lines = [
   { line_id: 'line_1', name: 'Linen shirt', quantity: 2_000, paid: 4_800, tax: 300, discount: 0 },
 ]
 
-/** A customer has brought two shirts back, for goods that cost more, and for some that cost less. */
+/** A customer has returned two shirts, for goods that cost more, and for goods that cost less. */
 export function exchangesOf(bill: Bill) {
   const waiting: Return = {
     id: 'ret_1',
@@ -83,7 +83,7 @@ export function exchangesOf(bill: Bill) {
     toPay: { ...bill, tenders: [tender(4_800, [])] } satisfies Bill,
     paid: { ...bill, total: 2_000, tenders: [tender(2_000, rest)] } satisfies Bill,
     goingBack: back(rest),
-    /** Something else went back on the card meanwhile. */
+    /** Something else was refunded to the card meanwhile. */
     refusedForMore: back([{ ...backOf(2_800), state: 'refused', detail: partGivenBack }]),
   }
 }

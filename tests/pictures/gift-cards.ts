@@ -22,7 +22,10 @@ const made: GiftCardTask = {
 
 const back: GiftCardTask = { ...made, ...{ task: 'reverse', state: 'waiting', perhaps: true, code: null } }
 
-/** A new card to hand over, one that is being made, one that could not be loaded, and what may have been taken off two. */
+/**
+ * A new card to hand over, one that is being made, one that could not be loaded, and two from which money may have been
+ * taken.
+ */
 export const giftCardTasks: GiftCardsStatus = {
   offered: true,
   tasks: [
@@ -62,7 +65,7 @@ const moves: readonly GiftCardMove[] = (
   ...{ kind, amount, balance, bill, person },
 }))
 
-/** A card that is looked up by its code, or by the last letters of it, with its ledger. */
+/** A card that is looked up by its code, or by the code's last letters, with its ledger. */
 export const giftCardReplies = (status: FoundGiftCard['status'] = 'active') => ({
   'gift_cards.look_up': { ...looked, status },
   'gift_cards.history': { card: { ...looked, status }, moves, more: true },
@@ -74,7 +77,7 @@ export const giftCardReplies = (status: FoundGiftCard['status'] = 'active') => (
   },
 })
 
-/** A bill that a gift card is to pay, has paid, and did not pay. */
+/** A bill that a gift card will pay, has paid, and did not pay. */
 export function giftCardBills(bill: Bill) {
   const tender: Tender = {
     kind: 'gift_card',

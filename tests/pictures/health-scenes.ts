@@ -6,7 +6,7 @@ import { scene } from './installer-scene.ts'
 import { healthy, networkGuest, networkHere, networkSilent, unwell } from './setup-data.ts'
 import type { Scene } from './staff-scenes.ts'
 
-/** What works, and what does not. */
+/** The page of what works and what does not. */
 const health = (facts: HealthFacts, detailed_until: string | null = null): Scene =>
   scene(
     {},
@@ -22,7 +22,7 @@ const health = (facts: HealthFacts, detailed_until: string | null = null): Scene
     },
   )
 
-/** The network, tested; `never`: it is under way. */
+/** The network page after a test; `never`: the test is running. */
 const network = (test: NetworkTest | 'never' | 'failed'): Scene => {
   const { snapshot, place } = scene()
   const asked = test === 'never' || test === 'failed'
@@ -47,7 +47,7 @@ const network = (test: NetworkTest | 'never' | 'failed'): Scene => {
   }
 }
 
-/** Every state of the page that says what works, by the name its picture has. */
+/** Every state of the health page, by the name of its picture. */
 export const healthScenes = {
   health: health(unwell, '2026-11-21T15:00:00.000Z'),
   'health-well': health(healthy),

@@ -3,7 +3,7 @@ import type { Printer } from '../../src-shared/pos/printing/printers.ts'
 import type { InstallerStatus, Pairing, TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import type { TerminalChoice } from '../../src-shared/pos/terminals/terminal-choice.ts'
 
-/** What main answers on the installer's pages of the pictures. */
+/** Main's answers for the installer's pages in the pictures. */
 
 const everything: TerminalListItem['capabilities'] = {
   screen_dimension_x: 480,
@@ -60,7 +60,7 @@ export const terminals: readonly TerminalListItem[] = [
   upstairs,
 ]
 
-/** A shop with several, some of which are to be seen to. */
+/** A shop with several terminals, some of which need attention. */
 export const fleet: readonly TerminalListItem[] = [
   ...terminals,
   {

@@ -19,7 +19,7 @@ export const status = (rest: Partial<InstallerStatus> = {}): Snapshot => ({
   installer: { pairing: null, pings, devices: [], ...rest },
 })
 
-/** A state of the installer's pages, from the list of terminals on. */
+/** A state of the installer's pages, starting from the list of terminals. */
 export const scene = (
   rest: Partial<InstallerStatus> = {},
   steps?: (page: Page) => Promise<void>,

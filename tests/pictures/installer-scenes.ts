@@ -35,7 +35,7 @@ const terminal = (steps?: (page: Page) => Promise<void>, answers: Answers = {}):
     { ...answers, replies: { 'terminals.list': terminals, ...answers.replies } },
   )
 
-/** Opens the form of an operation, by its place in the list, and runs it. */
+/** Opens the form of the nth operation in the list, and runs it. */
 const runNth = (nth: number) => async (page: Page) => {
   await page.locator('[aria-expanded]').nth(nth).click()
   await page.locator('[aria-expanded=true] + div button').last().click()
@@ -58,7 +58,7 @@ const result = (of: Partial<DiagnosticResult>): Answers => ({
 const pairScene = (rest: Partial<Pairing>): Scene =>
   scene({ pairing: { ...pairing, ...rest } }, (page) => page.locator('h1 + div button').last().click())
 
-/** The page of the payment service; with an answer to its check, the form is filled in and sent. */
+/** The page of the payment service; with an answer to its check, the form is filled in and submitted. */
 const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null): Scene =>
   scene(
     {},
@@ -82,7 +82,7 @@ const service = (place: Partial<ServicePlace>, check: ServiceCheck | null = null
     },
   )
 
-/** How the counter behaves at its computer, and what a profile would change. */
+/** The counter's settings on its computer, and the changes that a profile would make. */
 const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null): Scene => ({
   ...scene(
     {},
@@ -105,13 +105,13 @@ const computer = (rest: Partial<Snapshot>, preview: ProfilePreview | null = null
   snapshot: { ...status(), ...rest },
 })
 
-/** Little enough for the bars above the page to leave it some room. */
+/** Little enough that the bars above the page leave it some space. */
 const stillOpen: Partial<Snapshot> = {
   ...{ tabs: tabs.troubled.slice(0, 1), links: links.slice(0, 1) },
   selling: { ...status().selling, held: 2 },
 }
 
-/** A backup that somebody chose to restore. */
+/** A backup that was chosen to be restored. */
 const opened = (answer: BackupOpened, rest: Partial<Snapshot> = {}): Scene => ({
   ...scene(
     {},
@@ -127,7 +127,7 @@ const opened = (answer: BackupOpened, rest: Partial<Snapshot> = {}): Scene => ({
   snapshot: { ...status(), ...rest },
 })
 
-/** A backup that found no place on the drive it was to go to. */
+/** A backup that did not fit on its drive. */
 const backupFull = scene(
   {},
   async (page) => {
@@ -151,7 +151,7 @@ const backupFull = scene(
   },
 )
 
-/** The assistant, at a step of it. */
+/** The assistant at one of its steps. */
 const assistant = (setup: Setup, rest: Partial<Snapshot> = {}, step = 'service'): Scene => ({
   ...scene(
     {},
@@ -199,7 +199,7 @@ const printerScene = (list: readonly Printer[], act: (page: Page) => Promise<voi
     },
   )
 
-/** Every state of the installer's screens, by the name its picture has. */
+/** Every state of the installer's screens, by the name of its picture. */
 export const installerScenes = {
   'service-training': service({}),
   'service-key-needed': service({ ...live, real_money: true, keeps_key: false, key_needed: true }),
@@ -384,7 +384,7 @@ export const installerScenes = {
       ],
     }),
   ),
-  // What a cashier chooses among, opened from the top bar.
+  // The terminals that a cashier can choose from, opened from the top bar.
   'terminal-choices': scene(
     {},
     async (page) => {

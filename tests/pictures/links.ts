@@ -29,7 +29,7 @@ export const links: readonly ShownLink[] = [
 const { url: _url, ...ofBill } = link
 const billLink: PaymentLink = { ...ofBill, amount: 1_500, bill: { number: 'KT1042', total: 6_000 } }
 
-/** The counter with links that pay by themselves, and bills with a link that pays a part of them. */
+/** The counter with links that pay a whole sale, and bills with a link that pays a part. */
 export const linksOf = (base: Snapshot, bills: ReturnType<typeof billsOf>) =>
   ({
     'ready-links': { ...base, links: [...links], unreadable_links: 1, unreadable_returns: 2 },

@@ -7,7 +7,7 @@ import type {
   PaymentSearchResult,
 } from '../../src-shared/pos/manager/manager.ts'
 
-/** Payments as main tells them, for pictures and screen tests. */
+/** Payments as main reports them, for pictures and screen tests. */
 
 const row: FoundPayment = {
   intent_id: 'pi_01jd7k3v9a2b3c4d5e6f7g8h9j',
@@ -100,7 +100,7 @@ const rows: readonly FoundPayment[] = [
   },
 ]
 
-/** More than are drawn at once, of several days. */
+/** More payments than are drawn at once, from several days. */
 export const manyRows = (length: number): readonly FoundPayment[] =>
   Array.from({ length }, (_, at) => ({
     ...row,
@@ -307,7 +307,7 @@ export const refund: Refund = {
 
 const settled = { settlement_status: 'settled', settled_at: '2026-11-21T14:03:00.000Z' } as const
 
-/** Payments in every state that a page is drawn of. */
+/** Payments in every state that is drawn on a page. */
 export const histories = {
   paid: { intent, payments: [payment, declined], refunds: [] },
   'partly-returned': {

@@ -5,16 +5,16 @@ import { partReturned } from './bills.ts'
 interface Parts {
   readonly sale: SaleFacts
   readonly tipped: SaleFacts
-  /** Of a tab that was being opened. */
+  /** The sale of a tab that was being opened. */
   readonly held: SaleFacts
   readonly payment: PaymentSummary
   readonly checking: SaleIn<'checking'>
   readonly stopped: SaleIn<'stopped'>
 }
 
-/** The counter with payments that were set aside. */
+/** The counter with parked payments. */
 export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking, stopped }: Parts) {
-  /** Each way that one can stand. */
+  /** A parked payment in each state. */
   const parked: Snapshot['parked'] = [
     { ...checking, parkable: true },
     { kind: 'deciding' as const, sale: tipped, payment, because: 'parked' as const, sign: false },
@@ -37,7 +37,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }
-  /** What its bank did was never known, and the service voided it in the end. */
+  /** The bank's outcome was never known, and the service finally voided it. */
   const unanswered: Snapshot['parked'][number] = {
     state: {
       ...{ kind: 'declined', sale },
@@ -46,7 +46,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
     parked_at: '2026-11-21T14:05:30.000Z',
     bill: null,
   }
-  /** Not known yet: one is as a manager wrote it down, of the other only the void is in doubt. */
+  /** The outcomes are unknown: one has a manager's record, of the other only the void is in doubt. */
   const recorded: Snapshot['parked'] = [
     {
       state: { ...checking, parkable: true },
@@ -58,7 +58,7 @@ export function parkedOf(base: Snapshot, { sale, tipped, held, payment, checking
       },
     },
   ]
-  /** Its creation never arrived: the service has had no intent of it for more than a day. */
+  /** Its creation never arrived: the service has had no such intent for more than a day. */
   const neverFound: Snapshot['parked'][number] = {
     state: { ...checking, sale: { ...sale, intent_id: null }, refusals: 3000, parkable: true },
     parked_at: '2026-11-20T09:00:00.000Z',

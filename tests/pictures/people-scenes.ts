@@ -59,7 +59,7 @@ const clocked = (person_id: string, ...times: readonly string[]) =>
     by: null,
   }))
 
-/** Of somebody at work, of two who forgot, and of what was corrected. */
+/** The hours of a person at work, of two who forgot to clock out, and a correction. */
 const week = workedWeek(null, {
   ledger: {
     entries: [
@@ -98,7 +98,7 @@ const inHours = (steps?: Scene['steps']): Scene => {
   return { ...shown, answers: { replies: { 'payments.search': pageOf(), 'staff.hours': week } } }
 }
 
-/** Who is at the till, and who works here, by the name its picture has. */
+/** Who is at the counter, and the staff, by the name of their picture. */
 export const peopleScenes = {
   people: scene(people, async (page) => {
     await page.locator('main button:has(.tabler-icon-users)').click()
@@ -122,6 +122,6 @@ export const peopleScenes = {
     await page.locator('header button:has(.tabler-icon-user)').click()
     await page.locator('main button:has(.tabler-icon-password-user)').click()
   }),
-  /** Shown as soon as main reports it, wherever the person was. */
+  /** Shown as soon as main reports it, on whatever page the person was. */
   'must-choose-pin': scene(present({ must_choose_pin: true })),
 } as const satisfies Readonly<Record<string, Scene>>

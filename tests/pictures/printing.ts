@@ -9,7 +9,7 @@ const waiting: WaitingPrint = {
   trouble: 'paper_out',
 }
 
-/** What the bar of receipts shows that are not on paper. */
+/** The bar of receipts that are not printed yet. */
 export const printing = {
   held: {
     ready: true,

@@ -2,9 +2,9 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { declined, histories, intent, payment, refund } from './manager-data.ts'
 
-/** Payments that a manager puts right, for pictures and screen tests. */
+/** Payments that a manager corrects, for pictures and screen tests. */
 
-/** Shared with contractors, one of whom has given back a part. */
+/** Split with contractors, one of whom has returned a part. */
 export const shared: PaymentHistory = {
   intent: {
     ...intent,
@@ -48,7 +48,7 @@ const receiptData: NonNullable<Payment['terminal_details']>['receipt_data'] = {
   footer: 'Thank you',
 }
 
-/** Sold by somebody at a till, by chip, and settled. */
+/** Sold by a named cashier, by chip, and settled. */
 export const chipPaid: PaymentHistory = {
   ...histories.paid,
   intent: {

@@ -13,7 +13,7 @@ const text = (words: string, weight: 'normal' | 'bold' | 'large' = 'normal'): Re
   weight,
 })
 
-/** Of $12.34 and a tip of 20 %, signed for. */
+/** A receipt of $12.34 with a tip of 20 % and a signature. */
 export const receipt: readonly ReceiptLine[] = [
   text('Harbor Street Coffee', 'large'),
   text('12 Harbor Street'),

@@ -259,7 +259,7 @@ async function openBank(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Disputes' }).waitFor()
 }
 
-/** What this counter's files did not give. */
+/** Files of this counter could not be read. */
 const notRead = (name: 'reports.trend' | 'reports.list', view: string): Scene => {
   const scene = day({}, async (page) => {
     await page.getByRole('radio', { name: view }).check()
@@ -268,7 +268,7 @@ const notRead = (name: 'reports.trend' | 'reports.list', view: string): Scene =>
   return { ...scene, answers: { ...scene.answers, refusals: { [name]: 'failed' } } }
 }
 
-/** The pages of the manager's day, by the name their pictures have. */
+/** The pages of the manager's day, by the name of their pictures. */
 export const reportScenes = {
   'payments-today': {
     snapshot: managerIn(),

@@ -1,4 +1,4 @@
-/** What is rung up, with all that a line may have. */
+/** An order with every kind of line. */
 export const rungUp = {
   draft: {
     id: 'ord_01jd7k3v8m2n4p5q6r7s8t9vwx',
@@ -36,7 +36,7 @@ export const rungUp = {
   made: [],
 } as const
 
-/** All of it is let go. */
+/** The whole order is free. */
 export const rungUpForFree = {
   ...rungUp,
   draft: {

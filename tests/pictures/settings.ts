@@ -1,6 +1,6 @@
 import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 
-/** Of a shop with a drawer, and no tabs. */
+/** Settings of a shop with a drawer and without tabs. */
 export const settings: Settings = {
   language: 'en',
   color_scheme: 'light',
@@ -15,7 +15,7 @@ export const settings: Settings = {
   cash_step: 1,
   tabs: false,
   surcharge: null,
-  // What the scenes show is written down by these clocks.
+  // The times in the scenes are written in this zone.
   time_zone: 'UTC',
   day_ends_at: 0,
   blind_count: false,

@@ -40,7 +40,7 @@ export const unwell: HealthFacts = {
 }
 
 const measured = { state: 'good', until: null } as const
-/** A clear way to a service elsewhere, and a terminal that is silent. */
+/** A working connection to a remote service, and a terminal that does not answer. */
 export const networkSilent: NetworkTest = {
   ...{ at: '2026-11-21T14:00:00.000Z', here: false, url: 'https://pay.example.com' },
   lines: [
@@ -76,7 +76,7 @@ export const networkSilent: NetworkTest = {
     },
   ],
 }
-/** A guest network that answers in the service's place. */
+/** A guest network that answers in place of the service. */
 export const networkGuest: NetworkTest = {
   ...networkSilent,
   lines: [
@@ -100,7 +100,7 @@ export const networkGuest: NetworkTest = {
     },
   ],
 }
-/** Of training. */
+/** The network test in training. */
 export const networkHere: NetworkTest = {
   ...{ at: networkSilent.at, here: true, url: 'http://127.0.0.1:41733' },
   lines: [
@@ -119,7 +119,7 @@ const markOf = (state: 'done' | 'skipped') => ({
   by: 'Ana',
   real_money: null,
 })
-/** All but the test sale. */
+/** Every step but the test sale is done. */
 export const halfWay: Setup = {
   ...newSetup,
   steps: {

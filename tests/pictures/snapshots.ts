@@ -16,7 +16,7 @@ import { settings } from './settings.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { tabsOf } from './tabs.ts'
 
-/** When the pictures are taken: the page's clock stands still here. */
+/** The time of the pictures: the page's clock stands still here. */
 export const pictureTime = '2026-11-21T14:05:30.000Z'
 
 const connected: TerminalStatus = {
@@ -139,7 +139,7 @@ const during = (state: SaleState, rest: Partial<Snapshot> = {}): Snapshot => ({
   ...rest,
   sale: state,
 })
-/** A charge that did not pay: its bill is as open as before. */
+/** A charge that did not pay: its bill is still open. */
 const unpaid = (state: SaleIn<'declined' | 'stopped'>, rest: Partial<Snapshot> = {}): Snapshot => {
   const { amount: total, note } = state.sale
   return during(state, { bill: { ...bills.open, total, note }, ...rest })
@@ -166,7 +166,7 @@ const asking = consentsOf(tipped, ends_at)
 const { confirming, customer } = asking
 const ringingUp = { ...nothingToSell, catalogue: 'ready', held: 2, book: rungUp } as const
 
-/** Every state a cashier can see, by the name its picture has. */
+/** Every state that a cashier can see, by the name of its picture. */
 export const snapshots = {
   ready: baseSnapshot,
   ...parkedOf(baseSnapshot, { sale, tipped, held, payment, checking, stopped }),

@@ -12,7 +12,7 @@ import { chipPaid, shared, unanswered } from './put-right-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
-/** A page behind a PIN: what main says and answers, and how a person gets there. */
+/** A page behind a PIN: main's snapshot and answers, and the steps to get there. */
 export interface Scene {
   readonly snapshot: Snapshot
   readonly place: 'Payments' | 'Terminals'
@@ -26,7 +26,7 @@ const staff = (rest: Partial<StaffStatus>): Snapshot => ({
   staff: { ...closedStaffAreas.staff, pins: { manager: true, installer: true }, ...rest },
 })
 
-/** The manager is in, for another four and a half minutes. */
+/** The manager is signed in, for another four and a half minutes. */
 export const managerIn = (open: readonly ManagerAction[] = []): Snapshot => ({
   ...staff({ role: 'manager', closes_at: '2026-11-21T14:10:02.000Z' }),
   manager: { actions: [...open], unreadable_lines: 0 },
@@ -105,7 +105,7 @@ const ownSearches: PosReply<'payments.saved_searches'> = {
 }
 
 const [paid] = pageOf().rows
-/** Its receipt is on this computer. */
+/** The payment's receipt is on this computer. */
 const ofReceipt: PaymentHistory = {
   ...histories.paid,
   intent: { ...histories.paid.intent, order_details: { bill: { number: 'KT1042' } } },
@@ -131,7 +131,7 @@ const pin = (rest: Partial<StaffStatus>, steps?: Scene['steps'], answers: Answer
   ...(steps === undefined ? {} : { steps }),
 })
 
-/** Every state of the PIN's and the manager's screens, by the name its picture has. */
+/** Every state of the PIN's and the manager's screens, by the name of its picture. */
 export const staffScenes = {
   pin: pin({}, press('1', '2', '3')),
   'pin-wrong': pin({}, press('1', '2', '3', '4', 'Enter'), { refusals: { 'staff.enter': 'pin_wrong' } }),
@@ -171,7 +171,7 @@ export const staffScenes = {
   }),
   'payments-only-here': list({ replies: { 'payments.search': pageOf(pageOf().rows, { only_here: true }) } }),
   'payments-unclear': list({ replies: listed }, async (page) => {
-    // Where space is scarce it is behind a button.
+    // On a narrow screen the field is behind a button.
     const amount = page.locator('input[inputmode=decimal]').first()
     if (!(await amount.isVisible())) await page.locator('search button').first().click()
     await amount.fill('twelve')
@@ -273,7 +273,7 @@ export const staffScenes = {
   'action-unresolved': opened(histories.paid, [actions.unresolved]),
 } as const satisfies Readonly<Record<string, Scene>>
 
-/** The actions stand with the most likely one last. */
+/** The most likely action comes last. */
 const chooseAction = async (page: Page, fromBelow: number) => {
   const buttons = page.locator('main button')
   await buttons.nth((await buttons.count()) - 1 - fromBelow).click()

@@ -9,12 +9,12 @@ import { type Scene, staffScenes } from './staff-scenes.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
 
 /**
- * A picture of every state of the manager's and the installer's pages, in test-results/pictures/:
+ * Takes a picture of every state of the manager's and the installer's pages, in test-results/pictures/:
  *
- *   npm run pictures -- staff-states                  light, at 1280 × 800
- *   npm run pictures -- staff-states --all            dark, narrow, wide, Spanish and French too
- *   npm run pictures -- staff-states --only=refund    those whose name holds a word
- *   npm run pictures -- staff-states --whole          as high as the page is, however far it scrolls
+ * npm run pictures -- staff-states                  light, at 1280 × 800
+ * npm run pictures -- staff-states --all            dark, narrow, wide, Spanish and French too
+ * npm run pictures -- staff-states --only=refund    those whose name contains a word
+ * npm run pictures -- staff-states --whole          with the whole height of the page
  */
 const variants: Readonly<Record<string, ScreenOptions>> = {
   light: {},
@@ -61,7 +61,7 @@ try {
     for (const name of names) {
       const scene = scenes[name]
       if (scene === undefined) continue
-      // The steps press what stands there in English; the page is drawn anew in another look.
+      // The steps press controls by their English names; then the page is redrawn in the other variant.
       await host.showScene(scene)
       await host.change(scene.snapshot, variants[variant])
       if (process.argv.includes('--whole')) await growToPage(scene, variants[variant])

@@ -3,7 +3,7 @@ import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 
-/** The same snapshot with the longest things that may stand in it. */
+/** The same snapshot with the longest texts that it may contain. */
 export const stretched = (snapshot: Snapshot): Snapshot => ({
   ...snapshot,
   merchant_name: 'Wilhelmina Featherstonehaugh & Daughters Antiquarian Booksellers of Old Portsmouth',

@@ -3,7 +3,7 @@ import type { Order } from '../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../src-shared/pos/order/plain-line.ts'
 import type { PaymentSummary, SaleFacts } from '../../src-shared/pos/sale/sale.ts'
 
-/** Three customers who have not left: one whose hold ends soon, and one whose card holds nothing any more. */
+/** Three tabs that are open: one whose hold ends soon, and one whose card holds nothing any more. */
 export function tabsOf(sale: SaleFacts, payment: PaymentSummary) {
   const order: Order = {
     id: 'ord_01jd7k3v8m2n4p5q6r7s8t9vwx',

@@ -1,4 +1,4 @@
-// An Electron with nothing in it but a window: the cashier's page is drawn here by itself, without main behind it.
+// An Electron that only opens a window, in which the cashier's page is drawn without main.
 import { app, BrowserWindow } from 'electron'
 
 // Not awaited: Electron is ready only after this file has run to its end.

@@ -14,16 +14,16 @@ export interface CheckoutLook {
   readonly language?: string
 }
 
-/** The built page for payers in a real browser, under its real headers, before a service that answers as a scene says. */
+/** The built payers' page in a real browser, with its real headers, and a service that answers as the scene defines. */
 export interface CheckoutHost {
-  /** @returns the page, loaded anew and in the state of the scene */
+  /** @returns the page, reloaded and in the state of the scene */
   show(scene: CheckoutScene, look?: CheckoutLook): Promise<Page>
   /** Errors, and breaches of the content security policy, since the scene was shown. */
   complaints(): readonly string[]
   close(): Promise<void>
 }
 
-/** The page that is shown, in another scheme or size. */
+/** Changes the scheme or the size of the page that is shown. */
 export async function changeLook(page: Page, { width = 1100, height = 900, scheme = 'light' }: CheckoutLook) {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -49,7 +49,7 @@ export async function openCheckoutHost(): Promise<CheckoutHost> {
   const browser = await launchChromium()
   const complaints: string[] = []
   const pages = new Map<string, Page>()
-  /** A new page costs as much as all that is looked at: each language has one. */
+  /** A new page takes as long as all checks on it, so each language has one page. */
   const pageIn = async (language: string): Promise<Page> => {
     const known = pages.get(language)
     if (known !== undefined) return known
@@ -70,8 +70,8 @@ export async function openCheckoutHost(): Promise<CheckoutHost> {
       const page = await pageIn(look.language ?? 'en-US')
       await changeLook(page, look)
       const id = typeof next.view === 'string' ? 'cs_01SCENE' : next.view.id
-      // Addresses that differ behind the # alone are one document: the page would not be loaded anew. The page between is
-      // the same server's: on the way from a blank one the browser would start a process for each.
+      // Addresses that differ only behind the # are one document: the page would not be reloaded. The page between is
+      // from the same server: after a blank page the browser would start a process for each.
       await page.goto(`${url}${between}`)
       await page.goto(`${url}/checkout/${id}#secret`)
       await page.locator('h1').waitFor()

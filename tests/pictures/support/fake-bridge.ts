@@ -14,11 +14,11 @@ declare global {
     readonly bridgeOfTests: {
       readonly asked: AskedOfMain[]
       readonly push: (snapshot: Snapshot) => void
-      /** What the next commands are answered with; null is success. */
+      /** The refusal of the next commands; null: success. */
       refusal: RefusalCode | null
-      /** What a command answers besides "done": a search its page, a diagnostic its result. */
+      /** The values that commands return: a search its page, a diagnostic its result. */
       readonly replies: Partial<Record<PosCommandName, unknown>>
-      /** Single commands that are refused, or not answered at all. */
+      /** Commands that are refused, or never answered. */
       readonly refusals: Partial<Record<PosCommandName, RefusalCode | 'never'>>
     }
   }
@@ -31,10 +31,9 @@ declare global {
 }
 
 /**
- * Puts a `window.countertop` in place before the page's own scripts run: it records what it is asked, and nothing
- * happens by itself.
+ * Installs a `window.countertop` before the page's own scripts run: it records requests, and nothing happens by itself.
  *
- * @returns sets the snapshot that the next loaded page begins with.
+ * @returns a function that sets the first snapshot of the next loaded page
  */
 export async function installFakeBridge(
   page: Page,
@@ -55,7 +54,7 @@ export async function installFakeBridge(
     }
     const command = (name: PosCommandName) => (payload: unknown) => {
       asked.push({ name, payload })
-      // Where no test says what today came to, it is not known.
+      // Unless a test sets today's report, it is refused.
       const lacks = name === 'reports.today' && tests.replies[name] === undefined ? 'failed' : null
       const refusal = tests.refusals[name] ?? tests.refusal ?? lacks
       if (refusal === 'never') return new Promise(() => {})
@@ -85,7 +84,7 @@ export async function installFakeBridge(
   }
 }
 
-/** As a text, which Playwright hands on as it is: it walks through an object several times. */
+/** Passed as a text, which Playwright hands on unchanged: it traverses an object several times. */
 export const pushSnapshot = (page: Page, snapshot: Snapshot): Promise<void> =>
   page.evaluate((next) => window.bridgeOfTests.push(JSON.parse(next)), JSON.stringify(snapshot))
 
@@ -96,7 +95,7 @@ export type Answers = Partial<
   Pick<Window['bridgeOfTests'], 'replies' | 'refusals'> & { readonly refusal: RefusalCode | null }
 >
 
-/** What the next commands are answered with. */
+/** Sets the answers of the next commands. */
 export const answerWith = (page: Page, answers: Answers): Promise<void> =>
   page.evaluate(({ replies, refusals, refusal }) => {
     Object.assign(window.bridgeOfTests.replies, replies)
@@ -104,7 +103,7 @@ export const answerWith = (page: Page, answers: Answers): Promise<void> =>
     window.bridgeOfTests.refusal = refusal ?? null
   }, answers)
 
-/** Every command is answered with success again. */
+/** Every command succeeds again. */
 export const forgetAnswers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { bridgeOfTests } = window

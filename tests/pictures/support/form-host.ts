@@ -4,7 +4,7 @@ import { mountWeb } from '../../../src-service/web/mount-web.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { applicationScenes, scenePage } from '../application-scenes.ts'
 
-/** Takes a picture of a step of the applicant's form, built and in a real browser, as a phone shows it. */
+/** Takes a picture of a step of the built applicants' form in a real browser, in the size of a phone. */
 export async function takeForm(
   step: keyof typeof applicationScenes,
   scheme: 'light' | 'dark',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
-/** The rules the app serves its pages under; a page that breaks one shows it here first. */
+/** The policy under which the app serves its pages; a page that violates it is noticed here first. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ export async function servePage(folder: string): Promise<PageServer> {
         response.writeHead(200, {
           'content-type': types[extname(file)] ?? 'application/octet-stream',
           'content-security-policy': contentSecurityPolicy,
-          // Hundreds of pages are loaded: the browser keeps what it has compiled.
+          // Hundreds of pages are loaded: the browser caches what it has compiled.
           'cache-control': extname(file) === '.html' ? 'no-store' : 'max-age=3600, immutable',
         })
         response.end(content)

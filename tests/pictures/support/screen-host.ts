@@ -20,20 +20,20 @@ export interface ScreenOptions {
   readonly language?: Settings['language']
 }
 
-/** Draws the built cashier's page from snapshots alone, in the Electron that the product runs on. */
+/** Draws the built cashier's page from snapshots alone, in the product's Electron. */
 export interface ScreenHost {
   readonly page: Page
-  /** Loads the page anew with this snapshot, its clock standing still at `pictureTime`. */
+  /** Reloads the page with this snapshot; its clock stands still at `pictureTime`. */
   show(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
-  /** Loads the page anew while main has not answered yet. @returns lets it answer with this snapshot. */
+  /** Reloads the page before main has answered. @returns a function that answers with this snapshot. */
   showBeforeAnswer(snapshot: Snapshot): Promise<() => Promise<void>>
-  /** Draws this snapshot in the page that is loaded, as a window of the app gets its next one. */
+  /** Passes this snapshot to the loaded page, as a window of the app gets its next one. */
   change(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
-  /** Shows a page behind a PIN, from the counter on, as a person gets there. */
+  /** Shows a page behind a PIN, with a person's steps from the counter. */
   showScene(scene: Scene, options?: ScreenOptions): Promise<void>
-  /** Shows it in the page that is loaded, where the scene before left nothing behind; else like `showScene`. */
+  /** Shows it in the loaded page if the previous scene left nothing behind; otherwise like `showScene`. */
   turnToScene(scene: Scene, options?: ScreenOptions): Promise<void>
-  /** What the page complained of since it was shown: errors, and breaches of the content security policy. */
+  /** The page's errors and violations of the content security policy since it was shown. */
   complaints(): readonly string[]
   close(): Promise<void>
 }
@@ -51,16 +51,16 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const setFirst = await installFakeBridge(page)
   await page.clock.setFixedTime(pictureTime)
   let revision = 1
-  /** What the page looks like now; nothing but `prepare` changes it. */
+  /** The page's current options; only `prepare` changes them. */
   let look: Required<ScreenOptions> | null = null
   const prepare = async (snapshot: Snapshot, options: ScreenOptions): Promise<Snapshot> => {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
     if (width !== look?.width || height !== look.height) {
       await page.setViewportSize({ width, height })
-      // The page has its new size a little later than the answer.
+      // The page gets its new size a little after the answer.
       await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height] as const)
     }
-    // What moves is drawn frame by frame, and looks the same once it stands.
+    // Animations would be captured frame by frame; without them the final state is the same.
     if (scheme !== look?.scheme) await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     look = { width, height, scheme, language }
     return { ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } }
@@ -78,17 +78,17 @@ export async function openScreenHost(): Promise<ScreenHost> {
     await pushSnapshot(page, { ...prepared, revision })
     await page.evaluate(settled, prepared.settings.language)
   }
-  /** Whether nothing of the scene that was shown last stays when its page is closed. */
+  /** Whether closing its page leaves nothing of the last scene. */
   let closesCleanly = false
   const saleBetween = page.locator('main[data-sale-state=authorizing]')
   const goTo = async ({ place, answers = {}, steps }: Scene) => {
-    // A refusal stays in sight, and what is never answered runs on.
+    // A refusal stays visible, and an unanswered command stays pending.
     closesCleanly = answers.refusal === undefined && answers.refusals === undefined
     await answerWith(page, answers)
     await page.keyboard.press(place === 'Payments' ? 'F6' : 'F7')
     await page.locator('main[data-place]').waitFor()
     await steps?.(page)
-    // What the last step asked has been answered and drawn by then.
+    // The last step's command has been answered and drawn by then.
     await page.evaluate(settled, null)
   }
   const showScene: ScreenHost['showScene'] = async (scene, options) => {
@@ -124,8 +124,8 @@ export async function openScreenHost(): Promise<ScreenHost> {
     showScene,
     turnToScene: async (scene, options) => {
       if (closesCleanly) {
-        // A sale has the screen to itself: it closes the page behind a PIN, which forgets what it knew.
-        // It comes in the look of before: only the page that is looked at next is drawn in its own.
+        // A sale fills the screen: it closes the page behind a PIN, which forgets its state. It is drawn with the
+        // previous options: only the page that is examined next is drawn with its own.
         await change(snapshots.authorizing, look ?? {})
         await saleBetween.waitFor()
         closesCleanly = (await page.getByRole('dialog').count()) === 0
@@ -146,9 +146,8 @@ export async function openScreenHost(): Promise<ScreenHost> {
 }
 
 /**
- * Runs in the page: what was asked of the fake bridge has been answered, the answer is drawn, and what moves once has
- * come to rest.
- * @param language whose words are waited for, which come later than the snapshot; null for those that are there
+ * Runs in the page: waits until the fake bridge has answered, the answer is drawn, and animations have ended.
+ * @param language waits for its words, which come later than the snapshot; null: the words are loaded
  */
 async function settled(language: Settings['language'] | null): Promise<void> {
   while (language !== null && document.documentElement.lang !== language)

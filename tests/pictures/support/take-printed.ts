@@ -4,7 +4,7 @@ import { launchChromium } from '../../support/launch-chromium.ts'
 import { printedPicture } from '../../support/printed-picture.ts'
 import { sampleReceipts, sentFor } from '../../support/printed-receipts.ts'
 
-/** A picture of a receipt as a printer puts it on paper, such as printed-sale-fr-48. */
+/** Takes a picture of a receipt as a printer puts it on paper, such as printed-sale-fr-48. */
 export async function takePrinted(name: string, path: string): Promise<void> {
   const [, kind = '', code, letters] = /^printed-(\w+)-(\w+)-(32|42|48)$/.exec(name) ?? []
   const language = languages.find((one) => one === code)
