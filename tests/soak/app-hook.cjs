@@ -1,4 +1,4 @@
-// Loaded into main before the app: main and its service then answer how much memory they hold, and the bank at once.
+// Loaded into main before the app: makes main and its service report their memory, and sets the bank's delay to 0.
 const { join } = require('node:path')
 const { app, ipcMain, utilityProcess } = require('electron')
 

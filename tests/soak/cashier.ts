@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
 /**
- * A cashier who never waits longer than the window: keys and the mouse by Chromium's own input, and the page itself says
- * when what was waited for is drawn, so that nobody looks in vain meanwhile. Playwright's own locators look for roles and
- * names in the page's thread, at each frame, which would count as the window's own work.
+ * A cashier who waits only for the window: keys and mouse go through Chromium's own input, and the page itself reports
+ * when an awaited element is drawn, so that there is no polling. Playwright's locators search for roles and names in
+ * the page's thread at each frame, which would count as the window's own work.
  */
 export interface QuickCashier {
   readonly pos: Page
   keys(...names: readonly string[]): Promise<void>
-  /** Resolves as soon as something that matches it is drawn: nobody presses what is not seen. @throws where it never comes */
+  /** Resolves as soon as a matching element is drawn. @throws if none appears */
   until(selector: string): Promise<void>
-  /** Presses the middle of it, without a look whether it moves. */
+  /** Presses the middle of it, without checking whether it moves. */
   tap(selector: string, index?: number): Promise<void>
-  /** Presses it as soon as it is there. */
+  /** Presses it as soon as it appears. */
   press(selector: string): Promise<void>
 }
 
@@ -67,7 +67,7 @@ function waitInPage([selector, limitMs]: readonly [string, number]): Promise<boo
     const watch = new MutationObserver(look)
     const limit = setTimeout(() => done(isThere()), limitMs)
     watch.observe(document.documentElement, { subtree: true, childList: true, attributes: true })
-    // A field that is given the focus is the same as before.
+    // Focusing a field is not a mutation of the document.
     document.addEventListener('focusin', look)
   })
 }
@@ -84,7 +84,7 @@ interface Remembering {
   remembered?: string[]
 }
 
-/** The last presses, and what the counter was at, ms: whoever reads of a press that did nothing needs to know when it came. */
+/** Keeps the last presses and the state of the counter with times in ms, to explain a press that had no effect. */
 function rememberInPage(): void {
   const last: string[] = []
   ;(window as Remembering).remembered = last
@@ -94,7 +94,7 @@ function rememberInPage(): void {
   }
   const on = ({ target }: Event) => (target instanceof Element ? `${target.tagName} ${target.ariaLabel}` : '')
   window.addEventListener('keydown', (event) => note(`key ${event.key} on ${on(event)}`), { capture: true })
-  // A key that is taken for a scan is not seen going down.
+  // The keydown of a key that is taken for a scan is not visible here.
   window.addEventListener('keyup', ({ key }) => note(`${key} up`), { capture: true })
   window.addEventListener('pointerdown', (event) => note(`press on ${on(event)}`), { capture: true })
   let state = ''
@@ -117,7 +117,7 @@ function rememberInPage(): void {
     if (now !== state) note(now)
     state = now
   }
-  // Between frames, so that nothing of it is counted as the window's own work on one.
+  // Runs between frames, so that it does not count as the window's work on a frame.
   new MutationObserver(() => {
     if (looking) return
     looking = true

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How many objects of each kind a heap holds, by what made them: without code, which the engine makes as it needs it. */
+/** Number of objects of each kind in a heap, by what created them, without code, which the engine creates on demand. */
 export type Census = ReadonlyMap<string, number>
 
 interface HeapSnapshot {
@@ -14,9 +14,9 @@ interface HeapSnapshot {
   readonly strings: readonly string[]
 }
 
-/** Named by their text, of which each is another: they are counted as one. */
+/** Kinds whose names are their own text, which differs for each object: they are counted as one kind. */
 const texts: readonly string[] = ['string', 'concatenated string', 'sliced string']
-/** What Chromium and node keep for whoever measures a page, at most 150 to 250 of each. */
+/** Objects that Chromium and node keep for performance measurements, at most 150 to 250 of each. */
 const ofMeasurements = /^(native|object) (LayoutShift|DOMRectReadOnly|Performance)/
 const counted: readonly string[] = ['object', 'closure', 'native', 'regexp', ...texts]
 
@@ -40,7 +40,7 @@ export interface Grown {
   readonly perSale: number
 }
 
-/** Kinds of which there are more, by at least so many for each sale between: the most first. */
+/** Kinds that have grown by at least `least` objects for each sale between, the largest growth first. */
 export function grownBetween(before: Census, after: Census, sales: number, least: number): readonly Grown[] {
   return [...after]
     .map(([kind, count]) => ({ kind, perSale: (count - (before.get(kind) ?? 0)) / sales }))

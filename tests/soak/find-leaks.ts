@@ -7,21 +7,21 @@ import { openSelling } from './sell.ts'
 import { openSoakCounter } from './soak-counter.ts'
 
 /**
- * By then all code of a sale has run, what is kept for some seconds comes and goes, and what the service and its bank
- * keep of the latest 128 payments is full (store/open-store.ts, processor/sandbox/ledger.ts).
+ * After this many sales all code of a sale has run, objects that are kept for some seconds come and go, and the lists
+ * of the latest 128 payments in the service and its bank are full (store/open-store.ts, processor/sandbox/ledger.ts).
  */
 const warmUp = 150
 const stretch = 20
-/** A cache fills, a leak does not: it grows in each stretch. */
+/** A cache fills up, but a leak grows in each stretch. */
 const mostStretches = 5
-/** What each sale leaves behind: some objects of its kind come and go between two counts, at most 6 in 20 sales. */
+/** Minimum growth by a leak per sale: some objects of a kind come and go between two counts, at most 6 in 20 sales. */
 const leastPerSale = 0.5
 
 /**
- * Sells by the window, and counts the objects in the heaps of main, service and window, code left out.
+ * Sells through the window, and counts the objects in the heaps of main, service and window, without code.
  *
- * @param planted in which of them each sale leaves an array behind on purpose
- * @returns what there are more of after each stretch of sales; empty as soon as a stretch leaves nothing behind
+ * @param planted programs in which each sale leaks an array on purpose
+ * @returns the kinds that grew in each stretch of sales; empty as soon as nothing grew in a stretch
  */
 export async function findLeaks(planted: readonly Program[]): Promise<readonly string[]> {
   const counter = await openSoakCounter()
@@ -35,7 +35,7 @@ export async function findLeaks(planted: readonly Program[]): Promise<readonly s
         await selling.sell(sales)
         for (const one of planted) await sampler.leak(one, 64)
       }
-      // Collects what nobody needs any more.
+      // Runs the garbage collector.
       await sampler.sample(sales)
       await sampler.snapshot(folder, sales)
       return new Map(

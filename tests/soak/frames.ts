@@ -3,27 +3,27 @@ import type { Part } from './task-parts.ts'
 import { frameMs, type WindowWork } from './window-work.ts'
 
 /**
- * Frames of the window, by `requestAnimationFrame`, which asks for each: one that comes 25 ms or more after the one before
- * has dropped at least one of 60 a second. Whose fault it was says how long the thread that draws the page worked within
- * the gap: else it waited for a core, or for the pixels. Without graphics card, Chromium's own process paints them on the
+ * Counts frames of the window by `requestAnimationFrame`: one that comes 25 ms or more after the one before has dropped
+ * at least one of 60 a second. The cause is known from how long the thread that draws the page worked within the gap:
+ * otherwise it waited for a core, or for the pixels. Without a graphics card, Chromium's own process paints them on the
  * same cores.
  */
 export interface Frames {
   readonly drawn: number
   readonly seconds: number
-  /** The page's thread itself worked for longer than a frame: as many as its work fills. */
+  /** Frames dropped because the page's thread itself worked longer than a frame: as many as its work fills. */
   readonly byWindow: Dropped
-  /** The same frames by the screen that was there afterwards. */
+  /** The same frames by the screen that was shown afterwards. */
   readonly byScreen: Readonly<Record<string, number>>
-  /** Each gap in which the window dropped one by its own work. */
+  /** Each gap in which the window dropped a frame by its own work. */
   readonly own: readonly OwnGap[]
-  /** The page was done in time: the pixels, or a core, came late. */
+  /** Frames for which the page was done in time, but the pixels or a core came late. */
   readonly byMachine: Dropped
 }
 
-/** What the window worked at in a gap. */
+/** The window's work in a gap. */
 export interface OwnGap {
-  /** When it began, ms since 1970. */
+  /** Start of the gap, in ms since 1970. */
   readonly at: number
   readonly screen: string
   readonly ms: number
@@ -36,17 +36,17 @@ interface Dropped {
   readonly frames: number
   readonly gaps: number
   readonly longestMs: number
-  /** Of the page's thread, ms of a core. */
+  /** Longest work of the page's thread, in ms of a core. */
   readonly mostWorkMs: number
 }
 
 export interface FrameCount {
-  /** Something else than selling is done with the window from here on. @returns what was drawn since it went on */
+  /** The window is used for something else than selling from here on. @returns the frames since the last `resume` */
   pause(): Promise<Frames>
   resume(): Promise<void>
 }
 
-/** By the page's `performance.now()`. */
+/** Times by the page's `performance.now()`. */
 interface Gap {
   readonly from: number
   readonly to: number
@@ -137,7 +137,8 @@ function watchInPage(): void {
   const frames: PageFrames = { drawn: 0, ms: 0, gaps: [], paused: true, before: performance.now() }
   Object.assign(window, { framesOfSoak: frames })
   const next = () => {
-    // The time of the callback itself: that of the frame is rounded to when the screen was due.
+    // The time of the callback itself, because the frame's timestamp is rounded to the time at which the screen was
+    // due.
     const now = performance.now()
     if (!frames.paused) {
       const ms = now - frames.before

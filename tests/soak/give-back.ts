@@ -19,13 +19,13 @@ export async function chooseManagersPin({ pos, keys, until }: QuickCashier): Pro
   await until(ready)
 }
 
-/** A manager opens the page of payments, and refunds a part of the newest that was paid by card, or voids it. */
+/** A manager opens the page of payments, and refunds a part of the newest card payment, or voids it. */
 export async function giveBack(cashier: QuickCashier, number: number): Promise<void> {
   const { pos, keys, until, press } = cashier
   await keys('F6')
   await until(keypad)
   await keys(...pin, 'Enter')
-  // Both come a moment later, and move what is to be pressed.
+  // Both appear a moment later, and move the button to press.
   await until(`${open} section dl`)
   await press(firstPayment)
   await until(`${open} button:has(.tabler-icon-basket-down)`)

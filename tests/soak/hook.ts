@@ -1,12 +1,12 @@
 import type { ElectronApplication } from 'playwright-core'
 
-/** What a node process of the app answers (node-memory.mjs). */
+/** The answer of a node process of the app (node-memory.mjs). */
 export interface NodeMemory {
-  /** Of JavaScript, and outside of it by buffers and the like, bytes. */
+  /** Size of the JavaScript heap, and of memory outside it, such as buffers; in bytes. */
   readonly heap: number
   readonly outside: number
   readonly timers: number
-  /** Sockets, files, children. */
+  /** Number of sockets, files and child processes. */
   readonly handles: number
 }
 
@@ -16,7 +16,7 @@ interface Answers {
   readonly leak: undefined
 }
 
-/** What app-hook.cjs has put into main. */
+/** The object that app-hook.cjs puts into main. */
 interface Hook {
   readonly ready: { readonly url: string; readonly account_id: string; readonly key: string } | null
   readonly pids: () => { readonly main: number; readonly service: number }
@@ -33,7 +33,7 @@ export const serviceOf = (electron: ElectronApplication) =>
 export const pidsOf = (electron: ElectronApplication) =>
   electron.evaluate(() => (globalThis as unknown as Hooked).soak.pids())
 
-/** Of main's own emitters that live as long as it does. */
+/** Number of listeners on main's own long-lived emitters. */
 export const listenersOf = (electron: ElectronApplication) =>
   electron.evaluate(() => (globalThis as unknown as Hooked).soak.listeners())
 

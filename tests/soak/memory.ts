@@ -7,7 +7,7 @@ export const programs = ['main', 'service', 'window'] as const
 export type Program = (typeof programs)[number]
 type OfEach<Value> = Readonly<Record<Program, Value>>
 
-/** What the app holds at rest, everything that nobody needs collected before. */
+/** The memory that the app holds at rest, after garbage collection. */
 export interface Sample {
   readonly sales: number
   readonly main: NodeMemory
@@ -15,12 +15,12 @@ export interface Sample {
   readonly window: { readonly heap: number; readonly nodes: number; readonly listeners: number }
   readonly mainListeners: number
   readonly system: OfEach<SystemMemory>
-  /** The app's files by their path in its folder, bytes. */
+  /** Sizes of the app's files by their path in its folder, in bytes. */
   readonly files: Readonly<Record<string, number>>
 }
 
 interface SystemMemory {
-  /** Proportional and resident set size, MiB. */
+  /** Proportional and resident set size, in MiB. */
   readonly pss: number
   readonly rss: number
   readonly openFiles: number
@@ -29,9 +29,9 @@ interface SystemMemory {
 export interface Sampler {
   readonly pids: OfEach<number>
   sample(sales: number): Promise<Sample>
-  /** Keeps so many bytes for good in one of them: whoever looks must see it. */
+  /** Leaks this many bytes in one of the programs on purpose, to check that the leak is found. */
   leak(program: Program, bytes: number): Promise<void>
-  /** Writes the heap of each as `<folder>/<program>-<sales>.heapsnapshot`. */
+  /** Writes the heap of each program as `<folder>/<program>-<sales>.heapsnapshot`. */
   snapshot(folder: string, sales: number): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export async function createSampler({ electron, pos, userData }: TestApp): Promi
   return {
     pids,
     async sample(sales) {
-      // What the page begins when it has nothing else to do is over by then.
+      // Work that the page does when idle has ended by then.
       await pos.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
       for (let times = 0; times < 2; times += 1) await page.send('HeapProfiler.collectGarbage')
       const { usedSize: heap } = await page.send('Runtime.getHeapUsage')
@@ -86,7 +86,7 @@ function leakInPage(bytes: number): void {
   page.kept.push(Array.from({ length: bytes / 8 }, Math.random))
 }
 
-/** Linux only: elsewhere nothing. */
+/** Linux only; elsewhere the values are 0. */
 function systemMemory(pid: number): SystemMemory {
   const rollup = read(`/proc/${pid}/smaps_rollup`)
   const mib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024
@@ -98,7 +98,7 @@ function sizesIn(folder: string): Readonly<Record<string, number>> {
   return Object.fromEntries(
     files.map(({ parentPath, name }) => {
       const path = join(parentPath, name)
-      // Chromium removes some of its own while one looks.
+      // Chromium may remove files of its own during the listing.
       return [relative(folder, path), statSync(path, { throwIfNoEntry: false })?.size ?? 0]
     }),
   )

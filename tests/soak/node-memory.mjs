@@ -1,4 +1,4 @@
-// What a node process of the app answers about its memory: main and the service alike.
+// The answers of a node process of the app about its memory, for main and the service.
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -11,7 +11,7 @@ export const answers = {
   async memory() {
     for (let times = 0; times < 2; times += 1) {
       gc()
-      // What was only waiting for the collector is closed in a task of its own.
+      // Objects that were only waiting for the collector are closed in a task of their own.
       await new Promise((resolve) => setImmediate(resolve))
     }
     gc()

@@ -5,30 +5,30 @@ import { openSoakCounter } from './soak-counter.ts'
 import { watchWindowWork } from './window-work.ts'
 
 export interface SoakOptions {
-  /** Whichever comes first. */
+  /** Ends at whichever limit comes first. */
   readonly sales: number
   readonly minutes: number
-  /** Sales between two looks at the memory. */
+  /** Number of sales between two measurements of memory. */
   readonly every: number
   readonly givesBack: boolean
-  /** Plants a leak: so many bytes with each sale, in one of the programs. */
+  /** Plants a leak: this many bytes with each sale, in one of the programs. */
   readonly leak?: { readonly program: Program; readonly bytes: number }
-  /** Each heap is written into the folder after so many sales, and at the end. */
+  /** Writes each heap into the folder after these numbers of sales, and at the end. */
   readonly snapshots?: { readonly folder: string; readonly at: readonly number[] }
   readonly onSample?: (sample: Sample, soFar: { readonly sellingMs: number; readonly frames: Frames }) => void
 }
 
 export interface SoakResult {
   readonly samples: readonly Sample[]
-  /** Between two samples each. */
+  /** One for each interval between two samples. */
   readonly frames: readonly Frames[]
-  /** When each sale began, ms since 1970. */
+  /** Start of each sale, in ms since 1970. */
   readonly began: readonly number[]
-  /** Without what the looks at the memory took. */
+  /** Time without the measurements of memory. */
   readonly sellingMs: number
 }
 
-/** Sells by the window of the real app, and looks at what it holds meanwhile. Leaves nothing behind. */
+/** Sells through the window of the real app, and measures its memory meanwhile. Leaves nothing behind. */
 export async function runSoak(options: SoakOptions): Promise<SoakResult> {
   const { every, leak, snapshots } = options
   const counter = await openSoakCounter()

@@ -2,11 +2,11 @@ import { createQuickCashier, type QuickCashier } from './cashier.ts'
 import { chooseManagersPin, giveBack } from './give-back.ts'
 
 /**
- * Ten sales and what is paid by. The amounts stay below what is signed for, and have three digits: four within 50 ms and
- * Enter are a barcode, which no hand types.
+ * Ten sales and their tenders. The amounts are below the signature limit and have three digits: four digits within 50
+ * ms and Enter are a barcode, which cannot be typed by hand.
  */
 const kinds = ['card', 'items', 'card', 'card', 'items', 'card', 'cash', 'card', 'items', 'card'] as const
-/** So many sales between two orders that are put on hold, and between two payments that are given back. */
+/** Number of sales between two orders that are put on hold, and between two refunds or voids. */
 const everyHeld = 20
 const everyGivenBack = 50
 
@@ -14,11 +14,11 @@ const ready = 'main[data-sale-state="ready"]:not([data-bill])'
 const orderLines = (count: number) => `section[aria-label="Order"] li:nth-child(${count})`
 
 export interface Selling {
-  /** The sale of this number, from the ready counter to the ready counter. */
+  /** Makes the sale of this number, from the ready counter to the ready counter. */
   sell(number: number): Promise<void>
 }
 
-/** @param givesBack whether a manager refunds or voids one now and then; chooses the PIN for it at once */
+/** @param givesBack whether a manager refunds or voids a payment now and then; chooses the manager's PIN at once */
 export async function openSelling(pos: QuickCashier['pos'], givesBack: boolean): Promise<Selling> {
   const cashier = await createQuickCashier(pos)
   const { until, keys } = cashier
@@ -49,7 +49,7 @@ async function ringUp({ tap, until }: QuickCashier, number: number): Promise<voi
   }
 }
 
-/** It is fetched from the list at once: the customer had only forgotten something. */
+/** Puts the order on hold and recalls it at once: the customer had only forgotten something. */
 async function holdAndGoOn({ keys, press, until }: QuickCashier): Promise<void> {
   await press('button:has(.tabler-icon-bookmark)')
   await until('[role=dialog] input:focus')
@@ -57,11 +57,11 @@ async function holdAndGoOn({ keys, press, until }: QuickCashier): Promise<void> 
   await press('button:has(.tabler-icon-bookmarks)')
   await press('[role=dialog] button[aria-label="Go on with Ana"]')
   await until(orderLines(3))
-  // The lines come with the order, the dialog goes with the answer; until then the keys are its own.
+  // The lines appear with the order, the dialog closes with the answer; until then the dialog gets the keys.
   await until('body:not(:has([role=dialog]))')
 }
 
-/** The screen with the change rests, where the press that took the cash may come twice. */
+/** The screen with the change stays, where a repeated press for the cash may arrive. */
 async function payCash({ keys, until }: QuickCashier): Promise<void> {
   await keys('F8')
   await until('main[data-bill="cash"]')

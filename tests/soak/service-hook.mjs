@@ -1,4 +1,5 @@
-// Stands in for the service's program in its process: answers main's questions about its memory, and runs it.
+// Runs in place of the service's program in its process: answers main's questions about its memory, and runs the
+// program.
 import { answers } from './node-memory.mjs'
 
 process.parentPort.on('message', async ({ data: { question, about } }) => {

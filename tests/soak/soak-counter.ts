@@ -9,7 +9,7 @@ import { catalogue } from '../chaos/window/goods.ts'
 import { launchApp, type TestApp } from '../e2e/support/app.ts'
 import { serviceOf } from './hook.ts'
 
-/** The real app with the service that it brings, which answers how much memory it holds, and a terminal that acts by itself. */
+/** The real app with its embedded service, which both report their memory, and a terminal that acts by itself. */
 export interface SoakCounter {
   readonly app: TestApp
   readonly accountId: string
@@ -52,7 +52,7 @@ export async function openSoakCounter(): Promise<SoakCounter> {
 
 async function startedService({ electron }: TestApp) {
   for (const end = Date.now() + startMs; Date.now() < end; await delay(lookMs)) {
-    // While main starts it now and then collects an answer before it leaves.
+    // While main starts, it sometimes garbage-collects an answer before sending it.
     const found = await serviceOf(electron).catch(() => null)
     if (found !== null) return found
   }

@@ -10,15 +10,17 @@ import { runSoak } from './run-soak.ts'
 import { droppedOf, type Finding, filesOf, growthOf } from './verdict.ts'
 
 /**
- * Sells without pause by the window of the real app: by card with a tip, items, cash, an order on hold, a refund and a void
- * now and then. Prints what each process holds, and fails where anything grows with the sales, or frames are dropped.
+ * Sells without pause through the window of the real app: by card with a tip, items, cash, an order on hold, a refund
+ * and a void now and then. Prints the memory of each process, and fails if memory grows with the sales, or frames are
+ * dropped.
  *
- *   --minutes=20 --sales=…   whichever comes first
- *   --every=100              sales between two looks at the memory
- *   --no-returns             nothing is refunded or voided
- *   --snapshots=300          writes each heap after so many sales, and at the end, into .cache/soak, and counts what there is
- *                            more of; Chromium's tools open and compare them
- *   --leak=main              plants 4 kB a sale in main, service or window, which must be found
+ * --minutes=20 --sales=…   whichever comes first
+ * --every=100              sales between two measurements of memory
+ * --no-returns             without refunds and voids
+ * --snapshots=300          writes each heap after this many sales, and at the end, into .cache/soak, and lists the
+ * objects
+ * that have grown in number; Chromium's tools open and compare them
+ * --leak=main              plants 4 kB a sale in main, service or window, which must be found
  */
 const minutes = numberFlag('minutes', 20)
 const every = Math.max(1, numberFlag('every', 100))
@@ -29,7 +31,7 @@ const at = (flag('snapshots') ?? '300').split(',').filter(Boolean).map(Number)
 const folder = fromCache('soak')
 mkdirSync(folder, { recursive: true })
 
-/** By then nearly all code has been compiled. */
+/** After this many sales nearly all code has been compiled. */
 const enough = 1_000
 const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(2)
 const cell = (text: string) => text.padStart(10)

@@ -1,13 +1,13 @@
-/** What the page's thread did: an event of Chromium's trace, by the page's clock. */
+/** A step of the page's thread: an event of Chromium's trace, with times of the page's clock. */
 export interface Step {
   readonly name: string
   readonly from: number
   readonly ms: number
-  /** Of a core, ms, with what it holds. */
+  /** Work on a core in ms, including nested steps. */
   readonly work: number
 }
 
-/** How much of the thread's work was spent by a kind of step itself, without the steps within it. */
+/** Work of the thread in one kind of step itself, without nested steps. */
 export interface Part {
   readonly name: string
   readonly ms: number
@@ -16,8 +16,8 @@ export interface Part {
 const leastMs = 0.3
 
 /**
- * What the work between two times was made of, the most first. A step counts where it began: what reaches beyond the
- * times is not cut.
+ * The parts of the work between two times, the largest first. A step belongs to the time at which it began, and is not
+ * cut at the end.
  */
 export function partsOf(steps: readonly Step[], from: number, to: number): readonly Part[] {
   const within = steps

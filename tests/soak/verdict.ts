@@ -1,7 +1,7 @@
 import { type Frames, sumOfFrames } from './frames.ts'
 import type { Sample } from './memory.ts'
 
-/** A line through some points: by how much it rises, and the standard error of that. */
+/** The slope of a line through some points, and its standard error. */
 export interface Slope {
   readonly perSale: number
   readonly error: number
@@ -21,11 +21,11 @@ export function slopeOf(points: readonly { readonly sales: number; readonly valu
 }
 
 export interface Limits {
-  /** Of each program's memory, bytes a sale. */
+  /** Growth of each program's memory, in bytes per sale. */
   readonly memory: number
-  /** Timers, handles, listeners, nodes and open files, each a sale. */
+  /** Growth of timers, handles, listeners, nodes and open files, each per sale. */
   readonly things: number
-  /** Frames dropped by the window itself, of a thousand drawn. */
+  /** Frames dropped by the window itself, per thousand drawn. */
   readonly frames: number
 }
 
@@ -35,15 +35,15 @@ export interface Finding {
   readonly error: number
   readonly limit: number
   readonly unit: string
-  /** Beyond the limit for certain: also with twice the error taken off. */
+  /** Certainly beyond the limit: even with twice the error subtracted. */
   readonly isBeyond: boolean
-  /** Beyond it perhaps: too few samples, or too much unrest in them, to say. */
+  /** Possibly beyond it: too few samples, or too much variation between them. */
   readonly isUnclear: boolean
 }
 
 const laterHalf = <Value>(all: readonly Value[]) => all.slice(Math.floor(all.length / 2))
 
-/** What grew over the second half of the samples: by then caches are full, and all code has run. */
+/** Growth over the second half of the samples: by then caches are full, and all code has run. */
 export function growthOf(samples: readonly Sample[], limits: Limits): readonly Finding[] {
   const later = laterHalf(samples)
   const row = (name: string, limit: number, unit: string, of: (sample: Sample) => number): Finding => {
@@ -73,12 +73,14 @@ export function growthOf(samples: readonly Sample[], limits: Limits): readonly F
   ]
 }
 
-/** Beyond so much of what was drawn the machine was busy with something else, which doubles what each task takes of a core. */
+/**
+ * If more than this share was dropped by the machine, it was busy with other work, which doubles the time of each task.
+ */
 const mostByMachine = 1 / 20
 
 /**
- * Frames that the window dropped by its own work, over the second half of the stretches. Beside other work on the machine it
- * is unclear whether it would have dropped them alone.
+ * Frames that the window dropped by its own work, over the second half of the stretches. While the machine is busy with
+ * other work it is unclear whether the window alone would have dropped them.
  */
 export function droppedOf(stretches: readonly Frames[], limits: Limits): Finding {
   const { drawn, byWindow, byMachine } = sumOfFrames(laterHalf(stretches))
@@ -94,7 +96,7 @@ export function droppedOf(stretches: readonly Frames[], limits: Limits): Finding
   }
 }
 
-/** What a sale adds to the files of the app, bytes, by what they are: the greatest first. */
+/** What a sale adds to the app's files in bytes, by kind of file, the largest first. */
 export function filesOf(
   samples: readonly Sample[],
 ): readonly { readonly name: string; readonly slope: Slope }[] {
@@ -115,7 +117,7 @@ export function filesOf(
     .sort((one, other) => other.slope.perSale - one.slope.perSale)
 }
 
-/** Without the account's id and the month; all that Chromium keeps is one. */
+/** Removes the account's id and the month; all files of Chromium are one kind. */
 const kindOfFile = (path: string): string => {
   if (!/^(sales|staff|service|logs|catalogue)\/|^[a-z-]+\.jsonl?$/.test(path)) return 'of Chromium'
   return path

@@ -5,32 +5,32 @@ import type { ElectronApplication, Page } from 'playwright-core'
 import { type Part, partsOf, type Step } from './task-parts.ts'
 
 /**
- * How long the thread that draws the page works, by Chromium's own trace of its tasks, which reads the thread's clock. The
- * kernel's count of a thread that runs is written every 4 to 8 ms only, too rarely for a frame of 16.7.
+ * How long the thread that draws the page works, by Chromium's own trace of its tasks, which reads the thread's clock.
+ * The kernel updates a running thread's time every 4 to 8 ms only, too rarely for a frame of 16.7 ms.
  */
 export interface WindowWork {
   start(): Promise<void>
   stop(): Promise<RecordedWork>
 }
 
-/** By two times of the page's `performance.now()`. */
+/** Queries by two times of the page's `performance.now()`. */
 export interface RecordedWork {
-  /** What of the thread's work kept the frame waiting that came at the second, ms of a core. */
+  /** Work of the thread that delayed the frame at the second time, in ms of a core. */
   workOfFrame(from: number, to: number): number
-  /** What it worked at. */
+  /** The parts of its work. */
   partsWithin(from: number, to: number): readonly Part[]
 }
 
-/** A task of the page's thread: when it began and how long it took by the page's clock, and what it took of a core; ms. */
+/** A task of the page's thread: start and duration by the page's clock, and work on a core; in ms. */
 export interface Task {
   readonly from: number
   readonly ms: number
   readonly work: number
-  /** V8's own, in the time that is left until the next frame. */
+  /** V8's own work in the idle time before the next frame. */
   readonly idle?: boolean
 }
 
-/** A task that is run within another is part of it. */
+/** Drops tasks that run within another task, because they are part of it. */
 export const outermost = (tasks: readonly Task[]): readonly Task[] => {
   const sorted = tasks.toSorted((one, other) => one.from - other.from || other.ms - one.ms)
   let end = Number.NEGATIVE_INFINITY
@@ -41,13 +41,13 @@ export const outermost = (tasks: readonly Task[]): readonly Task[] => {
   })
 }
 
-/** A frame is due so long after the one before, ms. */
+/** Interval between frames, in ms. */
 export const frameMs = 1_000 / 60
 
 /**
- * Of a task that began before or goes on afterwards, as much of its work as of its time. What V8 did in idle time, and had
- * done before the next frame was due, kept no frame waiting: it is not counted.
- * @param tasks outermost ones @param from when the frame before came
+ * Sums up the work in a period. A task that extends beyond the period counts in proportion to its time within. V8's
+ * work in idle time that ended before the next frame was due delayed no frame, and is not counted.
+ * @param tasks outermost ones @param from time of the previous frame
  */
 export const workWithin = (tasks: readonly Task[], from: number, to: number): number =>
   tasks.reduce((sum, task) => {
@@ -57,10 +57,10 @@ export const workWithin = (tasks: readonly Task[], from: number, to: number): nu
   }, 0)
 
 /**
- * What kept the frame waiting: what the thread worked since the one before, but nothing of what it did more than a frame
- * before it was asked for this one. It is asked late where a core, or the pixels of the one before, came late, and collects
- * garbage meanwhile, in steps that let a frame pass.
- * @param requests when it was asked for a frame
+ * The work that delayed a frame: the thread's work since the frame before, without work done more than a frame before
+ * this one was requested. The request is late if a core, or the pixels of the frame before, came late; the thread then
+ * collects garbage in steps that let a frame pass.
+ * @param requests times at which a frame was requested
  */
 export const workOfFrame = (
   tasks: readonly Task[],
@@ -76,7 +76,7 @@ interface TraceEvent {
   readonly pid: number
   readonly tid: number
   readonly name: string
-  /** Microseconds, as are the durations: by the wall, and of the thread. */
+  /** Microseconds: `ts` and `dur` by the wall clock, `tdur` by the thread's clock. */
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
@@ -87,7 +87,10 @@ interface TraceEvent {
   }
 }
 
-/** Tasks, the page's marks, and what a task does: scripts, what is compiled and collected, styles, layout and painting. */
+/**
+ * Tasks, the page's marks, and the steps of a task: scripts, compilation, garbage collection, styles, layout and
+ * painting.
+ */
 const categories = [
   'toplevel',
   'blink.user_timing',
@@ -95,9 +98,9 @@ const categories = [
   'disabled-by-default-v8.compile',
   'disabled-by-default-devtools.timeline.frame',
 ]
-/** The page's compositor asks the page's thread for a frame. */
+/** The page's compositor requests a frame from the page's thread. */
 const requestName = 'RequestMainThreadFrame'
-/** Where the page's clock and that of the trace meet. */
+/** The mark that relates the page's clock to the trace's clock. */
 const clockMark = 'soak clock'
 const taskName = 'ThreadControllerImpl::RunTask'
 
@@ -141,7 +144,7 @@ export function watchWindowWork(electron: ElectronApplication, pos: Page, pid: n
   }
 }
 
-/** The page's own tasks, and what they did, by its clock, ms. */
+/** The page's own tasks and their steps, by the page's clock in ms. */
 function readTrace(events: readonly TraceEvent[]): {
   readonly tasks: readonly Task[]
   readonly steps: readonly Step[]
