@@ -8,13 +8,13 @@ import { startService, type TestService } from '../../e2e/support/service.ts'
 
 const hsn = 'VT-BENCH-1'
 
-/** Of each sale, ms. */
+/** Times of each sale, in ms. */
 export interface Approvals {
-  /** From the moment the terminal itself shows "Approved" to the painted frame that shows it to the cashier. */
+  /** From the terminal's own display of "Approved" to the painted frame that shows it to the cashier. */
   readonly whole: readonly number[]
-  /** Of it, until the window has it from main. */
+  /** The part until the window has received it from main. */
   readonly before: readonly number[]
-  /** And from then on. */
+  /** The part after that. */
   readonly drawn: readonly number[]
 }
 
@@ -24,7 +24,7 @@ interface TerminalEvent {
   readonly at: string
 }
 
-/** A terminal in a process of its own; `approvedAt` collects when it showed each approval, ms. */
+/** A terminal in a process of its own; `approvedAt` collects the times at which it showed each approval, in ms. */
 function startTerminal(serviceUrl: string, activationCode: string) {
   const approvedAt: number[] = []
   const program = join(projectRoot, 'dist/terminal/cli.js')
@@ -41,13 +41,16 @@ function startTerminal(serviceUrl: string, activationCode: string) {
 }
 
 interface Seen {
-  /** The window has it from main, ms. */
+  /** Times at which the window received it from main, in ms. */
   readonly arrived: number[]
-  /** The frame that shows it is painted. */
+  /** Times at which the frame that shows it was painted, in ms. */
   readonly painted: number[]
 }
 
-/** Notes when the window has an approval from main, and when the frame that shows it is painted, by the page's own clock. */
+/**
+ * Records when the window receives an approval from main, and when the frame that shows it is painted, by the page's
+ * own clock.
+ */
 async function watchScreen(pos: Page): Promise<() => Promise<Seen>> {
   await pos.evaluate(() => {
     const seen: Seen = { arrived: [], painted: [] }
@@ -107,7 +110,10 @@ async function approvalsOn(service: TestService, sales: number): Promise<Approva
   }
 }
 
-/** Of so many tapped sales. The terminal is a process of its own, both clocks are this machine's; needs a display. */
+/**
+ * Measures this many tapped sales. The terminal is a process of its own; both clocks are this machine's. Needs a
+ * display.
+ */
 export async function measureApprovals(sales: number): Promise<Approvals> {
   const service = await startService()
   return approvalsOn(service, sales).finally(() => service.stop())

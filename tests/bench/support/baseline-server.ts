@@ -5,22 +5,23 @@ import { createTemplates, type Ids } from './filled-template.ts'
 import type { RecordedLoop } from './recorded-loop.ts'
 
 /**
- * What the service is measured against: bare Fastify that writes the rows which the service was recorded to write
- * (recorded-loop.ts), into the same tables and indexes, by the same statements, in the same number of commits, one after
- * another as the service does, and as durable. Commits that wait together share a transaction, or a statement, as there.
- * It makes new ids and the JSON of every document and answer, and answers with documents as large.
+ * The baseline for the service: bare Fastify that writes the rows that the service wrote in a recording
+ * (recorded-loop.ts), into the same tables and indexes, by the same statements, in the same number of commits, one
+ * after another, and equally durable. Commits that wait together share a transaction or a statement, as in the service.
+ * It makes new ids and the JSON of every document and answer, and its answers are as large.
  *
  * It leaves out everything else: keys, validation, idempotency, limits, every read before a write, every decision, the
- * vault, the bank (its books too, on SQLite), and marking events as published. Times and references stay those of the recording.
+ * vault, the bank (its books too, on SQLite), and marking events as published. Times and references are those of the
+ * recording.
  *
- * Arguments: the recording's file, and a folder for SQLite or the address of a database of PostgreSQL.
+ * Arguments: the recording's file, and a folder for SQLite or the address of a PostgreSQL database.
  */
 const [recording = '', place = ''] = process.argv.slice(2)
 const loop = JSON.parse(readFileSync(recording, 'utf8')) as RecordedLoop
 const templateOf = createTemplates(loop.ids)
 const store = await openBaselineStore(place)
 
-/** Ids that a later request names, or writes again, come from the number of the loop; the others count up. */
+/** Ids that a later request names or writes again are derived from the loop's number; the others are counted up. */
 const stepsWith = loop.ids.map((id) =>
   loop.steps.flatMap((step, at) => (JSON.stringify(step).includes(id) ? [at] : [])),
 )
@@ -40,7 +41,7 @@ function idsOf(step: number, number: number): Ids {
     ids[at] = `${prefix}${digits(isShared ? number : ++others, 22)}${digits(at, 4)}`
   return ids
 }
-/** The loop that an id of a path belongs to. */
+/** The loop of an id in a path. */
 const loopOf = (id: string): number => Number.parseInt(id.slice(id.indexOf('_') + 1, -4), 36)
 
 const steps = loop.steps.map(({ commits, reply }) => ({

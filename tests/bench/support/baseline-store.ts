@@ -7,15 +7,15 @@ import { openDatabase } from '../../../src-service/store/sqlite/database.ts'
 import { createStatements } from '../../../src-service/store/sqlite/statements.ts'
 import type { RecordedRun } from './recorded-loop.ts'
 
-/** Runs what was recorded, and nothing else. */
+/** Runs the recorded statements, and nothing else. */
 export interface BaselineStore {
-  /** Resolves once it is on the disk. @throws when a statement did not write the row it was to write. */
+  /** Resolves once it is durable. @throws when a statement did not write its row. */
   commit(runs: readonly RecordedRun[]): Promise<void>
-  /** The document of an intent as it is kept, by one look-up. */
+  /** The stored document of an intent, by one look-up. */
   intent(id: string): Promise<string>
 }
 
-/** @param place a folder for SQLite, or the address of a database of PostgreSQL */
+/** @param place a folder for SQLite, or the address of a PostgreSQL database */
 export const openBaselineStore = (place: string): Promise<BaselineStore> =>
   place.startsWith('postgres') ? openPostgres(place) : Promise.resolve(openSqlite(place))
 
@@ -27,10 +27,10 @@ interface Waiting {
 
 const intentSql = (parameter: string) => `SELECT document FROM payment_intents WHERE id = ${parameter}`
 
-/** Copies for events that have none yet, and words that may be known already. */
+/** Statements that may write nothing: copies for events that have none yet, and words that may already exist. */
 const mayWriteNothing = /^UPDATE events|ON CONFLICT/
 
-/** All that are asked for within a turn share one transaction. */
+/** All commits that are requested within a turn of the event loop share one transaction. */
 function openSqlite(folder: string): BaselineStore {
   const database = openDatabase(join(folder, 'baseline.db'))
   const statement = createStatements(database)
@@ -61,11 +61,11 @@ function openSqlite(folder: string): BaselineStore {
   }
 }
 
-/** At most so many commits in one statement, as the service has it. */
+/** Maximum number of commits in one statement, as in the service. */
 const mostTogether = 64
 
 async function openPostgres(url: string): Promise<BaselineStore> {
-  // Makes the tables.
+  // Creates the tables.
   await (await openPostgresStore({ connectionString: url })).close()
   const pool = createPool({ connectionString: url })
   const waiting = new Map<string, Waiting[]>()

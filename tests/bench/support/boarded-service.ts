@@ -14,14 +14,14 @@ import { submitContractorForm } from '../../support/whole-contractor.ts'
 import { analyze } from './filled-service.ts'
 import { startProcess } from './processes.ts'
 
-/** The service in a process of its own, on a database of a partner that has boarded for years. */
+/** The service in a process of its own, on the database of a partner that has boarded businesses for years. */
 export interface BoardedService {
   readonly url: string
   readonly adminKey: string
-  /** Reaches a half of the businesses. */
+  /** A key that reaches half of the businesses. */
   readonly partnerKey: string
   readonly businessIds: readonly string[]
-  /** Of the applications, oldest first. */
+  /** Ids of the applications, oldest first. */
   readonly ids: readonly string[]
   readonly oldest: string
   readonly contractorId: string
@@ -34,7 +34,7 @@ const years = 2 * 365 * 86_400_000
 
 type Call = <Body>(path: string, body?: object) => Promise<Body>
 
-/** @param databaseUrl of an empty database; without it SQLite, in the folder. */
+/** @param databaseUrl of an empty database; without it SQLite in the folder. */
 export async function startBoardedService(
   folder: string,
   count: number,
@@ -75,7 +75,7 @@ export async function startBoardedService(
   }
 }
 
-/** One of each, made by the service itself: the others are copies of them. */
+/** One object of each kind, made by the service itself; the others are copies of them. */
 async function makeSamples(call: Call, businessId: string) {
   const key = await call<{ key: string }>('/api_keys', {
     ...{ level: 'partner', name: 'Partner', partner_id: 'ptn_bench' },

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 
-/** How many cores are at work, over so many ms: the load average still knows what ended a minute ago. */
+/** Number of busy cores, measured over `ms`; the load average still contains programs that ended a minute ago. */
 export async function busyCores(ms: number): Promise<number> {
   const sum = () =>
     cpus().reduce(

@@ -13,7 +13,7 @@ export interface Subject {
   readonly main: string
   readonly ready: string
   readonly env: Readonly<Record<string, string>>
-  /** Fills the folder that it starts with. */
+  /** Fills the folder before the start. */
   readonly prepare?: (userData: string) => void
 }
 
@@ -23,29 +23,32 @@ export const bare: Subject = {
   ready: 'true',
   env: {},
 }
-/** The same with a process for a service that does nothing: what the product's layout costs before it has any code. */
+/** The same with a process for a service that does nothing: the cost of the product's process layout without code. */
 export const bareWithService: Subject = {
   ...bare,
   main: join(projectRoot, 'tests/bench/support/bare-window/with-service.js'),
 }
-/** The product with its embedded service; the training terminal's window, a device of its own, is left out. */
+/**
+ * The product with its embedded service, without the window of the training terminal, which simulates a separate
+ * device.
+ */
 export const product: Subject = {
   main: join(projectRoot, 'dist/main/main.js'),
   ready: `document.querySelector('[data-sale-state="ready"]') !== null`,
   env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' },
 }
 
-/** The same with the training terminal's window beside it. */
+/** The same with the training terminal's window. */
 export const productWithTerminal: Subject = { ...product, env: {} }
 
 export interface Start {
   readonly ms: number
-  /** MiB, of all processes. */
+  /** Memory of all processes, in MiB. */
   readonly mib: number
   readonly processes: readonly { readonly name: string; readonly mib: number }[]
 }
 
-/** Starts it once: until it is ready, and the memory of all its processes five seconds later. */
+/** Starts it once, and measures the time until it is ready, and the memory of all its processes five seconds later. */
 export async function coldStart(subject: Subject, env: NodeJS.ProcessEnv): Promise<Start> {
   const userData = mkdtempSync(join(tmpdir(), 'countertop-start-'))
   subject.prepare?.(userData)

@@ -1,16 +1,16 @@
 import Libsql from 'libsql'
 import pg from 'pg'
 
-/** What a database was asked since the count began. */
+/** The requests to a database since the count began. */
 export interface Counted {
-  /** Transactions that were committed: each waits for the disk once. */
+  /** Number of committed transactions: each waits for the disk once. */
   readonly commits: number
-  /** How often each statement ran; PostgreSQL: one round trip each. */
+  /** How often each statement ran; on PostgreSQL each is one round trip. */
   readonly statements: ReadonlyMap<string, { readonly runs: number; readonly ms: number }>
 }
 
 export interface StatementCount {
-  /** What was asked since the last call; the count begins anew. */
+  /** Returns the counts since the last call, and resets them. */
   take(): Counted
 }
 
@@ -33,8 +33,8 @@ function counter() {
 }
 
 /**
- * Counts what is asked of the SQLite database that is opened next. Its log is kept whole meanwhile (no checkpoint), so that
- * the length of the log is what was written.
+ * Counts the statements on the SQLite database that is opened next. Its log is kept without checkpoints meanwhile, so
+ * that the log's length equals the bytes written.
  */
 export function countSqlite(): StatementCount {
   const { count, take } = counter()
@@ -69,7 +69,7 @@ export function countSqlite(): StatementCount {
   return { take }
 }
 
-/** Counts what every connection to PostgreSQL asks from now on. */
+/** Counts the statements on every connection to PostgreSQL from now on. */
 export function countPostgres(): StatementCount {
   const { count, take } = counter()
   const { query } = pg.Client.prototype

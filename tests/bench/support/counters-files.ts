@@ -7,19 +7,19 @@ import { randomWeek } from '../../unit/shared/pos/report/random-week.ts'
 const dayMs = 86_400_000
 const daysMade = 7
 
-/** What a counter keeps that has sold so many a day, each day alike but for ids, numbers and times. */
+/** The files of a counter with a given number of sales a day; all days are alike except for ids, numbers and times. */
 export interface CountersFiles {
-  /** Of the sales book. */
+  /** Path of the sales book. */
   readonly book: string
-  /** Of the drawer's present shift; counted ones beside it. */
+  /** Path of the drawer's current shift; counted shifts are beside it. */
   readonly drawer: string
   readonly returned: readonly { readonly at: string; readonly return: Return }[]
-  /** The ids of each whole day before the last one, the oldest first. */
+  /** The ids of each whole day before the last one, oldest first. */
   readonly days: readonly DayCounted[]
 }
 
 interface DayCounted {
-  /** ms: when it ends. */
+  /** End of the day, in ms. */
   readonly to: number
   readonly counted: {
     readonly bills: readonly string[]
@@ -28,13 +28,16 @@ interface DayCounted {
   }
 }
 
-/** Ids and numbers of a week that was made are each day's own. */
+/** Replaces the ids and numbers of the recorded week by the day's own. */
 const ofDay = (day: number) => {
   const own = `K${String.fromCharCode(65 + (day % 26))}${day}`
   return (text: string): string => text.replaceAll('KT', own)
 }
 
-/** Cards with tips, cash, gift cards, orders with discounts and taxes, and what came back of some. @param until ms: the last day's end */
+/**
+ * Writes cards with tips, cash, gift cards, orders with discounts and taxes, and some returns. @param until end of the
+ * last day, in ms
+ */
 export function writeCountersFiles(
   folder: string,
   { bills, perDay, until }: { readonly bills: number; readonly perDay: number; readonly until: number },
@@ -48,7 +51,7 @@ export function writeCountersFiles(
   const wanted = Math.max(1, Math.round(bills / perDay))
   const soldOn = new Map<string, number>()
   for (const { at, bill } of week.sold) {
-    // Of an exchange whose number another bill has, nothing comes back.
+    // There is no return for an exchange whose number another bill has.
     if (!soldOn.delete(bill.id)) soldOn.set(bill.id, Math.floor(at / dayMs))
   }
   for (let day = 0; day < wanted; day += 1) {

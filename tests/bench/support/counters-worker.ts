@@ -5,8 +5,8 @@ import { connectRaw, type RawClient } from './raw-client.ts'
 import { serveWorker } from './worker-process.ts'
 
 /**
- * The counters at the terminals, in a process of their own. They share two cores with the service, and in truth have one each: so they
- * speak HTTP with as little work as it takes, each by a connection that is open.
+ * The counters at the terminals, in a process of their own. They share two cores with the service, although real
+ * counters have one each: so they use HTTP with minimal work, each on an open connection.
  */
 const random = createRandom(501)
 const lateness = monitorEventLoopDelay({ resolution: 1 })
@@ -26,7 +26,7 @@ function openCounter(): Promise<RawClient> {
   })
 }
 
-/** @throws on any answer but 200. */
+/** @throws for any status but 200. */
 async function ask<Reply>(counter: RawClient, path: string, body: object, headers = {}): Promise<Reply> {
   const { status, text } = await counter.request('POST', path, JSON.stringify(body), headers)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
@@ -36,11 +36,11 @@ async function ask<Reply>(counter: RawClient, path: string, body: object, header
 interface Selling {
   readonly hsns: readonly string[]
   readonly salesEach: number
-  /** Within this time the first customers come, ms; 0: all sales begin in one instant. */
+  /** Time within which the first customers come, in ms; 0: all sales begin at the same moment. */
   readonly arrivalMs: number
 }
 
-/** One sale from the counter's request to its answer, ms of the clock that all processes share. */
+/** One sale from the counter's request to its answer, in ms of the clock that all processes share. */
 type Span = readonly [began: number, ended: number]
 const sharedClock = (): number => Number(process.hrtime.bigint()) / 1e6
 
@@ -64,7 +64,7 @@ async function sellOn(hsn: string, { salesEach, arrivalMs }: Selling, everybody:
   return [hsn, spans] as const
 }
 
-/** Resolves for all of so many when the last has come, each time anew. */
+/** A reusable barrier: resolves for all `count` callers once the last one has arrived. */
 function meeting(count: number) {
   let here = 0
   let go = () => {}
@@ -80,7 +80,7 @@ function meeting(count: number) {
       gone = new Promise<void>((resolve) => {
         go = resolve
       })
-      // Nobody is still on the way back from the request before.
+      // Every counter has received the answer to its previous request by then.
       setTimeout(all, 1_000)
     }
     await mine
@@ -95,7 +95,7 @@ serveWorker({
     const everybody = meeting(selling.hsns.length)
     return Promise.all(selling.hsns.map((hsn) => sellOn(hsn, selling, everybody)))
   },
-  /** So many requests in one instant to a server that only waits: what is more than its wait is this process's own part. */
+  /** Sends `count` simultaneous requests to a server that only waits: time beyond its wait is this process's own. */
   async idleRequests({ url, count }: { readonly url: string; readonly count: number }) {
     const counters = await Promise.all(Array.from({ length: count }, () => connectRaw(url, {})))
     const one = async (counter: RawClient) => {

@@ -10,7 +10,7 @@ interface Profile {
   readonly timeDeltas: readonly number[]
 }
 
-/** Of the only .cpuprofile in a folder: each function's share of the time that the thread was busy, the largest first. */
+/** Reads the only .cpuprofile in a folder: each function's share of the thread's busy time, the largest first. */
 export function topOfProfile(
   folder: string,
   most: number,

@@ -1,13 +1,13 @@
-/** What is known of a number that `npm run bench -- quick` measures. */
+/** Properties of a figure that `npm run bench -- quick` measures. */
 export interface Measure {
   readonly name: string
   readonly unit: '×' | 'ms' | ''
   readonly better: 'higher' | 'lower'
-  /** How much of it may be noise, as a share: what runs on a quiet machine of two cores differed by. */
+  /** The noise as a share: how much runs on a quiet machine with two cores differed. */
   readonly tolerance: number
 }
 
-/** Each number by its key in figures.json. Counts do not vary: any difference was made by a change. */
+/** Each figure by its key in figures.json. Counts do not vary: any difference is caused by a change. */
 export const measures = {
   commits: { name: 'commits of a loop, SQLite', unit: '', better: 'lower', tolerance: 0 },
   statements: { name: 'statements that write, of a loop', unit: '', better: 'lower', tolerance: 0 },
@@ -39,12 +39,12 @@ export const measures = {
 
 export type MeasureKey = keyof typeof measures
 export const measureKeys = Object.keys(measures) as readonly MeasureKey[]
-/** What was measured; a number that could not be is absent. */
+/** The measured figures; those that could not be measured are absent. */
 export type Figures = Readonly<Partial<Record<MeasureKey, number>>>
 
-/** The committed file. */
+/** The content of the committed file. */
 export interface SavedFigures {
-  /** When and on what they were measured, for whoever reads them. */
+  /** Date and machine of the measurement, for information. */
   readonly saved: string
   readonly machine: string
   /** Milliseconds that the same fixed work took then (yardstick.ts): times of another machine are scaled by it. */
@@ -54,17 +54,17 @@ export interface SavedFigures {
 
 export interface Compared {
   readonly key: MeasureKey
-  /** Undefined where it is only in one of both. */
+  /** Undefined if the figure is in only one of both. */
   readonly now: number | undefined
   readonly before: number | undefined
-  /** As a share of what it was: above 0 is worse. */
+  /** As a share of the former value: above 0 is worse. */
   readonly worseBy: number
   readonly verdict: 'worse' | 'better' | 'same' | 'new' | 'not measured'
 }
 
 /**
- * Sets what was measured beside what was committed. Times are what they would have been on the machine of the saved
- * figures; ratios and counts stay as they are.
+ * Compares measured figures with the committed ones. Times are scaled to the machine of the saved figures; ratios and
+ * counts stay unchanged.
  */
 export function compareFigures(
   measured: { readonly yardstick_ms: number; readonly figures: Figures },
@@ -84,7 +84,7 @@ export function compareFigures(
   })
 }
 
-/** Times multiplied by this; ratios and counts stay as they are. */
+/** Multiplies times by `factor`; ratios and counts stay unchanged. */
 export const atSpeed = (figures: Figures, factor: number): Figures =>
   Object.fromEntries(
     measureKeys.flatMap((key) => {
@@ -113,12 +113,12 @@ function verdictWords({ key, worseBy, verdict }: Compared): string {
   return verdict
 }
 
-/** A line for each number: now, before, and whether that is more than noise. */
+/** One line per figure: now, before, and whether the difference exceeds the noise. */
 export const comparedLines = (compared: readonly Compared[]): readonly string[] =>
   compared.map(
     (one) =>
       `  ${measures[one.key].name.padEnd(46)}${words(one.key, one.now).padStart(10)}${words(one.key, one.before).padStart(12)}   ${verdictWords(one)}`,
   )
 
-/** Whether times can be believed while others keep so many cores busy. */
+/** Whether times are reliable while other programs keep this many cores busy. */
 export const isQuiet = (busy: number, cores: number): boolean => busy < cores / 8

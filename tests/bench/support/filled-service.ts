@@ -8,7 +8,7 @@ import type { Store, Write } from '../../../src-service/store/store.ts'
 import { type Filled, fillWithIntents, type Shop } from './many-intents.ts'
 import { type ReadyProcess, startProcess } from './processes.ts'
 
-/** The service in a process of its own, on a database with so many intents. */
+/** The service in a process of its own, on a database with a given number of intents. */
 export interface FilledService extends Filled {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface FilledService extends Filled {
 
 const shopCount = 20
 
-/** @param databaseUrl of an empty database; without it SQLite, in the folder. */
+/** @param databaseUrl of an empty database; without it SQLite in the folder. */
 export async function startFilledService(
   folder: string,
   count: number,
@@ -31,7 +31,7 @@ export async function startFilledService(
       ['--port', '0', '--data', folder, '--sandbox', '--rate-limit', 'off'],
       databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
     )
-  // The first start makes the merchant and its keys.
+  // The first start creates the merchant and its keys.
   const first = await start()
   await first.stop()
   const store =
@@ -53,7 +53,7 @@ export async function startFilledService(
   }
 }
 
-/** More accounts of the same merchant, so that a key reaches several. */
+/** Creates more accounts of the same merchant, so that a key reaches several. */
 async function openShops(store: Store, { ready }: ReadyProcess): Promise<readonly Shop[]> {
   const { account_id: accountId = '', business_id: businessId = '' } = ready
   const own = await store.find<AccountDocument>('account', accountId)
@@ -68,7 +68,7 @@ async function openShops(store: Store, { ready }: ReadyProcess): Promise<readonl
   return [accountId, ...others.map(({ row }) => row.id)].map((id) => ({ accountId: id, businessId }))
 }
 
-/** What autovacuum does a minute later by itself. */
+/** Does what autovacuum would do by itself a minute later. */
 export async function analyze(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

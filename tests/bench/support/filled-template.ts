@@ -1,10 +1,10 @@
-/** The ids of one run, in the order of the recording's. */
+/** The ids of one run, in the order of the recording's ids. */
 export type Ids = readonly string[]
 type Fill = (ids: Ids) => unknown
 
 /**
- * What was recorded, with other ids each time. Documents are kept as objects and made JSON anew whenever they are written, as a
- * handler written by hand would, and once where several rows of a request have the same.
+ * Templates of recorded values, filled with other ids each time. Documents are kept as objects and serialized for each
+ * write, as a handwritten handler would, and only once if several rows of a request share one.
  */
 export function createTemplates(recordedIds: readonly string[]) {
   const indexOf = new Map(recordedIds.map((id, index) => [id, index]))
@@ -38,7 +38,7 @@ export function createTemplates(recordedIds: readonly string[]) {
     return remembered
   }
 
-  /** The same object each time, its ids put in: whoever gets it makes it JSON at once. */
+  /** Returns the same object each time with the new ids; the caller must serialize it at once. */
   const objectTemplate = (value: object): Fill => {
     const changing = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>
     const slots = Object.entries(value).flatMap(([key, inner]) => {
@@ -53,7 +53,7 @@ export function createTemplates(recordedIds: readonly string[]) {
 
   const isFixed = (value: unknown): boolean => !holdsId(JSON.stringify(value) ?? '')
 
-  /** @throws where an id is the name of a field: no document of ours has that. */
+  /** @throws if an id is the name of a field: none of our documents has that. */
   const templateOf = (value: unknown): Fill => {
     if (typeof value === 'string') {
       if (!value.startsWith('{')) return isFixed(value) ? () => value : textTemplate(value)

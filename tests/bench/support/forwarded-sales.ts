@@ -11,15 +11,16 @@ import { connectRaw, type RawClient } from './raw-client.ts'
 import { type BenchRow, percentile } from './report.ts'
 
 /**
- * What it costs that a sale comes in at a node that has not the terminal's link: two processes of the service on one PostgreSQL, each
- * terminal's sales in turn through the node with its link and through the other one. Bank and customer take no time.
+ * The extra cost of a sale at a node that does not have the terminal's link: two processes of the service on one
+ * PostgreSQL, each terminal's sales alternately through the node with its link and through the other one. Bank and
+ * customer take no time.
  */
 interface Turn {
   readonly direct: number
   readonly forwarded: number
 }
 
-/** Of each terminal: they warm both processes up. */
+/** Pairs of sales of each terminal that warm up both processes. */
 const warmingPairs = 10
 
 export async function forwardedSales(): Promise<readonly BenchRow[]> {
@@ -52,7 +53,7 @@ export async function forwardedSales(): Promise<readonly BenchRow[]> {
   }
 }
 
-/** What was begun last is stopped first. One that fails leaves none of the others running. */
+/** Stops in reverse order of the starts. If one fails, the others are still stopped. */
 async function stopAll(stops: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const stop of [...stops].reverse()) {
     await stop().catch((error: unknown) => console.warn('the bench left something behind:', error))
@@ -96,7 +97,7 @@ async function sellAt(
   }
   const turns: Turn[] = []
   for (let pair = 0; pair < warmingPairs + pairs; pair += 1) {
-    // The first of two may pay for what is done after a sale: each is the first as often as the other.
+    // The first of two may pay for work after a sale, so each kind comes first equally often.
     const turn =
       pair % 2 === 0
         ? { direct: await sell(direct), forwarded: await sell(forwarded) }
@@ -108,7 +109,7 @@ async function sellAt(
   return turns
 }
 
-/** The other node learns of a link from its row, which nobody waits for. */
+/** The other node learns of a link from its row, which may take a moment. */
 async function connectThrough(counter: RawClient, hsn: string): Promise<Readonly<Record<string, string>>> {
   for (let left = 100; ; left -= 1) {
     try {
@@ -125,7 +126,7 @@ async function connectThrough(counter: RawClient, hsn: string): Promise<Readonly
 const openCounter = ({ url, apiKey, accountId }: ServiceProcess): Promise<RawClient> =>
   connectRaw(url, { 'content-type': 'application/json', 'x-api-key': apiKey, 'x-account-id': accountId })
 
-/** @throws on any answer but 200. */
+/** @throws for any status but 200. */
 async function ask<Reply>(counter: RawClient, path: string, body: object, headers = {}): Promise<Reply> {
   const { status, text } = await counter.request('POST', path, JSON.stringify(body), headers)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)

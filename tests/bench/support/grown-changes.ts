@@ -4,15 +4,15 @@ import pg from 'pg'
 import { eventLifeMs } from '../../../src-service/retention.ts'
 import { firstIdAt } from '../../../src-shared/ids.ts'
 
-/** The database of a grown shop, behind the back of its service. */
+/** Direct access to the database of a grown shop, past its service. */
 export interface GrownRows {
-  /** So many of its newest payments are not settled yet, nor are their intents. */
+  /** Marks this many of its newest payments and their intents as not settled. */
   unsettle(count: number): Promise<void>
-  /** The settlement by which the filling settled all payments is still open, as after a crash before its sums. */
+  /** Reopens the settlement by which the filling settled all payments, as after a crash before its sums. */
   reopen(accountId: string): Promise<void>
-  /** So many events from before what the purge keeps, as of a shop that was closed for months. */
+  /** Adds this many events that are older than the purge keeps, as in a shop that was closed for months. */
   age(accountId: string, count: number): Promise<void>
-  /** Whether the purge has left any of those. */
+  /** Whether any of those are left after the purge. */
   hasOld(): Promise<boolean>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const keptSince = () => firstIdAt('event', Date.now() - eventLifeMs - 86_400_000
 const oldEvents = (accountId: string, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => {
     const time = Date.now() - eventLifeMs - 40 * 86_400_000 + (from + at) * 10
-    // The last digits of an id of that moment, so that those of one moment do not meet.
+    // The last digits of an id, so that ids of the same moment do not collide.
     const id = `${firstIdAt('event', time).slice(0, -8)}${String(from + at).padStart(8, '0')}`
     return { id, accountId, time }
   })

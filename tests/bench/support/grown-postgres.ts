@@ -7,7 +7,7 @@ import { copyInto, copyLine } from '../../../src-service/move/copy-in.ts'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 
 const rowsAtOnce = 2_000
-/** What the folder of a service holds besides its database: the vault's key belongs to what is encrypted. */
+/** Files in the service's folder besides its database: the vault's key must match the encrypted data. */
 const kept = ['environment', 'sandbox-keys.json', 'vault.key']
 
 export interface GrownDatabase {
@@ -22,8 +22,8 @@ interface Index {
 }
 
 /**
- * The grown shop of `folder` (SQLite) in a database of the same rows on a server that runs: made once, by COPY before the
- * indexes, and kept there under the name of its size. A copy that was cut off goes on with the table at which it stopped.
+ * Copies the grown shop of `folder` (SQLite) to a database on a running server: once, by COPY before the indexes, and
+ * keeps it there under the name of its size. An interrupted copy continues with the table at which it stopped.
  */
 export async function grownPostgres(
   rows: number,
@@ -84,7 +84,7 @@ async function copyTable(database: Libsql.Database, client: pg.Client, name: str
      WHERE indrelid = $1::regclass AND indexrelid NOT IN (SELECT conindid FROM pg_constraint)`,
     [name],
   )
-  // All of the table or nothing: the indexes are made anew in the same transaction.
+  // The whole table or nothing: the indexes are recreated in the same transaction.
   await client.query('BEGIN')
   await client.query(`TRUNCATE ${name}`)
   for (const index of indexes) await client.query(`DROP INDEX ${index.name}`)

@@ -4,11 +4,11 @@ import { type ReadyProcess, startProcess } from './processes.ts'
 
 export interface GrownService {
   readonly process: ReadyProcess
-  /** Posts the body, or gets where there is none. @throws with what the service answered, if not 200 */
+  /** Posts the body, or sends a GET without one. @throws with the service's answer, if not 200 */
   readonly call: <Reply>(path: string, body?: object) => Promise<Reply>
 }
 
-/** Starts the service of a shop that has grown. @param place its folder, and PostgreSQL's address where its rows are there */
+/** Starts the service of a grown shop. @param place its folder, and PostgreSQL's address if its rows are there */
 export async function startGrownService(place: {
   readonly folder: string
   readonly url: string | null

@@ -11,11 +11,11 @@ import { createRandom } from '../../chaos/support/random.ts'
 import { startProcess } from './processes.ts'
 import { fillWithPayments } from './shop-payments.ts'
 
-/** As many are written before the state of the filling is: a filling that was cut off goes on there. */
+/** Number of payments that are written between two saves of the state: an interrupted filling continues from there. */
 const segment = 20_000
 const perDay = 1_370
 const dayMs = 86_400_000
-/** What the purge leaves of events and deliveries (src-service/retention.ts). */
+/** Days after which the purge removes events and deliveries (src-service/retention.ts). */
 const keptDays = 90
 const rowsPerCommit = 1_000
 
@@ -32,8 +32,8 @@ export const serviceArguments = (data: string): readonly string[] => [
 ]
 
 /**
- * The folder of a service whose shop has taken so many payments, 1,370 a day, with the events and deliveries of the last 90
- * days. It is filled once and kept in `.cache/bench`; what a measurement sells is added to it.
+ * The folder of a service whose shop has taken this many payments, 1,370 a day, with the events and deliveries of the
+ * last 90 days. It is filled once and kept in `.cache/bench`; sales of a measurement are added to it.
  */
 export async function grownShop(rows: number, mostSeconds = Number.POSITIVE_INFINITY): Promise<string> {
   const folder = fromCache('bench', `shop-${rows}`)
@@ -56,7 +56,7 @@ export async function grownShop(rows: number, mostSeconds = Number.POSITIVE_INFI
   while (filled.rows < rows) {
     if (performance.now() > ends) throw new Error(`${filled.rows} payments so far: start it again to go on`)
     const count = Math.min(segment, rows - filled.rows)
-    // The oldest first: the newest payments end now.
+    // The oldest come first, so that the newest payments end now.
     const until = filled.until - ((rows - filled.rows - count) * dayMs) / perDay
     const began = performance.now()
     await fillWithPayments(store, { accountId, businessId }, { count, until })

@@ -7,7 +7,7 @@ import type { OrderBook } from '../../../src-shared/pos/order/order-book.ts'
 const itemCount = 5_000
 const heldCount = 200
 
-/** As many items and held orders as a shop may have in the worst case, in the files of the app. */
+/** Writes the maximum number of items and held orders into the app's files. */
 export function fillShop(userData: string): void {
   const { catalogue, orders } = dataPaths(userData)
   for (const path of [catalogue, orders]) mkdirSync(dirname(path), { recursive: true })

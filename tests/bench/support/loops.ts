@@ -1,17 +1,17 @@
 import { connectRaw } from './raw-client.ts'
 
-/** One request of a loop; the path and the body may depend on what the requests before were answered. */
+/** One request of a loop; its path and body may depend on earlier answers. */
 export interface Step {
   readonly method: 'GET' | 'POST'
   readonly path: (seen: Seen) => string
   readonly body?: (seen: Seen) => string
-  /** What later steps need of the answer: the first of its ids with this prefix. */
+  /** The prefix of the id that later steps need: the first such id in the answer is kept. */
   readonly keep?: 'pi' | 'pmt' | 'ch'
 }
 /** Ids by their prefix. */
 export type Seen = Record<string, string>
 
-/** A server under load: what is asked of it, again and again, on each connection. */
+/** A load on a server: the steps are repeated on each connection. */
 export interface LoopLoad {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface LoopLoad {
   readonly connections: number
 }
 
-/** Does the steps once. @throws on any answer but 200. */
+/** Does the steps once. @throws for any status but 200. */
 export async function runLoop(
   steps: readonly Step[],
   request: (method: string, path: string, body: string) => Promise<{ status: number; text: string }>,
@@ -32,7 +32,7 @@ export async function runLoop(
   }
 }
 
-/** Parsing a document for its id would take the generator longer than the request. */
+/** Finds an id by a search: parsing the document would take the generator longer than the request. */
 function firstId(text: string, prefix: string): string {
   const [, id] = new RegExp(`"id": ?"(${prefix}_[0-9A-Za-z]+)"`).exec(text) ?? []
   if (id === undefined) throw new Error(`no id of ${prefix}_ in ${text}`)
@@ -41,8 +41,8 @@ function firstId(text: string, prefix: string): string {
 
 export interface OpenLoad {
   /**
-   * Goes through the steps on each connection for so long. @returns loops per second, by the requests that were
-   * answered, as each connection is in the midst of a loop at the end; any refusal ends it.
+   * Repeats the steps on each connection for this long. @returns loops per second, from the number of answered
+   * requests, because each connection is in the middle of a loop at the end; throws on any refusal.
    */
   run(seconds: number): Promise<number>
   close(): void
@@ -51,7 +51,7 @@ export interface OpenLoad {
 const connect = ({ url, headers, connections }: LoopLoad) =>
   Promise.all(Array.from({ length: connections }, () => connectRaw(url, headers)))
 
-/** Opens the connections of a load, which stay open from one run to the next. */
+/** Opens the connections of a load, which stay open between runs. */
 export async function openLoad(load: LoopLoad): Promise<OpenLoad> {
   const { steps } = load
   const clients = await connect(load)
@@ -78,7 +78,7 @@ export async function openLoad(load: LoopLoad): Promise<OpenLoad> {
   }
 }
 
-/** Goes through the steps so many times, on all connections together. @throws on any refusal */
+/** Repeats the steps `count` times, on all connections together. @throws on any refusal */
 export async function runLoops(load: LoopLoad & { readonly count: number }): Promise<void> {
   const clients = await connect(load)
   let left = load.count

@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { createRandom } from '../../chaos/support/random.ts'
 
-/** A shop's two years: an intent every so often, most of them captured and settled. */
+/** Two years of a shop, with evenly spaced intents, most of them captured and settled. */
 const years = 2 * 365 * 86_400_000
 const rowsPerCommit = 1000
 
@@ -14,15 +14,15 @@ export interface Shop {
   readonly businessId: string
 }
 
-/** What a benchmark needs to know of the rows to ask for some of them. */
+/** Properties of the rows that a benchmark needs for its requests. */
 export interface Filled {
   readonly ids: readonly string[]
   readonly firstDay: number
 }
 
 /**
- * Fills a store with intents as a busy shop leaves them. The same for the same count.
- * @param shops an intent in five goes to one of the later ones @param until ms, the time of the last
+ * Fills a store with a busy shop's intents; they depend only on the count.
+ * @param shops an intent in five goes to one of the later ones @param until time of the last one, in ms
  */
 export async function fillWithIntents(
   store: Store,
@@ -61,7 +61,7 @@ export async function fillWithIntents(
   return { ids, firstDay: until - years }
 }
 
-/** Nine in ten are captured, one in two hundred has a refund or failed; amounts are mostly small. */
+/** Nine in ten are captured, one in two hundred has a refund or failed; most amounts are small. */
 function madeUp(
   index: number,
   shop: Shop,

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 
-/** A line as a phone has it at the edge of its net. Times ms, speeds kbit/s. */
+/** A slow mobile connection. Times in ms, speeds in kbit/s. */
 export interface Line {
   readonly name: string
   readonly roundTripMs: number
@@ -14,15 +14,15 @@ export const lines: readonly Line[] = [
   { name: 'this computer', roundTripMs: 0, downKbit: 0 },
 ]
 
-/** When a person sees something, and when they can type, ms from the tap on the link. */
+/** Time from the tap on the link until something is visible, and until the card can be typed; in ms. */
 export interface PageLoad {
   readonly firstPaintMs: number
   readonly formMs: number
-  /** Of everything that the page fetched, compressed, as it went over the line. */
+  /** Bytes of everything that the page fetched, compressed, as transferred. */
   readonly bytes: number
 }
 
-/** Loads a link in a browser that never saw it. */
+/** Loads a link in a browser without a cache. */
 export async function loadPage(browser: Browser, url: string, line: Line): Promise<PageLoad> {
   const context = await browser.newContext()
   try {

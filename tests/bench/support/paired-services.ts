@@ -23,7 +23,7 @@ export interface Pair {
   stop(): Promise<void>
 }
 
-/** @param bankDelayMs how long the sandbox's bank takes for each answer */
+/** @param bankDelayMs the sandbox bank's delay for each answer */
 export async function startPair(
   folder: string,
   engine: EngineName,
@@ -64,7 +64,7 @@ export async function startPair(
   }
 }
 
-/** The same steps against both. */
+/** The same steps for both. */
 export function loadsOf(
   { url, headers, bareUrl }: Pair,
   load: Pick<LoopLoad, 'steps' | 'connections'>,
@@ -75,7 +75,7 @@ export function loadsOf(
   }
 }
 
-/** Loops a second of both in turns. `ratio`: how many times bare's. */
+/** Loops per second of both in turns. `ratio`: the service's as a multiple of the bare handler's. */
 export async function measurePair(
   pair: Pair,
   { steps, connections, ...length }: Pick<LoopLoad, 'steps' | 'connections'> & TurnLength,

@@ -9,11 +9,11 @@ import { fillWithPayments } from './shop-payments.ts'
 
 const pin = '246810'
 
-/** Leaves so many payments where the app keeps its service's data; does nothing where there are some. */
+/** Writes this many payments into the database of the app's service; does nothing if there are some. */
 export async function fillShop(userData: string, count: number): Promise<void> {
   const data = dataPaths(userData).service
   const program = join(projectRoot, 'dist/service/main.js')
-  // The first start makes the merchant.
+  // The first start creates the merchant.
   const service = await startProcess(program, [
     '--port',
     '0',
@@ -39,14 +39,14 @@ export async function fillShop(userData: string, count: number): Promise<void> {
   )
 }
 
-/** It is evening where the shop is, so that a day's sales are there whenever this runs. */
+/** A time zone in which it is evening now, so that a day's sales exist whenever this runs. */
 function eveningZone(): string {
   const ahead = 20 - new Date().getUTCHours()
-  // POSIX counts zones westwards.
+  // POSIX counts time zones westwards.
   return ahead >= 0 ? `Etc/GMT-${Math.min(ahead, 14)}` : `Etc/GMT+${-ahead}`
 }
 
-/** The app with the manager's page of payments open. */
+/** Starts the app and opens the manager's page of payments. */
 export async function openPayments(userData: string): Promise<TestApp> {
   const app = await launchApp({
     userData,
@@ -74,11 +74,11 @@ export async function openPayments(userData: string): Promise<TestApp> {
   return app
 }
 
-/** What is done on that page. */
+/** An action on that page. */
 export interface PageStep {
   readonly name: string
   readonly goal?: true
-  /** The one input whose answer is measured. */
+  /** Does the one input whose response is measured. */
   readonly run: (app: TestApp, count: number) => Promise<number>
 }
 
@@ -89,7 +89,7 @@ const period = (app: TestApp, name: string) =>
   app.pos.locator('fieldset label').filter({ hasText: name }).first()
 const pressing = (app: TestApp, key: string) => untilRows(app.pos, () => app.pos.keyboard.press(key))
 
-/** All payments of every day, as they are before words are looked for. */
+/** Lists all payments of every day, as before a search. */
 export async function everything(app: TestApp): Promise<void> {
   await button(app, 'Today').first().click()
   await quiet(app)
@@ -104,7 +104,7 @@ async function look(app: TestApp, words: string): Promise<number> {
   return pressing(app, 'Enter')
 }
 
-/** Of a card that somebody paid with. */
+/** The last four digits of a card on the page. */
 async function lastFour(app: TestApp): Promise<string> {
   const texts = await app.pos.locator('[data-intent]').allInnerTexts()
   const found = texts.flatMap((text) => /\D(\d{4})\D*\n/.exec(text)?.[1] ?? [])

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Memory of a process and all that descend from it, MiB: proportional set size, in which a page shared by several
- * processes counts once. Linux only.
+ * Memory of a process and its descendants in MiB: proportional set size, which counts a page shared by several
+ * processes once. Linux only.
  */
 export const treeMemory = (root: number): number =>
   memoryByProcess(root).reduce((sum, { mib }) => sum + mib, 0)
 
-/** The same, of each process by the name that Chromium gives its kind; the zygotes, of which the others are born, are one. */
+/**
+ * The same for each process by Chromium's name of its kind; the zygotes, from which the others are forked, count as
+ * one.
+ */
 export function memoryByProcess(root: number): readonly { readonly name: string; readonly mib: number }[] {
   const byName = new Map<string, number>()
   for (const pid of descendants(root)) {
@@ -25,14 +28,14 @@ function nameOf(pid: number): string {
   return /--utility-sub-type=node\./.test(command) ? 'service' : 'network'
 }
 
-/** What the processor has done for a process and all its threads, ms. Linux only. */
+/** Processor time of a process and all its threads, in ms. Linux only. */
 export const processorMs = (pid: number): number =>
   entriesOf(`/proc/${pid}/task`).reduce(
     (sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] ?? 0) / 1e6,
     0,
   )
 
-/** The process and all that descend from it. */
+/** The process and its descendants. */
 export function descendants(root: number): readonly number[] {
   const children = new Map<number, number[]>()
   for (const entry of readdirSync('/proc')) {
@@ -58,7 +61,7 @@ function parentOf(pid: number): number | null {
 const memoryOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
 
-/** Empty for a process that ended meanwhile. */
+/** Empty for a process that has ended meanwhile. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -17,7 +17,7 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
   })
-  // A measurement that fails leaves nothing running.
+  // A failed measurement leaves no process running.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))

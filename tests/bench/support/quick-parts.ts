@@ -14,7 +14,7 @@ import { recordLoop } from './recorded-loop.ts'
 import { median, percentile } from './report.ts'
 import { measureTaps } from './taps.ts'
 
-/** One part of `npm run bench -- quick`, short enough that all of them take two minutes. */
+/** One part of `npm run bench -- quick`; all parts together take two minutes. */
 export interface QuickPart {
   readonly name: string
   readonly run: (folder: string, env: Record<string, string>) => Promise<Figures>
@@ -72,7 +72,7 @@ const starts: QuickPart = {
       bares.push(await coldStart(bare, env))
       products.push(await coldStart(product, env))
     }
-    // Of so few the quickest is the least disturbed.
+    // With so few starts, the quickest is the least disturbed.
     const least = (all: readonly Start[], what: 'ms' | 'mib') => Math.min(...all.map((start) => start[what]))
     return {
       start: least(products, 'ms') / least(bares, 'ms'),
@@ -90,7 +90,7 @@ const taps: QuickPart = {
     try {
       await app.pos.getByRole('button', { name: /^Item 0 of/ }).waitFor({ timeout: 30_000 })
       const tiles = 'section[aria-label="Items"] button[data-colour]:nth-child(-n + 20)'
-      // Of 40 it would be the second slowest, which the first taps, whose code is new, decide by chance.
+      // With 40 taps it would be the second slowest, which depends by chance on the first taps, whose code is new.
       const { each } = await measureTaps(app.pos, tiles, 100)
       return {
         tap: percentile(
@@ -131,7 +131,7 @@ const payments: QuickPart = {
   },
 }
 
-/** First what needs a quiet processor. */
+/** Parts that need a quiet processor come first. */
 export const quickParts: readonly QuickPart[] = [
   ...[counts, sqlite, postgres, starts, taps, approvals, payments],
 ]

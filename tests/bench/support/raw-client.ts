@@ -5,9 +5,9 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** One connection, kept open, one request at a time. */
+/** One open connection, with one request at a time. */
 export interface RawClient {
-  /** @param more headers of this request alone */
+  /** @param more headers of this request only */
   request(
     method: string,
     path: string,
@@ -20,8 +20,8 @@ export interface RawClient {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * HTTP with as little work as it takes: the one that asks shares the machine with the one that is measured, and
- * general clients take as long for a request as the service does. Answers must have a content-length.
+ * HTTP with minimal work: the client shares the machine with the measured service, and general clients take as long for
+ * a request as the service does. Answers must have a content-length.
  */
 export async function connectRaw(url: string, headers: Readonly<Record<string, string>>): Promise<RawClient> {
   const { hostname, port, host } = new URL(url)

@@ -9,31 +9,31 @@ import { runLoop } from './loops.ts'
 import { moneyLoop } from './money-loop.ts'
 import { saveCard } from './saved-card.ts'
 
-/** One statement and its values; on PostgreSQL the only value is one set's payload. */
+/** One statement and its values; on PostgreSQL the only value is the payload of one write set. */
 export interface RecordedRun {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-/** What one request wrote, commit by commit, and what it was answered. */
+/** The writes of one request, commit by commit, and its answer. */
 export interface RecordedStep {
   readonly commits: readonly (readonly RecordedRun[])[]
   readonly reply: string
 }
 
-/** A loop of create, pay, capture and refund as the service did it. */
+/** A loop of create, pay, capture and refund as the service executed it. */
 export interface RecordedLoop {
   readonly steps: readonly RecordedStep[]
-  /** Whatever no two loops may have in common, in the order it was made. */
+  /** All values that must be unique to each loop, in order of creation. */
   readonly ids: readonly string[]
 }
 
 /**
- * Lets the service do one loop and writes down what it committed, in the engine's own words. Taken anew by every
- * measurement, so that what the service is compared with writes what it writes today. On PostgreSQL the books of the
- * sandbox's bank are rows of the same database, and hence among it; on SQLite they are a file of their own, and are not.
+ * Runs one loop on the service and records its commits as statements of the engine. Each measurement records anew, so
+ * that the baseline writes what the service writes today. On PostgreSQL the books of the sandbox's bank are rows of the
+ * same database, and so are included; on SQLite they are a separate file, and are not.
  *
- * @param databaseUrl of an empty database of PostgreSQL; without it SQLite
+ * @param databaseUrl of an empty PostgreSQL database; without it SQLite
  */
 export async function recordLoop(folder: string, databaseUrl?: string): Promise<RecordedLoop> {
   const app = await createApp(
@@ -78,7 +78,7 @@ export async function recordLoop(folder: string, databaseUrl?: string): Promise<
   }
 }
 
-/** What is committed from now on, one after another: every use case has the one store. */
+/** Records all commits from now on, in order: every use case shares the one store. */
 function watchCommits({ services: { store } }: App): WriteSet[] {
   const committed: WriteSet[] = []
   const { commit } = store
@@ -95,7 +95,7 @@ interface WithOrder {
   readonly gateway_response?: { readonly order_id?: string } | null
 }
 
-/** Also the references under which the bank knows what it was asked: no two rows have the same. */
+/** Also the bank's references of its requests, which are unique for each row. */
 const idsOf = ({ writes, events = [] }: WriteSet): readonly string[] => [
   ...writes.flatMap((write) => {
     if (write.op === 'delete') return []
@@ -105,7 +105,7 @@ const idsOf = ({ writes, events = [] }: WriteSet): readonly string[] => [
   ...events.map(({ id }) => id),
 ]
 
-/** The statements of SQLite's engine, in its own order. */
+/** The statements of SQLite's engine, in its order. */
 function sqliteRuns(set: WriteSet): readonly RecordedRun[] {
   const runs: RecordedRun[] = []
   const note = (sql: string) => ({

@@ -1,14 +1,14 @@
-/** One measured row of `npm run bench`: the number, what it is compared with, and the goal it has. */
+/** One measured row of `npm run bench`: the figure, its reference, and its goal. */
 export interface BenchRow {
   readonly name: string
   readonly value: number
   readonly unit: string
   readonly note: string
-  /** Absent where the row is only context. */
+  /** Absent if the row is only context. */
   readonly goal?: { readonly is: 'at least' | 'at most'; readonly value: number }
 }
 
-/** Prints rows as an aligned table; a missed goal is said, never hidden. */
+/** Prints rows as an aligned table, with missed goals marked. */
 export function printRows(title: string, rows: readonly BenchRow[]): void {
   console.log(`\n${title}`)
   for (const row of rows) {

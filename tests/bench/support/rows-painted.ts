@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 const list = 'main[data-place="payments"] div[aria-busy]'
 
 /**
- * How long it takes from an input to the rows that answer it, painted: from the moment at which the browser received the
- * key, press or scroll, to the end of the frame that shows them. ms.
+ * Time from an input until the resulting rows are painted, in ms: from the moment at which the browser received the
+ * key, press or scroll, to the end of the frame that shows them.
  */
 export async function untilRows(page: Page, input: () => Promise<void>): Promise<number> {
   await page.evaluate((selector) => {
@@ -42,14 +42,14 @@ export async function untilRows(page: Page, input: () => Promise<void>): Promise
 }
 
 export interface Scrolled {
-  /** Between one frame and the next, ms. */
+  /** Intervals between frames, in ms. */
   readonly frames: readonly number[]
-  /** How far, pixels. */
+  /** Distance scrolled, in pixels. */
   readonly distance: number
   readonly rows: string
 }
 
-/** Scrolls the list down for so long, as fast as a hand does, further rows loaded on the way. */
+/** Scrolls the list down for this long, as fast as by hand, while further rows are loaded. */
 export const scrollDown = (page: Page, forMs: number, pixelsPerSecond: number): Promise<Scrolled> =>
   page.evaluate(
     async ({ selector, forMs, pixelsPerSecond }) => {
@@ -74,6 +74,6 @@ export const scrollDown = (page: Page, forMs: number, pixelsPerSecond: number): 
     { selector: list, forMs, pixelsPerSecond },
   )
 
-/** To the end of what is there, at once. */
+/** Jumps to the end of the loaded rows. */
 export const toEnd = (page: Page): Promise<void> =>
   page.evaluate((selector) => document.querySelector(selector)?.lastElementChild?.scrollIntoView(), list)

@@ -1,4 +1,4 @@
-/** Makes a customer with a card that may be charged again and again. @returns its id */
+/** Creates a customer with a card that can be charged repeatedly. @returns its id */
 export async function saveCard(ready: Readonly<Record<string, string>>): Promise<string> {
   const post = async (path: string, body: object) => {
     const response = await fetch(`${ready.url}${path}`, {

@@ -1,13 +1,13 @@
 interface CallFrame {
   readonly functionName: string
-  /** Empty for what is not JavaScript. */
+  /** Empty for anything but JavaScript. */
   readonly url: string
-  /** Counted from 0, as the column. */
+  /** Counted from 0, as is the column. */
   readonly lineNumber: number
   readonly columnNumber: number
 }
 
-/** What V8 writes: nodes of the call tree, and which of them each sample met. */
+/** V8's format: nodes of the call tree, and the node of each sample. */
 export interface CpuProfile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame }[]
   readonly samples: readonly number[]
@@ -15,14 +15,14 @@ export interface CpuProfile {
   readonly timeDeltas: readonly number[]
 }
 
-/** Where a place of a bundle was written, counted from 0; null for what has no source. */
+/** The original position of a position in a bundle, counted from 0; null if it has no source. */
 export type SourceOf = (
   url: string,
   line: number,
   column: number,
 ) => { readonly path: string; readonly line: number } | null
 
-/** The same profile with the files that somebody wrote in place of the bundle. */
+/** The same profile with the original files in place of the bundle. */
 export const withSources = (profile: CpuProfile, sourceOf: SourceOf): CpuProfile => ({
   ...profile,
   nodes: profile.nodes.map((node) => {
@@ -33,7 +33,7 @@ export const withSources = (profile: CpuProfile, sourceOf: SourceOf): CpuProfile
   }),
 })
 
-/** The folder of ours, the library, or what else it belongs to. */
+/** The folder of ours, the library, or the other area to which it belongs. */
 export function areaOf({ functionName, url }: Pick<CallFrame, 'functionName' | 'url'>): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code (SQLite, JSON, sockets)'
   const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
@@ -44,7 +44,10 @@ export function areaOf({ functionName, url }: Pick<CallFrame, 'functionName' | '
 
 type Shares = readonly (readonly [name: string, share: number])[]
 
-/** Where the thread was while it was busy, the most first: shares of that time, each call's own, without what it called. */
+/**
+ * Where the thread spent its busy time, the largest first: as shares of that time, each call's own, without the calls
+ * that it made.
+ */
 export function selfTimes({ nodes, samples, timeDeltas }: CpuProfile): {
   readonly areas: Shares
   readonly functions: Shares

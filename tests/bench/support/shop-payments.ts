@@ -6,7 +6,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { createRandom } from '../../chaos/support/random.ts'
 
-/** So many sales a day, whatever their number: 1,000,000 are two years of a busy shop. */
+/** Sales a day, whatever the total: 1,000,000 are two years of a busy shop. */
 const perDay = 1_370
 const dayMs = 86_400_000
 const customers = 2_000
@@ -23,9 +23,10 @@ export interface Merchant {
 }
 
 /**
- * Payments as the counters of a busy shop leave them, with everything that a manager looks for: cards, cashiers, counters,
- * items, receipt numbers, notes and customers; some refunded, declined, held or never paid. The same for the same count.
- * @param until ms, the time of the last
+ * Fills a store with a busy shop's payments, with everything that a manager searches for: cards, cashiers, counters,
+ * items, receipt numbers, notes and customers; some refunded, declined, held or never paid. They depend only on the
+ * count.
+ * @param until time of the last one, in ms
  */
 export async function fillWithPayments(
   store: Store,
@@ -104,7 +105,7 @@ export async function fillWithPayments(
       },
     )
     const luck = random()
-    // Nobody paid it; on the newest day only, as the service and the counters close what is older.
+    // Never paid; only on the newest day, as the service and the counters close older ones.
     if (luck < 0.002) return [insert('payment_intent', { ...intent, status: 'cancelled' })]
     const isDeclined = luck < 0.03
     const isHeld = !isDeclined && luck < 0.033 && until - now < 5 * dayMs

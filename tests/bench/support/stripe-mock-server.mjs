@@ -1,5 +1,5 @@
-// The npm package stripe-stateful-mock on a free port, in a process of its own. The argument is the folder that it is
-// installed in.
+// Runs the npm package stripe-stateful-mock on a free port, in a process of its own. Argument: the folder in which it
+// is installed.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

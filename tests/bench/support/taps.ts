@@ -2,21 +2,24 @@ import type { Page } from 'playwright-core'
 
 /** One tap, ms. */
 export interface Tap {
-  /** What it takes: its handlers with all that React draws for it, and the frame's style, layout and painting. */
+  /** Work of the tap: its handlers with React's rendering, and the frame's style, layout and painting. */
   readonly work: number
-  /** From the moment at which the browser received it to the end of the frame that shows it, the wait for the next one included. */
+  /**
+   * From the moment at which the browser received it to the end of the frame that shows it, including the wait for that
+   * frame.
+   */
   readonly painted: number
 }
 
 export interface Taps {
   readonly each: readonly Tap[]
-  /** As Chromium itself measures it (Event Timing), until the frame is on the display; whole eights of a ms. */
+  /** Chromium's own measurement (Event Timing), until the frame is on the display; in multiples of 8 ms. */
   readonly presented: readonly number[]
 }
 
 /**
- * Taps these tiles in turn with a real pointer, `count` times, at any moment between two frames. Those out of sight are left
- * out: a pointer that misses does no work.
+ * Taps these tiles in turn with a real pointer, `count` times, at any moment between two frames. Tiles outside the
+ * visible area are left out: a tap that misses causes no work.
  */
 export async function measureTaps(page: Page, tiles: string, count: number): Promise<Taps> {
   await page.evaluate(() => {
@@ -44,7 +47,8 @@ export async function measureTaps(page: Page, tiles: string, count: number): Pro
       { capture: true },
     )
     let handled = 0
-    // React has drawn by then: what it defers to the end of its own listener is done before the next one is called.
+    // React has rendered by then: work that it defers to the end of its own listener is done before the next listener
+    // is called.
     addEventListener('click', () => {
       handled = performance.now() - begun
     })
@@ -67,11 +71,11 @@ export async function measureTaps(page: Page, tiles: string, count: number): Pro
     await page.mouse.down()
     await page.waitForTimeout(30 + Math.random() * 17)
     await page.mouse.up()
-    // A quick hand's next tap; main has answered by then.
+    // The next tap by a quick person; main has answered by then.
     await page.waitForTimeout(80 + Math.random() * 17)
   }
   const taps = await page.evaluate(() => (window as unknown as { tapsOfBench: Taps }).tapsOfBench)
-  // What took less than 16 ms is not reported.
+  // Taps that took less than 16 ms are not reported.
   const quick = Array.from({ length: Math.max(0, count - taps.presented.length) }, () => 8)
   return { each: taps.each, presented: [...quick, ...taps.presented] }
 }

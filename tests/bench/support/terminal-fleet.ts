@@ -12,15 +12,15 @@ import type { TerminalCredential } from '../../../src-terminal/link/credential.t
 export interface FleetTerminal {
   readonly hsn: string
   readonly credential: TerminalCredential
-  /** Each dials from an address of its own, as the terminals of so many shops do. */
+  /** Each connects from an address of its own, as terminals of different shops do. */
   readonly localAddress: string
 }
 
 const addressOf = (index: number): string => `127.${1 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`
 
 /**
- * Terminals as if each had been activated, in the database of a service that is not running: the exchange of an activation
- * takes both sides some 20 ms of arithmetic, which thousands would wait minutes for.
+ * Writes terminals as if each had been activated into the database of a service that is not running: an activation
+ * takes each side some 20 ms of arithmetic, which would be minutes for thousands.
  */
 export async function activateFleet(
   folder: string,

@@ -8,21 +8,21 @@ import { createRandom } from '../../chaos/support/random.ts'
 import type { FleetTerminal } from './terminal-fleet.ts'
 import { serveWorker } from './worker-process.ts'
 
-/** Virtual terminals in a process of their own, with the dialer of the real ones. */
+/** Virtual terminals in a process of their own, with the dialer of real terminals. */
 const random = createRandom(500)
 const sockets = new Set<WebSocket>()
 const connected = new Set<string>()
-/** When a command came and when its result was sent, ms of the clock that all processes share. */
+/** Times at which a command arrived and its result was sent, in ms of the clock that all processes share. */
 type Span = readonly [began: number, ended: number]
 const sharedClock = (): number => Number(process.hrtime.bigint()) / 1e6
-/** Of each terminal the commands of each of its sales. */
+/** By terminal, the commands of each of its sales. */
 const commands = new Map<string, Span[][]>()
 let attempts = 0
 let expected = 0
 let allConnected = () => {}
 const lateness = monitorEventLoopDelay({ resolution: 1 })
 
-/** Notes each command and its result: what lies in between is the terminal's own. */
+/** Records each command and its result: the time between is the terminal's own. */
 function timed(link: TerminalLink, hsn: string): TerminalLink {
   const since = new Map<string, number>()
   const sales = commands.get(hsn) ?? []
@@ -39,7 +39,7 @@ function timed(link: TerminalLink, hsn: string): TerminalLink {
     },
     onMessage(listener) {
       link.onMessage((message) => {
-        // The dialer listens as well as the device: each command is counted once.
+        // Both the dialer and the device receive each command, which is counted once.
         if (message.type === 'command' && !since.has(message.id)) {
           since.set(message.id, sharedClock())
           if (message.command.name === 'read_card') sales.push([])
@@ -53,7 +53,7 @@ function timed(link: TerminalLink, hsn: string): TerminalLink {
 interface Plugging {
   readonly url: string
   readonly fleet: readonly FleetTerminal[]
-  /** How long a customer takes for a step, ms. */
+  /** Time that a customer takes for a step, in ms. */
   readonly thinkMs: { readonly least: number; readonly most: number }
 }
 
@@ -95,7 +95,10 @@ serveWorker({
     await Promise.all(Array.from({ length: together }, next))
     return connected.size
   },
-  /** Waits until all are welcome again. @returns how often they dialled since the last call, and how many are there. */
+  /**
+   * Waits until all are connected again. @returns how often they dialled since the last call, and how many are
+   * connected.
+   */
   async whenAll(limitMs: number) {
     if (connected.size < expected) {
       const all = new Promise<void>((resolve) => {
@@ -107,7 +110,7 @@ serveWorker({
     attempts = 0
     return { dialled, connected: connected.size }
   },
-  /** The network goes away for all at the same moment, and is back at once. */
+  /** Cuts the network of all terminals at the same moment; it is back at once. */
   cut() {
     attempts = 0
     connected.clear()
@@ -119,7 +122,7 @@ serveWorker({
     lateness.enable()
     return process.cpuUsage()
   },
-  /** What it took since `begin`. */
+  /** Processor time and delays since `begin`. */
   cost(since: NodeJS.CpuUsage) {
     const { user, system } = process.cpuUsage(since)
     lateness.disable()

@@ -2,21 +2,22 @@ import { type LoopLoad, openLoad } from './loops.ts'
 import { median } from './report.ts'
 
 export interface Turns<Name extends string> {
-  /** Loops a second: the median of each load's turns. */
+  /** Loops per second: the median of each load's turns. */
   readonly rates: Readonly<Record<Name, number>>
-  /** How many times as many loops as the other load: the median over turns that lie beside each other. */
+  /** Loops of a load as a multiple of another load's: the median over adjacent turns. */
   readonly ratio: (load: Name, to: Name) => number
 }
 
 export interface TurnLength {
   readonly rounds: number
-  /** Of one turn. */
+  /** Duration of one turn. */
   readonly seconds: number
 }
 
 /**
- * Loads in short turns, every second round in the opposite order: a machine whose speed changes by the minute disturbs
- * all of them alike. The first turn of each, twice as long and at least 2 s, is not counted: V8 compiles meanwhile.
+ * Runs loads in short turns, every second round in the opposite order, so that a machine whose speed changes by the
+ * minute affects all of them equally. The first turn of each is twice as long, at least 2 s, and not counted: V8 is
+ * compiling.
  */
 export async function inTurns<Name extends string>(
   loads: Readonly<Record<Name, LoopLoad>>,

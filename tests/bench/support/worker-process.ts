@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { bundleTypescript } from '../../../scripts/lib/run-typescript.mjs'
 
-/** A load generator in a process of its own: what it costs is not in the measured process, and can be stated. */
+/** A load generator in a process of its own: its cost is not in the measured process, and can be stated. */
 export interface Worker {
   call<Value>(name: string, argument?: unknown): Promise<Value>
   stop(): Promise<void>
@@ -51,7 +51,7 @@ export async function startWorker(file: string): Promise<Worker> {
 
 type Handlers = Readonly<Record<string, (argument: never) => unknown>>
 
-/** The other side: answers calls until its parent lets go. */
+/** The worker's side: answers calls until its parent disconnects. */
 export function serveWorker(handlers: Handlers): void {
   const answer = (message: Answer) => void process.send?.(message)
   process.on('message', ({ id, name, argument }: Call) => {

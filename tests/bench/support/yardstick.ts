@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { median } from './report.ts'
 
-/** Fixed work of the kind that the app does, alone: how fast this machine is just now. ms, the median of five. */
+/** The speed of this machine now: the time of fixed work of the kind that the app does, in ms, the median of five. */
 export function yardstick(): number {
   const document = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [

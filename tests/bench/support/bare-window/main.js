@@ -1,4 +1,4 @@
-// The least an Electron program can be: one window with one word in it.
+// The smallest Electron program: one window with one word in it.
 import { app, BrowserWindow } from 'electron'
 
 app

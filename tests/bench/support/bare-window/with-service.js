@@ -1,4 +1,4 @@
-// The least window, and beside it a process that waits: what a program with a service of its own begins with.
+// The smallest window with a process beside it that only waits, as a program with a service of its own has.
 import { app, utilityProcess } from 'electron'
 import './main.js'
 

@@ -1,6 +1,6 @@
 // Runs another app's main inside the same Electron and prints when its first window can be used, so that the product
-// needs no hook for being measured. PROBE_MAIN: the main to import; PROBE_READY: an expression that is true on the
-// page once it is ready.
+// needs no hook for measurements. PROBE_MAIN: the main to import; PROBE_READY: an expression that is true on the page
+// once it is ready.
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app } from 'electron'
