@@ -4,8 +4,8 @@ import { numberFlag } from './support/flags.ts'
 import { percentile, printRows } from './support/report.ts'
 
 /**
- * From the moment the terminal itself shows "Approved" to the moment the cashier reads it. Tapped sales below the signature
- * limit, so that no person is waited for. `--sales=5` for a look.
+ * Time from the terminal's own display of "Approved" to the cashier's. The sales are tapped and below the signature
+ * limit, so that no person is waited for. `--sales=5` for a quick run.
  */
 const sales = numberFlag('sales', 40)
 

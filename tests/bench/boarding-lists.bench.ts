@@ -6,8 +6,9 @@ import { type BoardedService, startBoardedService } from './support/boarded-serv
 import { type BenchRow, median, percentile, printRows } from './support/report.ts'
 
 /**
- * The lists of boarding over HTTP, one request at a time, at 100,000 applications of 1,000 businesses, 100,000 locations and
- * 100,000 lines of one contractor's ledger. `--sqlite` or `--postgres` measures one engine, `--small` a tenth.
+ * The boarding lists over HTTP, one request at a time, with 100,000 applications of 1,000 businesses, 100,000 locations
+ * and 100,000 lines of one contractor's ledger. `--sqlite` or `--postgres` measures one engine, `--small` a tenth of
+ * the rows.
  */
 const count = process.argv.includes('--small') ? 10_000 : 100_000
 const requests = 200

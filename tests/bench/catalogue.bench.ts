@@ -10,11 +10,12 @@ import { median, percentile, printRows } from './support/report.ts'
 import { measureTaps, type Taps } from './support/taps.ts'
 
 /**
- * A shop with 5,000 items and 200 held orders, in the real app: a tap and a scan until their line is painted, and the cold start beside a shop without items, in turns.
+ * A shop with 5,000 items and 200 held orders, in the real app: time from a tap or a scan until its line is painted,
+ * and the cold start beside a shop without items, in turns.
  */
 const rounds = 5
 const taps = 100
-/** Of them, those that are in sight are tapped. */
+/** The item tiles that are visible; these are tapped. */
 const tiles = 'section[aria-label="Items"] button[data-colour]:nth-child(-n + 20)'
 
 const scanInPage = (barcode: string): void => {
@@ -23,7 +24,7 @@ const scanInPage = (barcode: string): void => {
   }
 }
 
-/** From the scanner's Enter until the frame with the line has been painted. */
+/** Time from the scanner's Enter until the frame with the line has been painted. */
 async function measureScans(page: Page): Promise<number[]> {
   const results: number[] = []
   for (let index = 0; index < taps; index++) {
@@ -44,7 +45,7 @@ async function measureScans(page: Page): Promise<number[]> {
   return results
 }
 
-/** 20 scans in 2 s of as many items that were not rung up before: how many of them are. */
+/** Scans 20 items within 2 s that were not in the order before. Returns how many of them were rung up. */
 async function countOfScans(page: Page): Promise<number> {
   const lines = page.getByRole('region', { name: 'Order' }).getByRole('listitem')
   const before = await lines.count()
@@ -59,7 +60,7 @@ async function countOfScans(page: Page): Promise<number> {
 const definedOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-// Last: what it calls is defined by then.
+// Comes last, because the functions that it calls are defined by then.
 await withDisplay(async (env) => {
   const userData = mkdtempSync(join(tmpdir(), 'countertop-catalogue-'))
   fillShop(userData)

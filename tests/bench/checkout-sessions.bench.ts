@@ -8,9 +8,9 @@ import { startProcess } from './support/processes.ts'
 import { median, printRows } from './support/report.ts'
 
 /**
- * Durable checkout sessions per second beside payment intents, in turns on one service: a session is its intent, one row
- * more and one event more, in one commit. SQLite, synchronous=full; the load generator shares the machine.
- * `--rounds=1 --seconds=2` for a look.
+ * Durable checkout sessions per second beside payment intents, in turns on one service: a session is its intent, one
+ * more row and one more event, in one commit. SQLite, synchronous=full; the load generator shares the machine.
+ * `--rounds=1 --seconds=2` for a quick run.
  */
 const seconds = numberFlag('seconds', 5)
 const rounds = numberFlag('rounds', 3)

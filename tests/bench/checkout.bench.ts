@@ -9,8 +9,8 @@ import { startProcess } from './support/processes.ts'
 import { type BenchRow, median, printRows } from './support/report.ts'
 
 /**
- * A payment link in a browser that never saw the shop: what goes over the line, when something is seen, and when a card
- * can be typed.
+ * A payment link in a browser without a cache: the bytes transferred, the first paint, and the time until a card can be
+ * typed.
  */
 const loads = 5
 const mostBytes = 60_000

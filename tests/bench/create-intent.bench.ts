@@ -9,9 +9,9 @@ import { median, printRows } from './support/report.ts'
 
 /**
  * Durable payment intents per second over HTTP, beside a bare Fastify handler that writes the same rows in the same
- * commit (support/baseline-server.ts says what it leaves out), in short turns, on both engines (support/turns.ts). One
- * process in eight is half as slow again from its start to its end, ours or bare's, so several pairs are started: the
- * one in the middle counts. The load generator shares the machine. `--rounds=2 --pairs=1` for a look.
+ * commit (support/baseline-server.ts lists what it leaves out), in short turns, on both engines (support/turns.ts). One
+ * process in eight, of ours or bare, is slower by half for its whole life, so several pairs are started and the median
+ * counts. The load generator shares the machine. `--rounds=2 --pairs=1` for a quick run.
  */
 const load = {
   ...{ seconds: numberFlag('seconds', 1), rounds: numberFlag('rounds', 10), connections: 64 },

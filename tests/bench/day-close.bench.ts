@@ -12,8 +12,9 @@ import { type CountersFiles, writeCountersFiles } from './support/counters-files
 import { median, printRows } from './support/report.ts'
 
 /**
- * The figures of a counter's day, and its close, with so many sales in its book before (`--sales=1000,1000000`), `--day` of
- * them a day: by the counter's own files. What the service is asked is measured by `growth`.
+ * The figures of a counter's day and its close, with a given number of earlier sales in its book
+ * (`--sales=1000,1000000`), `--day` of them a day: from the counter's own files. Requests to the service are measured
+ * by `growth`.
  */
 const { values } = parseArgs({
   options: {
@@ -58,7 +59,7 @@ async function openReports(files: CountersFiles, zReports: string) {
   })
 }
 
-/** The reports of all days but the last, chained, from one that was really closed. */
+/** Writes the chained reports of all days but the last, as copies of one real report. */
 function writeReports(path: string, { days }: CountersFiles, like: ZReport): void {
   let previous = ''
   const lines = days.slice(0, -1).map(({ to, counted }, index) => {

@@ -10,14 +10,14 @@ import { startProcess } from './support/processes.ts'
 import { printRows } from './support/report.ts'
 
 /**
- * What a sale at a terminal takes in the service's database (SQLite), table by table with their indexes, and what a year of
- * 200 sales a day comes to with the purge (docs/security.md, "How long data is kept") and without it. Counted, not timed.
+ * Size of a sale at a terminal in the service's database (SQLite), by table with its indexes, and the size after a year
+ * of 200 sales a day with the purge (docs/security.md, "How long data is kept") and without it. Counted, not timed.
  */
 const sales = 400
 const salesPerDay = 200
 const daysOfYear = 365
 
-/** What is removed again, and after how many days; all else is bookkeeping, and stays. */
+/** Tables that are purged, and after how many days; all other rows are accounting records and are kept. */
 const keptDays: Readonly<Record<string, number>> = {
   events: 90,
   event_copies: 90,

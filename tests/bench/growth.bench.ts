@@ -9,31 +9,35 @@ import { saveCard } from './support/saved-card.ts'
 
 /**
  * Whether anything becomes slower as a shop grows: lists, searches, a sale, webhooks and the close of a day, with 1,000
- * payments and with more (`--rows=1000,100000`), on SQLite or on PostgreSQL (`--postgres=URL`). All services run at once and
- * are asked in turns, so that whatever else the machine does falls on all. Filling 1,000,000 takes about ten minutes, once.
+ * payments and with more (`--rows=1000,100000`), on SQLite or on PostgreSQL (`--postgres=URL`). All services run at
+ * once and get requests in turns, so that other load on the machine affects all of them. Filling 1,000,000 takes about
+ * ten minutes, once.
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000,10000,100000' },
     rounds: { type: 'string', default: '200' },
     fill: { type: 'boolean', default: false },
-    /** Only the requests whose names hold one of these words, by commas. */
+    /** Only requests whose names contain one of these words, separated by commas. */
     only: { type: 'string', default: '' },
-    /** How many sales the day has that is closed; of every tenth a part is given back. */
+    /** Number of sales on the day that is closed; a part of every tenth is refunded. */
     day: { type: 'string', default: '20' },
-    /** A PostgreSQL server where databases may be made: the shops of SQLite are copied there, once, and asked there. */
+    /**
+     * A PostgreSQL server on which databases can be created: the shops of SQLite are copied there once, and measured
+     * there.
+     */
     postgres: { type: 'string' },
   },
 })
 const sizes = values.rows.split(',').map(Number)
 const rounds = Number(values.rounds)
-/** Within this factor of the smallest, 99 in 100 of the others. */
+/** Required factor of the smallest shop's time, for the 99th percentile of the others. */
 const goal = { is: 'at most', value: 2 } as const
 
 interface Shop extends GrownService {
   readonly rows: number
   readonly customer: string
-  /** Of intents, newest first, from somewhere in the middle. */
+  /** Ids of intents, newest first, from somewhere in the middle. */
   readonly ids: readonly string[]
   readonly payments: readonly string[]
 }
@@ -66,11 +70,11 @@ async function open(rows: number): Promise<Shop> {
 
 interface Question {
   readonly name: string
-  /** @returns ms, where it is not the time of the whole. */
+  /** @returns ms, if not the time of the whole request is measured. */
   readonly ask: (shop: Shop) => Promise<unknown>
-  /** Fewer rounds for what is slow by itself. */
+  /** Share of the rounds, for slow requests. */
   readonly share?: number
-  /** At least so many, 10. */
+  /** Minimum number of rounds; default 10. */
   readonly least?: number
 }
 
@@ -104,10 +108,10 @@ async function sell({ call, customer }: Shop): Promise<Sold> {
 
 const salesOfDay = Number(values.day)
 const atOnce = 16
-/** ms of sales that are made while a day is closed, of each shop. */
+/** Times in ms of sales that are made while a day is closed, by shop. */
 const meanwhile = new Map<number, number[]>()
 
-/** A day's sales, and of every tenth a part given back. */
+/** Makes a day's sales, and refunds a part of every tenth. */
 async function sellDay(shop: Shop): Promise<void> {
   const line = async (first: number) => {
     for (let sale = first; sale < salesOfDay; sale += atOnce) {
@@ -118,7 +122,7 @@ async function sellDay(shop: Shop): Promise<void> {
   await Promise.all(Array.from({ length: Math.min(atOnce, salesOfDay) }, (_, first) => line(first)))
 }
 
-/** @returns ms; others sell meanwhile, one sale after the other. */
+/** @returns ms; meanwhile other sales are made one after another. */
 async function closeDay(shop: Shop): Promise<number> {
   await sellDay(shop)
   const began = performance.now()
@@ -206,7 +210,7 @@ function report(name: string, shops: readonly Shop[], times: readonly (readonly 
 
 const webhook = 'a webhook, from the request on'
 
-/** From the answer of a request to the arrival of its webhook, one at a time. */
+/** Time from the answer of a request to the arrival of its webhook, one at a time. */
 async function webhooks(shops: readonly Shop[]): Promise<void> {
   const arrived = new Map<string, (at: number) => void>()
   const listener = createServer((request, response) => {

@@ -10,12 +10,13 @@ import { numberFlag } from './support/flags.ts'
 import { saveCard } from './support/saved-card.ts'
 
 /**
- * Where a loop of create, pay, capture and refund goes, step by step, one request at a time: commits (each waits for the
- * disk once), statements that read and that write, bytes of the database's log, and what was asked how often. Counts, so that it does not matter what else the
- * machine does; of the times only the shares mean something. `--statements` lists each statement.
+ * The costs of a loop of create, pay, capture and refund, step by step, one request at a time: commits (each waits for
+ * the disk once), statements that read and that write, bytes of the database's log, and the count of each statement.
+ * Counts do not depend on other load on the machine; of the times only the shares are meaningful. `--statements` lists
+ * each statement.
  */
 const loops = numberFlag('loops', 100)
-/** Statements that write; on SQLite of one row each. */
+/** Statements that write; on SQLite each writes one row. */
 const writes = /^\s*(INSERT|UPDATE|DELETE|WITH sets)/i
 const frames = /^\s*(BEGIN|COMMIT)/i
 const showStatements = process.argv.includes('--statements')
@@ -23,7 +24,7 @@ const showStatements = process.argv.includes('--statements')
 interface Engine {
   readonly name: string
   readonly take: () => Counted
-  /** Bytes of the log since the database was made. */
+  /** Bytes of the log since the database was created. */
   readonly logBytes: () => Promise<number>
 }
 

@@ -9,9 +9,9 @@ import { engineNames, startPair } from './support/paired-services.ts'
 import { descendants, processorMs } from './support/process-tree.ts'
 
 /**
- * Processor time of one loop, microseconds: of the service, of the bare handler beside it, and of PostgreSQL for either. A fixed
- * number of loops from 64 connections: it differs far less between runs than loops a second do, and can be believed while other work goes on.
- * `--engine=SQLite`, `--loops=2000`.
+ * Processor time of one loop in microseconds: of the service, of the bare handler beside it, and of PostgreSQL for
+ * each. A fixed number of loops from 64 connections varies far less between runs than loops per second, and is reliable
+ * while other programs run. `--engine=SQLite`, `--loops=2000`.
  */
 const loops = numberFlag('loops', 2000)
 const connections = numberFlag('connections', 64)
@@ -28,7 +28,7 @@ interface Side {
 
 async function measure({ name, pid, url, headers }: Side, what: string, steps: readonly Step[]) {
   const run = (count: number) => runLoops({ url, headers, steps, connections, count })
-  // Statements are prepared, and the hot functions compiled.
+  // Prepares statements, and lets the hot functions be compiled.
   await run(loops / 2)
   const isDatabase = (one: number) => one !== process.pid && one !== pid
   const databaseMs = () =>

@@ -14,19 +14,22 @@ import { printRows } from './support/report.ts'
 import { inTurns } from './support/turns.ts'
 
 /**
- * Money in loops over HTTP: create, pay, capture, refund, on both engines, beside a bare Fastify handler that writes the same
- * rows in the same number of commits (support/baseline-server.ts says what it leaves out). Then create and get
- * alone, beside the npm package stripe-stateful-mock, which keeps everything in memory and has no payment intents: an
- * uncaptured charge stands for one. In short turns (support/turns.ts). The load generator shares the machine.
+ * Money in loops over HTTP: create, pay, capture, refund, on both engines, beside a bare Fastify handler that writes
+ * the same rows in the same number of commits (support/baseline-server.ts lists what it leaves out). Then create and
+ * get alone, beside the npm package stripe-stateful-mock, which keeps everything in memory and has no payment intents:
+ * an uncaptured charge replaces one. In short turns (support/turns.ts). The load generator shares the machine.
  *
- * The sandbox's bank answers at once; `--bank-delay=150` gives it the time it takes otherwise, for each of three answers
- * (with `--connections=256`, as most of them then wait). `--rounds=2` for a look.
+ * The sandbox's bank answers at once; `--bank-delay=150` gives it its normal delay, for each of three answers (with
+ * `--connections=256`, as most of them then wait). `--rounds=2` for a quick run.
  */
 const seconds = numberFlag('seconds', 1)
 const rounds = numberFlag('rounds', 24)
 const connections = numberFlag('connections', 64)
 const bankDelayMs = numberFlag('bank-delay', 0)
-/** A well-known open-source payment module, on the same kind of machine, and how many times that is the goal. */
+/**
+ * Loops per second of a well-known open-source payment module on the same kind of machine, and our goal as a multiple
+ * of them.
+ */
 const peerLoops = 28
 const timesPeer = { SQLite: 20, PostgreSQL: 10 } as const
 

@@ -8,10 +8,10 @@ import { type BenchRow, median, percentile, printRows } from './support/report.t
 import { scrollDown } from './support/rows-painted.ts'
 
 /**
- * The manager's page of payments in the real app, its embedded service with 1,000 payments and with 1,000,000: both apps
- * are open at once and asked in turns, so that whatever else the machine does falls on both. From the key or press to the
- * rows painted; then a scripted scroll of five seconds. `--count=100000` measures fewer (for a look), `--keep=FOLDER`
- * fills that folder once and uses it again.
+ * The manager's page of payments in the real app, whose embedded service has 1,000 or 1,000,000 payments: both apps are
+ * open at once and measured in turns, so that other load on the machine affects both. From the key or press until the
+ * rows are painted; then a scripted scroll of five seconds. `--count=100000` for a quicker run, `--keep=FOLDER` fills
+ * that folder once and reuses it.
  */
 const few = 1_000
 const many = numberFlag('count', 1_000_000)

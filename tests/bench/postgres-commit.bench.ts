@@ -6,9 +6,9 @@ import { numberFlag } from './support/flags.ts'
 import { median, percentile, printRows } from './support/report.ts'
 
 /**
- * What creating an intent writes (the row, its event, the saved answer), durably: by the store, and by the same
- * inserts between BEGIN and COMMIT on as many connections, prepared too. In turns, each side's median.
- * `--rounds=1 --seconds=1` for a look.
+ * The durable write of a new intent (the row, its event, the saved answer): by the store, and by the same prepared
+ * inserts between BEGIN and COMMIT on as many connections. In turns, the median of each. `--rounds=1 --seconds=1` for a
+ * quick run.
  */
 const milliseconds = numberFlag('seconds', 3) * 1000
 const rounds = numberFlag('rounds', 3)
@@ -80,7 +80,7 @@ async function byTransaction(): Promise<void> {
   client.release()
 }
 
-/** @returns commits per second, and the time of one in ms: its 99th percentile. */
+/** @returns commits per second, and the 99th percentile of their time in ms. */
 async function measure(commit: () => Promise<void>, clients: number) {
   const times: number[] = []
   const end = performance.now() + milliseconds

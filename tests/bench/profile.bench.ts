@@ -13,9 +13,10 @@ import { saveCard } from './support/saved-card.ts'
 import { type CpuProfile, type SourceOf, selfTimes, withSources } from './support/self-times.ts'
 
 /**
- * `npm run bench -- profile loop`: the service's thread while it does loops of create, pay, capture and refund as fast as it
- * can, the bank's delay off, on SQLite or with `--engine=PostgreSQL`; `profile create`: while it creates intents alone. Prints what took most of its time, by area and by function, and leaves a
- * .cpuprofile that Chromium's tools (Performance, Load profile) and editors open. `--seconds=2` for a look.
+ * `npm run bench -- profile loop`: profiles the service's thread during loops of create, pay, capture and refund at
+ * full speed, without the bank's delay, on SQLite or with `--engine=PostgreSQL`; `profile create`: while it only
+ * creates intents. Prints what took most of its time, by area and by function, and leaves a .cpuprofile for Chromium's
+ * tools (Performance, Load profile) and editors. `--seconds=2` for a quick run.
  */
 const seconds = numberFlag('seconds', 8)
 const shown = 15
@@ -49,7 +50,7 @@ load.close()
 await service.stop()
 await server?.stop()
 
-/** The service is a bundle: the maps beside it name the files it was made of. */
+/** The service is a bundle; its source maps name the original files. */
 const maps = new Map<string, SourceMap | null>()
 const mapOf = (file: string): SourceMap | null => {
   const known = maps.get(file)
@@ -68,7 +69,7 @@ const sourceOf: SourceOf = (url, line, column) => {
   return { path: join(dirname(file), entry.originalSource), line: entry.originalLine }
 }
 
-/** Each thread leaves one; the service's thread calls the most functions. */
+/** Each thread writes a profile; the service's thread calls the most functions. */
 const [written] = readdirSync(folder)
   .filter((name) => name.endsWith('.cpuprofile'))
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as CpuProfile)

@@ -19,10 +19,10 @@ import { quickParts } from './support/quick-parts.ts'
 import { yardstick } from './support/yardstick.ts'
 
 /**
- * `npm run bench -- quick`: two minutes, the few numbers that matter, beside the committed ones (figures.json): which got
- * worse, and by how much. support/figures.ts says how much of each is noise. `--save` writes what was measured in their place,
- * `--strict` ends with 1 where something got worse or could not be measured. What is a time is set against how long fixed
- * work takes on this machine now, and took then.
+ * `npm run bench -- quick`: measures the most important figures in two minutes, and compares them with the committed
+ * ones (figures.json): which got worse, and by how much. support/figures.ts defines the noise of each. `--save`
+ * replaces the committed figures by the measured ones, `--strict` ends with 1 if something got worse or could not be
+ * measured. Times are compared relative to the time that fixed work takes on this machine now, and took then.
  */
 const file = fromRoot('tests', 'bench', 'figures.json')
 const saved = JSON.parse(readFileSync(file, 'utf8')) as SavedFigures
@@ -47,7 +47,7 @@ const figures: Figures = await withDisplay(async (env) => {
   for (const { name, run } of quickParts) {
     const from = performance.now()
     try {
-      // The machine of a minute later may be another one, as far as its speed goes.
+      // The speed of the machine may change within a minute.
       const before = yardstick()
       const found = await run(folder, defined)
       Object.assign(measured, atSpeed(found, (2 * yardstick_ms) / (before + yardstick())))

@@ -6,9 +6,9 @@ import { type FilledService, startFilledService } from './support/filled-service
 import { median, percentile, printRows } from './support/report.ts'
 
 /**
- * Lists and searches over HTTP, one at a time, at 1,000 intents and at 1,000,000: both services run at once and are
- * asked in turns, so that whatever else the machine does falls on both. `--sqlite` or `--postgres` measures one
- * engine, `--small` with 100,000 instead (for a look).
+ * Lists and searches over HTTP, one at a time, with 1,000 intents and with 1,000,000: both services run at once and get
+ * requests in turns, so that other load on the machine affects both. `--sqlite` or `--postgres` measures one engine,
+ * `--small` uses 100,000 intents (for a quick run).
  */
 const few = 1000
 const many = process.argv.includes('--small') ? 100_000 : 1_000_000
@@ -76,7 +76,7 @@ const questions: readonly Question[] = [
   { name: 'search: every account in reach (20)', body: () => ({ status: 'captured' }), everyAccount: true },
 ]
 
-/** @returns milliseconds until the whole answer was there. */
+/** @returns milliseconds until the whole answer has arrived. */
 async function ask(service: FilledService, { path, body, everyAccount }: Question): Promise<number> {
   const account = everyAccount === true ? {} : { 'x-account-id': service.accountId }
   const url = `${service.url}/payment_intents${path === undefined ? '/search' : path(service)}`

@@ -11,9 +11,10 @@ import { numberFlag } from './support/flags.ts'
 import { median, printRows } from './support/report.ts'
 
 /**
- * Cold start to a sale-ready screen, and the memory of all processes five seconds later, beside an Electron window
- * with one word in it; in turns in one run, the median of each side. The product runs its embedded service. The
- * training terminal's window, which stands for a device of its own, is left out, and told apart. `--rounds=1` for a look.
+ * Cold start to a sale-ready screen, and the memory of all processes five seconds later, beside an Electron window with
+ * one word in it; in turns in one run, the median of each. The product runs its embedded service. The training
+ * terminal's window, which simulates a separate device, is left out, and listed separately. `--rounds=1` for a quick
+ * run.
  */
 const rounds = numberFlag('rounds', 5)
 

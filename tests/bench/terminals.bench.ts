@@ -15,11 +15,11 @@ import { activateFleet, type FleetTerminal } from './support/terminal-fleet.ts'
 import { startWorker, type Worker } from './support/worker-process.ts'
 
 /**
- * Terminals on one node, SQLite: 500 in sales at once, 500 sales that begin in one instant, 5,000 idle links, and all of
- * these coming back at once (`--part=sales`, `instant`, `taps`, `idle`, `storm`); and sales through a node that has not the
- * terminal's link (`forwarded`, which needs no fleet). Terminals and counters are processes of their own
- * beside the service. What the service adds to a sale is the whole answer's time without the terminal's own and without the
- * sandbox bank's; the load generators' part of it is printed beside it.
+ * Terminals on one node, SQLite: 500 in sales at once, 500 sales that begin at the same moment, 5,000 idle links, and
+ * all of these reconnecting at once (`--part=sales`, `instant`, `taps`, `idle`, `storm`); and sales through a node that
+ * does not have the terminal's link (`forwarded`, which needs no fleet). Terminals and counters are processes of their
+ * own beside the service. The time that the service adds to a sale is the time of the whole answer without the
+ * terminal's and the sandbox bank's; the load generators' part of it is printed beside it.
  */
 const { values } = parseArgs({
   options: {
@@ -27,14 +27,14 @@ const { values } = parseArgs({
     terminals: { type: 'string', default: '500' },
     links: { type: 'string', default: '5000' },
     profile: { type: 'boolean', default: false },
-    /** Of each terminal, in the first part. */
+    /** Sales of each terminal, in the first part. */
     sales: { type: 'string', default: '4' },
-    /** For the service's node, such as `--node=--max-semi-space-size=8`. */
+    /** Flags for the service's node, such as `--node=--max-semi-space-size=8`. */
     node: { type: 'string', default: '' },
   },
 })
 const parts = values.part.split(',')
-/** The sandbox bank's own time, ms (src-service/processor/sandbox). */
+/** The sandbox bank's own time, in ms (src-service/processor/sandbox). */
 const bankMs = 150
 const stormLimitMs = 40_000
 
@@ -95,7 +95,7 @@ async function withFleet(
   }
 }
 
-/** Of a process, ms. Linux only; a tick is 10 ms. */
+/** Processor time of a process, in ms. Linux only; a tick is 10 ms. */
 async function processorMs(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -108,22 +108,22 @@ interface Cost {
   readonly lateP99: number
 }
 
-/** Ms of the clock that all processes share. */
+/** In ms of the clock that all processes share. */
 type Span = readonly [began: number, ended: number]
 type OfTerminals<Value> = readonly (readonly [hsn: string, each: readonly Value[]])[]
 
-/** What the service added to a sale, part by part, ms. */
+/** The time that the service added to a sale, by part, in ms. */
 interface Added {
   /** From the counter's request to the terminal's first command. */
   readonly asking: number
-  /** From the card that was read to the outcome on the terminal, without the bank's time. */
+  /** From the reading of the card to the outcome on the terminal, without the bank's time. */
   readonly charging: number
   /** From the terminal's last result to the counter's answer. */
   readonly answering: number
 }
 const sumOf = ({ asking, charging, answering }: Added): number => asking + charging + answering
 
-/** Read the card, show the outcome: between these the bank is asked. */
+/** The first commands are to read the card and to show the outcome; the bank is asked between them. */
 function addedTo([began, ended]: Span, commands: readonly Span[]): Added {
   const [read, shown, ...more] = commands
   if (read === undefined || shown === undefined || more.length > 0)
@@ -131,7 +131,7 @@ function addedTo([began, ended]: Span, commands: readonly Span[]): Added {
   return { asking: read[0] - began, charging: shown[0] - read[1] - bankMs, answering: ended - shown[1] }
 }
 
-/** Sells, and says what the service added to each sale and what the generators took meanwhile. */
+/** Sells, and returns the time that the service added to each sale and the generators' cost meanwhile. */
 async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
   const { terminals, counters, fleet } = bench
   const since = [await terminals.call('begin'), await counters.call('begin')]
@@ -146,7 +146,7 @@ async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
     await counters.call<Cost>('cost', since[1]),
   ]
   const commands = new Map(await terminals.call<OfTerminals<readonly Span[]>>('commands'))
-  // The newest sales: a part before this one has sold on the same terminals.
+  // Only the newest sales: an earlier part has sold on the same terminals.
   const added = spans.map(([hsn, each]) => {
     const ofSales = commands.get(hsn)?.slice(-each.length) ?? []
     return each.map((span, sale) => addedTo(span, ofSales[sale] ?? []))
@@ -171,7 +171,7 @@ async function sales(bench: Bench, salesEach: number, arrivalMs: number) {
   return { added, rows, count, seconds }
 }
 
-/** All of it, and its parts. */
+/** The sum of the added time, and its parts. */
 function rowsOfAdded(
   added: readonly Added[],
   { goal, note = '' }: { readonly goal: number | null; readonly note?: string },
@@ -265,7 +265,7 @@ async function ownPartOfCounters({ counters, fleet }: Bench): Promise<readonly n
 }
 
 async function idle(bench: Bench): Promise<readonly BenchRow[]> {
-  // Two heartbeats, in which what the opening left behind is collected.
+  // Two heartbeats, in which garbage of the connection phase is collected.
   await delay(20_000)
   const before = await processorMs(pidOf(bench))
   await delay(15_000)

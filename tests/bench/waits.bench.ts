@@ -13,9 +13,9 @@ import { percentile, printRows } from './support/report.ts'
 import { saveCard } from './support/saved-card.ts'
 
 /**
- * How long a request of a sale waits at most while the service does what is large: a batch of `--unsettled` payments is
- * closed, its sums are counted, `--events` old events are purged, the database is copied for a backup, everything is
- * exported or searched. By the databases of `growth` (`--rows=1000000`), of which each part changes some rows.
+ * The longest wait of a sale's requests while the service does large work: a batch of `--unsettled` payments is closed,
+ * its sums are counted, `--events` old events are purged, the database is copied for a backup, everything is exported
+ * or searched. Uses the databases of `growth` (`--rows=1000000`); each part changes some of their rows.
  */
 const { values } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ async function open(place: Place): Promise<Shop> {
 
 const memory = ({ process: { child } }: Shop): string => `${treeMemory(child.pid ?? 0).toFixed(0)} MiB`
 
-/** Each request of a sale by itself. */
+/** Each request of a sale separately. */
 async function sell({ call, customer }: Shop, times: number[]): Promise<void> {
   const timed = async <Reply>(path: string, body: object): Promise<Reply> => {
     const began = performance.now()
@@ -70,7 +70,7 @@ async function sell({ call, customer }: Shop, times: number[]): Promise<void> {
   await timed(`/payment_intents/${id}/payments`, { customer_id: customer })
 }
 
-/** Sells, one sale after the other, until the work has ended. */
+/** Sells, one sale after another, until the work has ended. */
 async function during(name: string, shop: Shop, work: Promise<unknown>): Promise<void> {
   const began = performance.now()
   let isOver = false
@@ -92,7 +92,7 @@ const untilSeconds = async (work: () => Promise<unknown>): Promise<void> => {
   for (const ends = performance.now() + most; performance.now() < ends; ) await work()
 }
 
-/** As a manager's export reads: page by page, each after the last of the one before. */
+/** Reads like a manager's export: page by page, each after the last row of the previous one. */
 function exporting({ call }: Shop): () => Promise<void> {
   let after: string | undefined
   return async () => {
@@ -117,7 +117,7 @@ async function measure(place: Place, rows: GrownRows): Promise<void> {
   const accountId = shop.process.ready.account_id ?? ''
   const close = () => shop.call('/sandbox/settlements/close', { account_id: accountId })
   try {
-    // What the service does by itself after its start comes 5 s after it.
+    // The service's own work after its start begins after 5 s.
     if (isAsked('rest')) await during('nothing else, from the start on', shop, pause(most))
     else await pause(7_000)
     if (isAsked('search')) {

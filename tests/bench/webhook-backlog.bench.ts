@@ -15,8 +15,9 @@ import { type ReadyProcess, startProcess } from './support/processes.ts'
 import { percentile, printRows } from './support/report.ts'
 
 /**
- * An endpoint was away, and so many events wait for it (`--events=100000`): what a sale takes while it is away, while it
- * gets them, and how many of them it gets a second. `--seconds` of each. SQLite; the listener shares the machine's cores.
+ * An endpoint was unavailable, and a number of events wait for it (`--events=100000`): the time of a sale while it is
+ * unavailable and while it receives them, and how many it receives a second. `--seconds` of each. SQLite; the listener
+ * shares the machine's cores.
  */
 const waiting = numberFlag('events', 100_000)
 const seconds = numberFlag('seconds', 15)
@@ -47,7 +48,7 @@ const call = async <Reply>({ ready }: ReadyProcess, path: string, body: object):
   return (await response.json()) as Reply
 }
 
-/** Of the last day, none of which the endpoint has had. */
+/** Events of the last day, none of which the endpoint has received. */
 async function fill(accountId: string, endpoint_id: string): Promise<void> {
   const store = createSqliteStore(join(folder, 'service.db'))
   const end = Date.now()
@@ -110,7 +111,7 @@ try {
   await sales(service)
   const away = await sales(service)
   isThere = true
-  // Its next look at an endpoint that failed may be some seconds away.
+  // The next attempt at a failed endpoint may be some seconds away.
   while (arrived < 100) await call(service, '/payment_intents', { amount: 1_234 })
   const [before, began] = [arrived, performance.now()]
   const draining = await sales(service)

@@ -10,15 +10,15 @@ import { startProcess } from './support/processes.ts'
 import { median, printRows } from './support/report.ts'
 
 /**
- * Webhooks: how long from the commit of an event to its arrival at the listener while little happens, and how many arrive
- * per second when payment intents are created as fast as the service can. One endpoint on the same machine, SQLite with
- * synchronous=full; the listener and the load generator share the machine's cores.
- * `--events=20 --seconds=2` for a look.
+ * Webhooks: the time from the commit of an event to its arrival at the listener under low load, and how many arrive per
+ * second when payment intents are created as fast as possible. One endpoint on the same machine, SQLite with
+ * synchronous=full; the listener and the load generator share the machine's cores. `--events=20 --seconds=2` for a
+ * quick run.
  */
 const quietEvents = numberFlag('events', 200)
 const seconds = numberFlag('seconds', 5)
 
-/** When each event arrived, ms of this process's clock, by its intent. */
+/** Arrival of each event by its intent, in ms of this process's clock. */
 const arrivals = new Map<string, number>()
 const listener = createServer((request, response) => {
   let text = ''
@@ -71,7 +71,7 @@ try {
     const { id } = await post('/payment_intents', { amount: 1234 })
     const answered = performance.now()
     await until(() => arrivals.has(id))
-    // The answer leaves in the moment of the commit; a webhook may even be faster than it.
+    // The answer is sent at the moment of the commit; a webhook may even be faster.
     delays.push(Math.max(0, (arrivals.get(id) ?? 0) - answered))
   }
   const before = arrivals.size
@@ -87,7 +87,7 @@ try {
   const { '2xx': created, non2xx, errors } = load
   if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} refusals and ${errors} errors under load`)
   made = created / seconds
-  // A request whose answer was cut off at the end may have been done.
+  // A request whose answer was cut off at the end may have been executed.
   await until(() => arrivals.size - before >= created)
   drained = (performance.now() - began) / 1000
   rate = (arrivals.size - before) / drained
