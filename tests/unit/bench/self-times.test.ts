@@ -22,7 +22,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('names the files that somebody wrote', () => {
+  it('names the original source files', () => {
     const sourced = withSources(profile, (url) =>
       url === '' ? null : { path: 'src-service/store/sqlite/group-commit.ts', line: 41 },
     )
@@ -33,7 +33,7 @@ describe('a profile', () => {
     ])
   })
 
-  it('knows libraries, our folders and what is no JavaScript', () => {
+  it('assigns frames to libraries, our folders and areas outside JavaScript', () => {
     expect(areaOf(frame('parse', 'file:///app/node_modules/@fastify/ajv/x.js'))).toBe('@fastify/ajv')
     expect(areaOf(frame('parse', '../node_modules/zod/v4/core.js'))).toBe('zod')
     expect(areaOf(frame('start', '/app/src-service/app.ts'))).toBe('src-service')

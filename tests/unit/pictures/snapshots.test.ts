@@ -6,7 +6,7 @@ import { stretched } from '../../pictures/stretched.ts'
 
 describe('the snapshots that pictures and screen tests are made from', () => {
   test.each(Object.entries(snapshots))(
-    '%s is one that main could send, stretched or not',
+    '%s is a snapshot that main could send, stretched or not',
     (_name, snapshot) => {
       expect(snapshotSchema.parse(snapshot)).toEqual(snapshot)
       expect(snapshotSchema.safeParse(stretched(snapshot)).success).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anchorsOf, linksOf, sourcesOf } from '../../../scripts/lib/documents.mjs'
 
 describe('the links of documents', () => {
-  test('a heading is reached by the name that GitHub gives it', () => {
+  test('a heading is linked by the anchor that GitHub gives it', () => {
     const page = [
       '# The POS, and `npm test`',
       '',
@@ -20,13 +20,13 @@ describe('the links of documents', () => {
     ])
   })
 
-  test('what a code block shows is neither a heading nor a link', () => {
+  test('headings and links inside a code block are ignored', () => {
     const page = '# One\n```sh\n# a comment\n[a](b.md)\n```\n[c](d.md)'
     expect(anchorsOf(page)).toEqual(['one'])
     expect(linksOf(page)).toEqual([{ file: 'd.md', anchor: '' }])
   })
 
-  test('files, headings of other pages and of this one are links; addresses are not', () => {
+  test('files and headings of this or another page are links; external addresses are not', () => {
     const page = '[a](b.md#c) ![d](e.png) [f](#g) <img src="h.png"> [i](https://example.com/#j)'
     expect(linksOf(page)).toEqual([
       { file: 'b.md', anchor: 'c' },
@@ -36,7 +36,7 @@ describe('the links of documents', () => {
     ])
   })
 
-  test('a source file is named with the functions of it that stand behind', () => {
+  test('a source file is found with the functions that are named after it', () => {
     const page =
       '1. `mount.ts` admit → `a/commit.ts` runDecision: load → `links.css`\n   `ready.json` saveIt, `./x.ts`'
     expect(sourcesOf(page)).toEqual([

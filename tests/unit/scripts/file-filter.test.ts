@@ -12,7 +12,7 @@ const found = (root: string, word: string) => {
 }
 
 test.each(['/home/ada/countertop', '/home/ada/portal', '/home/ada/portal (2)+cancel', '/portal.d/x'])(
-  'the files whose path holds a word are those below the working copy, which is %s',
+  'only files below the working copy match a word of their path, whose root is %s',
   (root) => {
     expect(found(root, 'portal')).toEqual([files[0], files[2]])
     expect(found(root, 'e2e/cancel')).toEqual([files[1]])

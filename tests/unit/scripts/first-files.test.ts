@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 
-/** The built files that a program reads before it does anything: itself, and what it imports at once. */
+/** The built files that a program reads at its start: itself, and its static imports, direct and indirect. */
 function filesAtStart(entry: string): readonly string[] {
   const found = new Set<string>()
   const waiting = [entry]
@@ -21,14 +21,14 @@ function filesAtStart(entry: string): readonly string[] {
 const kilobytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024
 
-describe('what is read before there is a window', () => {
-  test('the boot list brings neither the schema library nor the rest of main', () => {
+describe('the files that are read before a window opens', () => {
+  test('the start of main loads neither the schema library nor the rest of main', () => {
     const files = filesAtStart(fromRoot('dist', 'main', 'main.js'))
     expect(files.length).toBeGreaterThan(1)
     expect(kilobytes(files)).toBeLessThan(48)
   })
 
-  test('the cashier’s page brings no schema library', () => {
+  test('the cashier’s page loads no schema library', () => {
     const page = readFileSync(fromRoot('dist', 'renderer', 'index.html'), 'utf8')
     const [, script = ''] = /<script[^>]* src="([^"]+\.js)"/.exec(page) ?? []
     const texts = filesAtStart(fromRoot('dist', 'renderer', script)).map((file) => readFileSync(file, 'utf8'))
@@ -41,9 +41,9 @@ describe('what is read before there is a window', () => {
     ['dialogs', ['dialogs', 'cart-dialogs', 'adding-dialogs', 'cart-line-dialog', 'customer-dialog']],
     ['tabs', ['tabs-bar', 'tab-dialog', 'tab-dialogs']],
     ['receipts, sales and returns', ['bill-paper', 'customer-receipt', 'sales-place', 'exchange-dialog']],
-  ])('nor do the counter’s %s', (_, names) => {
+  ])('the counter’s %s load no schema library', (_, names) => {
     const folder = fromRoot('dist', 'renderer', 'assets')
-    // Files of the build before may lie beside them.
+    // Files of the previous build may lie beside them.
     const written = (file: string) => statSync(join(folder, file)).mtimeMs
     const built = readdirSync(folder)
       .filter((file) => /-.{8}\.js$/.test(file))

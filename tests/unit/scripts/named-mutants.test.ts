@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import { namedMutants } from '../../mutants/named-mutants.ts'
 
-test.each(namedMutants)('a named guard is still where its mutant takes it away: $name', ({ file, find }) => {
-  expect(readFileSync(fromRoot(file), 'utf8')).toContain(find)
-})
+test.each(namedMutants)(
+  'the code of a named guard is found where its mutant removes it: $name',
+  ({ file, find }) => {
+    expect(readFileSync(fromRoot(file), 'utf8')).toContain(find)
+  },
+)

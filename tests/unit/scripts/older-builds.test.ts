@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { removeOlderThanLastBuild } from '../../../scripts/lib/older-builds.mjs'
 
-describe('a part that is built anew', () => {
+describe('the output folder of a part that is rebuilt', () => {
   let folder: string
   let began: string
 
@@ -24,7 +24,7 @@ describe('a part that is built anew', () => {
   })
   afterEach(() => rm(dirname(folder), { recursive: true }))
 
-  test('keeps what the last build wrote, which a running program may load yet', async () => {
+  test('keeps files of the last build, which a running program may still load', async () => {
     await write('assets/late-abc.js', 150)
     await write('assets/late-old.js', 50)
     await writeFile(began, '100000')
@@ -33,13 +33,13 @@ describe('a part that is built anew', () => {
     expect(isThere('assets/late-old.js')).toBe(false)
   })
 
-  test('keeps nothing where it is not known when the last build began', async () => {
+  test('keeps nothing if the start of the last build is unknown', async () => {
     await write('late-abc.js', 150)
     await removeOlderThanLastBuild(folder, began)
     expect(isThere('late-abc.js')).toBe(false)
   })
 
-  test('need not be there', async () => {
+  test('may be missing', async () => {
     await writeFile(began, '100000')
     await removeOlderThanLastBuild(folder, began)
     expect(existsSync(folder)).toBe(false)

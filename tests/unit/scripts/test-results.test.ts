@@ -37,8 +37,8 @@ const vitestFile = (assertionResults: readonly object[], message = '') => ({
 const vitestReport = (passedTests: number, ...testResults: readonly object[]) =>
   reportOf({ numPassedTests: passedTests, numPendingTests: 0, numTodoTests: 0, testResults })
 
-describe('the close of a test run', () => {
-  test('the close of a test run names each failed test by file and full name, with its error’s first line', async () => {
+describe('the summary of a test run', () => {
+  test('the summary names each failed test by file and full name, with its error’s first line', async () => {
     const counts = await readVitestReport(await vitestReport(1, vitestFile([passed, broken])), false, [
       'unit',
     ])
@@ -57,22 +57,22 @@ describe('the close of a test run', () => {
       shown: 'Error: Property failed after 3 tests { seed: 7, path: "2:0" } Counterexample: [[1,2]]',
     },
     {
-      what: 'a test that ran out of time says so',
+      what: 'a test that timed out is reported as timed out',
       message: 'Error: STACK_TRACE_ERROR\n    at task (file:///runner.js:1784:27)\n    at money.test.ts:7:3',
       shown: 'Error: Test timed out',
     },
     {
-      what: 'a hook that ran out of time says so',
+      what: 'a hook that timed out is reported as timed out',
       message: 'Error: STACK_TRACE_ERROR\n    at afterEach (file:///runner.js:752:80)',
       shown: 'Error: Hook timed out',
     },
-  ])('the close of a test run: $what', async ({ message, shown }) => {
+  ])('the summary of a failure: $what', async ({ message, shown }) => {
     const test = { ...broken, failureMessages: [message] }
     const counts = await readVitestReport(await vitestReport(0, vitestFile([test])), false, ['unit'])
     expect(failureLines(counts)[1]).toBe(`      ${shown}`)
   })
 
-  test('the close of a test run names a file that failed before or after its tests', async () => {
+  test('the summary names a file that failed before or after its tests', async () => {
     const skipped = { ...passed, status: 'skipped' }
     const files = [
       vitestFile([], 'SyntaxError: no'),
@@ -88,7 +88,7 @@ describe('the close of a test run', () => {
     expect(summaryLine(counts)).toBe('0 passed, 2 failed')
   })
 
-  test('the close of a test run counts an error that is no test’s, and a suite in which nothing ran', async () => {
+  test('the summary counts an error outside any test, and a suite without tests', async () => {
     const counts = await readVitestReport(await vitestReport(1, vitestFile([passed])), false, ['unit'])
     expect(summaryLine(counts)).toBe('1 passed, 1 failed')
     const none = await readPlaywrightReport(join(await temporaryFolder('test-results'), 'none.json'), true)
@@ -96,7 +96,7 @@ describe('the close of a test run', () => {
     expect(summaryLine(sum([counts, none]))).toBe('1 passed, 2 failed')
   })
 
-  test('the close of a test run names a failed flow by its groups, also one that passed at another try', async () => {
+  test('the summary names a failed end-to-end test by its groups, also one that passed on a retry', async () => {
     const ok = { status: 'expected', results: [{ duration: 5, status: 'passed' }] }
     const failed = { duration: 5, status: 'failed', error: { message: 'Error: no window\n  at …' } }
     const path = await reportOf({
@@ -146,8 +146,8 @@ const first = {
   files: [result('tests/unit/shared/money.test.ts', 9), result(shop, 2)],
 }
 
-describe('another try, alone', () => {
-  test('another try is given to what waits for processes and browsers, and to nothing else', () => {
+describe('a second try, alone', () => {
+  test('a second try is given only to tests that wait for processes and browsers', () => {
     expect(filesToTryAgain(first)).toEqual([shop])
     const has = (file: string) =>
       filesToTryAgain({ ...first, failures: [late, { name: `${file} › it holds`, error: '' }] })
@@ -164,14 +164,14 @@ describe('another try, alone', () => {
     expect(filesToTryAgain({ ...first, failures: many })).toEqual([])
   })
 
-  test('another try that passes takes the place of the first, which stays named', () => {
+  test('a second try that passes replaces the first, whose failures stay listed', () => {
     const again = { passed: 3, skipped: 0, failures: [], files: [result(shop, 3)] }
     const { counts, recovered } = afterAnotherTry(first, again, [shop])
     expect(summaryLine(counts)).toBe('12 passed, 0 failed')
     expect(recovered).toEqual([late])
   })
 
-  test('another try that fails is the outcome, whatever failed in it', () => {
+  test('a second try that fails is the outcome, whatever failed in it', () => {
     const other = { name: `${shop} › a shop › a shop refunds`, error: 'Error: wrong' }
     const again = { passed: 1, skipped: 0, failures: [late, other], files: [result(shop, 1)] }
     const { counts, recovered } = afterAnotherTry(first, again, [shop])

@@ -16,7 +16,7 @@ const sample = (sales: number, changes: Partial<Sample> = {}): Sample => ({
   ...changes,
 })
 
-/** Ten samples, 100 sales apart, each a little off. */
+/** Ten samples, 100 sales apart, with small variations. */
 const samples = (changesAt: (sales: number) => Partial<Sample>): readonly Sample[] =>
   Array.from({ length: 10 }, (_, index) => sample(100 * index, changesAt(100 * index)))
 
@@ -28,7 +28,7 @@ const beyond = (all: readonly Sample[]) =>
 const unrest = (sales: number) => 20_000 * Math.sin(sales)
 
 describe('the verdict on a soak', () => {
-  test('the slope is that of the best line, and its error that of what is off it', () => {
+  test('the slope is that of the best line, and its error comes from the distances to the line', () => {
     const line = [0, 1, 2, 3].map((sales) => ({ sales, value: 7 + 5 * sales }))
     expect(slopeOf(line)).toEqual({ perSale: 5, error: 0 })
     const { perSale, error } = slopeOf(line.map((one, index) => ({ ...one, value: one.value + (index % 2) })))
@@ -36,7 +36,7 @@ describe('the verdict on a soak', () => {
     expect(error).toBeCloseTo(0.283, 3)
   })
 
-  test('two samples prove nothing', () => {
+  test('two samples are not enough for a slope', () => {
     expect(
       slopeOf([
         { sales: 0, value: 0 },
@@ -45,7 +45,7 @@ describe('the verdict on a soak', () => {
     ).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test('too few samples, or too much unrest in them, are not called flat', () => {
+  test('too few samples, or too much variation between them, are reported as unclear instead of flat', () => {
     const { main } = sample(0)
     const few = samples(() => ({})).slice(0, 4)
     expect(growthOf(few, limits).every(({ isBeyond, isUnclear }) => isUnclear && !isBeyond)).toBe(true)
@@ -58,20 +58,20 @@ describe('the verdict on a soak', () => {
     expect(droppedOf([], limits)).toMatchObject({ isBeyond: false, isUnclear: true })
   })
 
-  test('memory that only wavers is flat', () => {
+  test('memory that only fluctuates is flat', () => {
     expect(
       beyond(samples((sales) => ({ window: { heap: 8e6 + unrest(sales), nodes: 380, listeners: 200 } }))),
     ).toEqual([])
   })
 
-  test('what grew while caches filled, in the first half, is no growth', () => {
+  test('growth in the first half, while caches fill, is ignored', () => {
     const { main } = sample(0)
     expect(
       beyond(samples((sales) => ({ main: { ...main, heap: 16e6 + 5_000 * Math.min(sales, 400) } }))),
     ).toEqual([])
   })
 
-  test.each(['main', 'service'] as const)('a leak in %s is found by its name', (program) => {
+  test.each(['main', 'service'] as const)('a leak in %s is found and named', (program) => {
     const clean = sample(0)[program]
     const found = beyond(
       samples((sales) => ({ [program]: { ...clean, heap: clean.heap + 2_000 * sales + unrest(sales) } })),
@@ -79,11 +79,11 @@ describe('the verdict on a soak', () => {
     expect(found).toEqual([program === 'main' ? 'heap of main' : 'heap of the service'])
   })
 
-  test('one listener left behind by every tenth sale is found', () => {
+  test('one leaked listener every ten sales is found', () => {
     expect(beyond(samples((sales) => ({ mainListeners: 30 + sales / 10 })))).toEqual(['listeners of main'])
   })
 
-  test('frames that came late for want of a core are not the window’s', () => {
+  test('frames that were late because no core was free are not counted against the window', () => {
     const none = { frames: 0, gaps: 0, longestMs: 0, mostWorkMs: 0 }
     const some = { frames: 40, gaps: 20, longestMs: 80, mostWorkMs: 9 }
     const stretch = { drawn: 6_000, seconds: 100, byWindow: none, byMachine: some, byScreen: {}, own: [] }
@@ -91,7 +91,7 @@ describe('the verdict on a soak', () => {
     expect(droppedOf([stretch, { ...stretch, byWindow: some }], limits).isBeyond).toBe(true)
   })
 
-  test('whose fault it was is unclear where the machine was busy with something else', () => {
+  test('the cause of dropped frames is unclear if the machine was busy with other work', () => {
     const dropped = (frames: number) => ({ frames, gaps: 20, longestMs: 80, mostWorkMs: 18 })
     const stretch = { drawn: 6_000, seconds: 100, byWindow: dropped(40), byScreen: {}, own: [] }
     const beside = (frames: number) => droppedOf([{ ...stretch, byMachine: dropped(frames) }], limits)
@@ -99,7 +99,7 @@ describe('the verdict on a soak', () => {
     expect(beside(300)).toMatchObject({ isBeyond: true, isUnclear: false })
   })
 
-  test('a journal that grows is named without its account', () => {
+  test('a growing journal is named without its account', () => {
     const found = filesOf(
       samples((sales) => ({
         files: {

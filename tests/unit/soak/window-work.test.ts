@@ -5,34 +5,34 @@ import { frameMs, outermost, workOfFrame, workWithin } from '../../soak/window-w
 const task = (from: number, ms: number, work = ms) => ({ from, ms, work })
 
 describe("the work of the window's thread", () => {
-  test('counts what lies within, and of a task that reaches beyond as much as of its time', () => {
+  test('counts tasks inside the period, and tasks that extend beyond it in proportion to their time inside', () => {
     const tasks = [task(0, 4), task(10, 6, 3), task(20, 5)]
     expect(workWithin(tasks, 10, 30)).toBe(8)
     expect(workWithin(tasks, 2, 12)).toBe(3)
     expect(workWithin(tasks, 4, 10)).toBe(0)
   })
 
-  test('a task that waited for a core has worked for less than it took', () => {
+  test('counts less than the duration of a task that waited for a core', () => {
     expect(workWithin([task(0, 40, 9)], 0, 40)).toBe(9)
   })
 
-  test("V8's own work in idle time counts only where it lasts until the next frame was due", () => {
+  test("counts V8's own work in idle time only if it lasts until the next frame was due", () => {
     const idle = (from: number, ms: number) => ({ ...task(from, ms), idle: true })
     expect(workWithin([idle(1, 14), task(20, 5)], 0, 26)).toBe(5)
     expect(workWithin([idle(1, 18), task(20, 5)], 0, 26)).toBe(23)
   })
 
-  test('a task within a task is counted once', () => {
+  test('counts a task within a task once', () => {
     expect(outermost([task(3, 2), task(0, 10), task(10, 1)])).toEqual([task(0, 10), task(10, 1)])
   })
 
-  test('what it did long before it was asked for the frame kept no frame waiting', () => {
+  test('leaves out work done long before the frame was requested', () => {
     const collecting = Array.from({ length: 30 }, (_, index) => task(index * 2, 1))
     expect(workOfFrame([...collecting, task(80, 8)], [3, 80], 0, 88)).toBe(8)
     expect(workOfFrame([task(0, 40)], [frameMs], 0, 40)).toBe(40)
   })
 
-  test('of work, each kind of step is named with what it took itself', () => {
+  test('is listed by kind of step, each without its nested steps', () => {
     const step = (name: string, from: number, ms: number, work = ms) => ({ name, from, ms, work })
     const steps = [
       step('Layout', 3, 4, 3),
