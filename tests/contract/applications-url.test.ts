@@ -34,9 +34,9 @@ async function linksOf(partner_id: string | null): Promise<readonly string[]> {
 }
 
 test.each([
-  ['of a partner with a domain of its own', 'ptn_one', 'https://join.partner-one.example'],
+  ['of a partner with its own domain', 'ptn_one', 'https://join.partner-one.example'],
   ['of another partner', 'ptn_two', 'https://apply.example.com'],
-  ['of nobody’s business', null, 'https://apply.example.com'],
+  ['of a business without a partner', null, 'https://apply.example.com'],
 ])('the links of applicants %s lead to the configured address', async (_, partner, address) => {
   const [applied, hired] = await linksOf(partner)
   expect(applied?.startsWith(`${address}/apply/app_`)).toBe(true)

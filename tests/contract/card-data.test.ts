@@ -71,10 +71,10 @@ describe('card data in a text', () => {
     ['as a cursor', '/payment_intents?starting_after=5555555555554444', {}],
     ['as a filter', '/customers?email=5555-5555-5555-4444', {}],
     ['as the name of a query parameter', '/payment_intents?5555555555554444=1', {}],
-    ['as a contractor', '/transactions', { 'x-contractor-id': '5555555555554444' }],
-    ['as an account', '/payment_intents', { 'x-account-id': '5555555555554444' }],
-    ['in an address that there is none of', '/cards/5555555555554444', {}],
-    ['as the id of a request', '/payment_intents/pi_none', { 'x-request-id': '5555555555554444' }],
+    ['as a contractor id', '/transactions', { 'x-contractor-id': '5555555555554444' }],
+    ['as an account id', '/payment_intents', { 'x-account-id': '5555555555554444' }],
+    ['in an unknown path', '/cards/5555555555554444', {}],
+    ['as a request id', '/payment_intents/pi_none', { 'x-request-id': '5555555555554444' }],
   ])('card data %s are not repeated in the error', async (_, path, more) => {
     const headers = { 'x-api-key': service.privateKey, 'x-account-id': service.accountId, ...more }
     const answer = await fetch(`${service.directUrl}${path}`, { headers })

@@ -12,11 +12,11 @@ describe('the search for cards', () => {
   const forms: readonly (readonly [string, Buffer])[] = [
     ['ASCII', Buffer.from(`x${pan}x`)],
     ['groups', Buffer.from('4111 1111 1111 1111')],
-    ['UTF-16, little end first', Buffer.from(pan, 'utf16le')],
-    ['UTF-16, big end first', Buffer.from(pan, 'utf16le').swap16()],
+    ['UTF-16, little-endian', Buffer.from(pan, 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from(pan, 'utf16le').swap16()],
     ['hex', Buffer.from(Buffer.from(pan).toString('hex'))],
     ['BCD', Buffer.from(`00${pan}ff`, 'hex')],
-    ['BCD, half a byte later', Buffer.from(`0${pan}f`, 'hex')],
+    ['BCD, shifted by half a byte', Buffer.from(`0${pan}f`, 'hex')],
     ...['', 'a', 'ab'].map(
       (before) =>
         [
@@ -26,7 +26,7 @@ describe('the search for cards', () => {
     ),
     ['gzip', gzipSync(Buffer.from(`log ${pan} line`))],
     [
-      'gzip within base64',
+      'gzip inside base64',
       Buffer.from(`{"data":"${gzipSync(Buffer.from(`a picture of ${pan}`)).toString('base64')}"}`),
     ],
   ]

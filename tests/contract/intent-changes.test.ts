@@ -31,7 +31,7 @@ describe('the checks of an address', () => {
   test.each([
     ['nothing', {}, null, null],
     ['the postal code', { postal_code: address.postal_code }, null, 'pass'],
-    ['all of it', address, 'fail', 'pass'],
+    ['the whole address', address, 'fail', 'pass'],
   ])('the checks of an address depend on what was sent: %s', async (_, billing_details, line1, postal) => {
     const paid = await harness.pay({}, { billing_details })
     expect(paid.latest_payment).toMatchObject({

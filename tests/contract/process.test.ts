@@ -85,13 +85,13 @@ describe('the service as a process', () => {
   })
 
   test.each([
-    ['alone logs', {}, ['ready']],
+    ['on its own logs', {}, ['ready']],
     [
-      'beside the app prints',
+      'started by the app prints',
       { NODE_OPTIONS: '--import data:text/javascript,process.parentPort={}' },
       ['updating', 'ready'],
     ],
-  ])('a service %s before it is ready that it migrates an older database', async (_, env, events) => {
+  ])('a service %s, before it is ready, that it is migrating an older database', async (_, env, events) => {
     const data = dataFolder()
     const [first] = migrations
     const older = new Libsql(join(data, 'service.db'))
@@ -235,8 +235,8 @@ describe('the service as a process', () => {
   })
 
   test.each([
-    ['goes by the client that a trusted proxy names', ['--trusted-proxy', '127.0.0.0/8'], 200],
-    ['believes no header of others', [], 429],
+    ['uses the client address from a trusted proxy', ['--trusted-proxy', '127.0.0.0/8'], 200],
+    ['ignores forwarded headers from other senders', [], 429],
   ])('the service %s when it limits guesses', async (_, option, expected) => {
     const { url } = await start(['--port', '0', '--data', dataFolder(), '--sandbox', ...option]).ready
     const guess = async (client: string) => {

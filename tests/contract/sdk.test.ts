@@ -249,7 +249,7 @@ describe("the SDK's form in a merchant's page", () => {
   })
 
   test.each([
-    ['a secret that is wrong', async () => ({ secret: 'pi_none_secret_none', key: service.publicKey })],
+    ['a wrong secret', async () => ({ secret: 'pi_none_secret_none', key: service.publicKey })],
     [
       "another tenant's key",
       async () => {

@@ -90,14 +90,14 @@ describe('a search (section 4.2)', () => {
   })
 
   test.each([
-    ['a date alone covers that whole UTC day', '2026-01-11', '2026-01-11', 'cb'],
-    ['from a date on', '2026-01-12', undefined, 'd'],
-    ['to a date', undefined, '2026-01-10', 'a'],
+    ['a date without a time covers the whole UTC day', '2026-01-11', '2026-01-11', 'cb'],
+    ['a start date alone', '2026-01-12', undefined, 'd'],
+    ['an end date alone', undefined, '2026-01-10', 'a'],
     ['a time without an offset is UTC', '2026-01-11T00:00:00', '2026-01-12T00:00:00', 'dcb'],
-    ['a time may lack its seconds', '2026-01-11T00:00', '2026-01-11T00:00', 'b'],
-    ['also beside its offset', '2026-01-11T00:00Z', '2026-01-11T02:00+02:00', 'b'],
-    ['an offset is honoured', '2026-01-11T02:00:00+02:00', '2026-01-10T19:00:00-05:00', 'b'],
-    ['to the millisecond', '2026-01-10T23:59:59.999Z', '2026-01-10T23:59:59.999Z', 'a'],
+    ['seconds may be omitted', '2026-01-11T00:00', '2026-01-11T00:00', 'b'],
+    ['seconds may be omitted before an offset', '2026-01-11T00:00Z', '2026-01-11T02:00+02:00', 'b'],
+    ['an offset is applied', '2026-01-11T02:00:00+02:00', '2026-01-10T19:00:00-05:00', 'b'],
+    ['times are exact to the millisecond', '2026-01-10T23:59:59.999Z', '2026-01-10T23:59:59.999Z', 'a'],
   ])('a search by time: %s', async (_, from, to, references) => {
     for (const [start, end] of [
       ['created_at_start', 'created_at_end'],

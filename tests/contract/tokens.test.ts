@@ -143,15 +143,15 @@ describe('card details are refused by field name, without the value:', () => {
     ['too few digits', { number: '424242' }, 'card.number'],
     ['letters', { number: '4242 4242 4242 4242' }, 'card.number'],
     [
-      'a month that is over',
+      'a month in the past',
       { exp_month: '01', exp_year: String(new Date().getUTCFullYear() - 1) },
       'card.exp_year',
     ],
-    ['no such month', { exp_month: '13' }, 'card.exp_month'],
-    ['two digits of a year', { exp_year: '49' }, 'card.exp_year'],
-    ['four digits of a cvv', { cvv: '9871' }, 'card.cvv'],
-    ['three digits on an Amex', { number: '378282246310005', cvv: '987' }, 'card.cvv'],
-    ['two digits of a cvv', { cvv: '98' }, 'card.cvv'],
+    ['an invalid month', { exp_month: '13' }, 'card.exp_month'],
+    ['a year of two digits', { exp_year: '49' }, 'card.exp_year'],
+    ['a cvv of four digits', { cvv: '9871' }, 'card.cvv'],
+    ['a cvv of three digits on an Amex', { number: '378282246310005', cvv: '987' }, 'card.cvv'],
+    ['a cvv of two digits', { cvv: '98' }, 'card.cvv'],
   ])('card details are refused by field name, without the value: %s', async (_, changes, param) => {
     const sent = { ...card, ...changes }
     const answer = await tokenize({ card: sent })
@@ -171,9 +171,14 @@ describe('card details are refused by field name, without the value:', () => {
 
   test.each([
     ['no card', {}, 'card', 'parameter_missing'],
-    ['a bank beside the card', { card, bank: us }, 'bank', 'parameter_invalid'],
-    ['a card beside the bank', { payment_method_type: 'bank', card, bank: us }, 'card', 'parameter_invalid'],
-    ['no bank', { payment_method_type: 'bank' }, 'bank', 'parameter_missing'],
+    ['bank details beside the card', { card, bank: us }, 'bank', 'parameter_invalid'],
+    [
+      'card details beside the bank',
+      { payment_method_type: 'bank', card, bank: us },
+      'card',
+      'parameter_invalid',
+    ],
+    ['no bank details', { payment_method_type: 'bank' }, 'bank', 'parameter_missing'],
   ] as const)(
     'details that do not belong to the type of method are refused by name: %s',
     async (_, changes, param, code) => {

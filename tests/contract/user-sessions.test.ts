@@ -177,7 +177,7 @@ describe('keys and sessions that a sign-in leaves behind', () => {
 
   test.each([
     ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
-    ['may only read from then on', 'users.update', '', { role: 'READ_ONLY' }],
+    ['becomes read-only', 'users.update', '', { role: 'READ_ONLY' }],
   ] as const)('a key that is made while its user %s does not stay valid', async (_, name, rest, change) => {
     const changed = (id: string) => must(name, { path: `/users/${id}${rest}`, body: change })
     // The key is written after the change of the user, which its creation checks again.
@@ -242,9 +242,9 @@ describe('a request by cookie', () => {
   const foreign = [
     ['another site', { origin: 'https://evil.example' }],
     ['another port of this computer', { origin: 'http://127.0.0.1:9' }],
-    ['a page that has no origin', { origin: 'null' }],
-    ['a neighbouring host', { 'sec-fetch-site': 'same-site' }],
-    ['another site by its own word', { 'sec-fetch-site': 'cross-site' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another site by its sec-fetch-site header', { 'sec-fetch-site': 'cross-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
   ] as const
   test.each(foreign)(
@@ -312,7 +312,7 @@ describe('a session', () => {
   })
 
   test.each([
-    ['is signed out everywhere by somebody else', 'users.sign_out', '/sign_out', undefined],
+    ['is signed out everywhere by another user', 'users.sign_out', '/sign_out', undefined],
     ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
   ] as const)('a session ends at once when its user %s', async (_, operation, rest, body) => {
     const admin = await signIn()

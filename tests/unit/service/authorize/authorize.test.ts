@@ -216,9 +216,9 @@ describe('the signature of a payment at a terminal', () => {
 
 describe('an impossible approval', () => {
   test.each([
-    ['more than was asked', 999_999],
-    ['nothing', 0],
-    ['a part of a cent', 0.5],
+    ['more than was requested', 999_999],
+    ['zero', 0],
+    ['a fraction of a cent', 0.5],
   ])(
     'an impossible approval (%s) counts as an unknown outcome, and is voided at the next inquiry',
     async (_, amount) => {

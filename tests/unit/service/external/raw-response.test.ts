@@ -105,14 +105,14 @@ describe('the amount in a gateway response', () => {
 
   test.each([
     ['no amount', '{"retref":"1"}'],
-    ['nothing', '{"amount":0}'],
-    ['two that differ', '{"amount":5,"detail":{"amount":6}}'],
-    ['one of another object', '{"detail":{"amount":6}}'],
+    ['zero', '{"amount":0}'],
+    ['two different amounts', '{"amount":5,"detail":{"amount":6}}'],
+    ['the amount of a nested object', '{"detail":{"amount":6}}'],
     ['words', '{"amount":"twelve"}'],
     ['one decimal', '{"amount":"12.5"}'],
     ['a negative amount', '{"amount":-5}'],
-    ['no JSON', 'refunded 12.34'],
-    ['more than an amount may be', '{"amount":99999999999999999}'],
+    ['text that is not JSON', 'refunded 12.34'],
+    ['more than the maximum amount', '{"amount":99999999999999999}'],
   ])('an amount is not guessed from %s', (_, text) => {
     expect(amountIn(text)).toBeNull()
   })

@@ -28,15 +28,15 @@ test('two tables with the same rows are equal, in whatever order they are read',
 
 test.each([
   ['is missing', [paid('acct_1', 500)], '2 rows in SQLite, 1 in PostgreSQL'],
-  ['is there twice in place of another', [paid('acct_1', 500), paid('acct_1', 500)], 'not the same'],
+  ['exists twice in place of another', [paid('acct_1', 500), paid('acct_1', 500)], 'not the same'],
   ['has another amount', [paid('acct_1', 500), paid('acct_2', 901)], 'not the same'],
   ['has another document', [paid('acct_1', 500), paid('acct_2', 900, 'CAD')], 'not the same'],
   [
-    'has a number as a text',
+    'contains a number as a text',
     [paid('acct_1', 500), ['acct_2', '900', 100, 7, '{"currency":"USD"}']],
     'not the same',
   ],
-])('a row that %s is found', (_, rows, words) => {
+])('a row that %s is reported as a difference', (_, rows, words) => {
   const whole = contentOf([paid('acct_1', 500), paid('acct_2', 900)])
   expect(differences([proofOf(whole, contentOf(rows as readonly MovedRow[]))])).toEqual([
     expect.stringContaining(words),

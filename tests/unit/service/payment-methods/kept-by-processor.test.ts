@@ -80,7 +80,7 @@ describe('a card that is stored at the processor', () => {
   })
 
   test.each([
-    ['answers nothing', async () => ({ outcome: 'unknown' }) as const],
+    ['gives no answer', async () => ({ outcome: 'unknown' }) as const],
     ['cannot be reached', () => Promise.reject(new Error('connection reset'))],
   ])('a stored card is charged by its number when the processor %s about a token', async (_, tokenize) => {
     const harness = await openPaymentsHarness()

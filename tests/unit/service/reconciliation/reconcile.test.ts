@@ -118,15 +118,15 @@ describe("an entry of the processor's report", () => {
   })
 
   test.each([
-    ['as its payment has none', (harness: PaymentsHarness) => harness.clock.advance(72 * hourMs)],
+    ['even for days', (harness: PaymentsHarness) => harness.clock.advance(72 * hourMs)],
     [
-      'also when the computer is set to another day',
+      "even if the computer's date is changed",
       ({ clock }: PaymentsHarness) => {
         const now = clock.now()
         vi.spyOn(clock, 'now').mockReturnValue(now + 72 * hourMs)
       },
     ],
-  ])('an entry waits for an outcome as long %s', async (_, passes) => {
+  ])('an entry waits until the outcome of its payment is known, %s', async (_, passes) => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
     const unknown = await paidWithoutAnswer(harness)

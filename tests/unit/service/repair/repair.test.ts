@@ -322,9 +322,9 @@ describe('the schedule', () => {
   })
 
   test.each([
-    ['waits for nothing', {}],
+    ['has no pending operation', {}],
     ['cannot be read', { pending_operation: { operation: 'authorize', since: 'yesterday' } }],
-  ])('the schedule repairs the others when one payment %s', async (_, gateway_response) => {
+  ])('the schedule repairs the other payments when one payment %s', async (_, gateway_response) => {
     const harness = await openPaymentsHarness()
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {

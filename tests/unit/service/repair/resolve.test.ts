@@ -95,13 +95,17 @@ describe('an authorization of unknown outcome after three voids', () => {
   })
 
   test.each([
-    ['done without the reference of the processor', { outcome: 'done' }, 'parameter_missing'],
+    ['done without the processor’s reference', { outcome: 'done' }, 'parameter_missing'],
     [
-      'done over more than was asked',
+      'done with more than the requested amount',
       { outcome: 'done', retrieval_reference: 'x', amount: 9999 },
       'parameter_invalid',
     ],
-    ['done over nothing', { outcome: 'done', retrieval_reference: 'x', amount: 0 }, 'parameter_invalid'],
+    [
+      'done with an amount of zero',
+      { outcome: 'done', retrieval_reference: 'x', amount: 0 },
+      'parameter_invalid',
+    ],
   ])(
     'an authorization of unknown outcome after three voids cannot be resolved as %s',
     async (_, body, code) => {

@@ -60,7 +60,7 @@ test.each([
 )
 
 test.each([
-  ['a code that nobody knows', 400, 29999, 'the SMS provider refused it (Twilio error 29999)'],
+  ['an unknown error code', 400, 29999, 'the SMS provider refused it (Twilio error 29999)'],
   ['a suspended account', 403, 20005, 'the account of this service at the SMS provider is not active'],
   ['a full queue', 400, 21611, 'too many messages are waiting to be sent; try again later'],
 ])('a text message that the provider refuses for %s is not sent', async (_, status, code, reason) => {
@@ -157,11 +157,11 @@ test('when the provider cannot be reached, the message has failed', async () => 
 
 test.each([
   [
-    'hangs up without an answer',
+    'closes the connection without an answer',
     (twilio: Twilio) => twilio.answerNext((_, request) => request.socket.destroy()),
   ],
   [
-    'hangs up in the midst of its answer',
+    'closes the connection in the middle of its answer',
     (twilio: Twilio) =>
       twilio.answerNext((response, request) => {
         response.writeHead(201, { 'content-length': '500' })
@@ -169,7 +169,7 @@ test.each([
       }),
   ],
   [
-    'has a fault',
+    'has an internal error',
     (twilio: Twilio) => twilio.answerNext((response) => refuse(response, 500, 20500, 'Internal')),
   ],
   [
@@ -177,11 +177,11 @@ test.each([
     (twilio: Twilio) => twilio.answerNext((response) => void response.writeHead(504).end()),
   ],
   [
-    'answers something else',
+    'answers in an unknown format',
     (twilio: Twilio) => twilio.answerNext((response) => void response.end('<p>hello')),
   ],
   [
-    'points elsewhere',
+    'redirects the request',
     (twilio: Twilio) =>
       twilio.answerNext((response) => void response.writeHead(307, { location: twilio.url }).end()),
   ],

@@ -104,7 +104,7 @@ describe('a commit whose connection breaks', () => {
     await line.close()
   }
 
-  test('a commit whose connection breaks before it arrives is reported as failed, and is not written', () =>
+  test('a commit whose connection breaks before it arrives has an unknown outcome, and is not written', () =>
     withLine(async (store, line) => {
       const { set, isWritten } = newSet()
       line.setFault('cut_before_it_arrives')
@@ -112,7 +112,7 @@ describe('a commit whose connection breaks', () => {
       expect(await isWritten()).toBe(false)
     }))
 
-  test('a commit whose connection breaks before its answer is reported as of unknown outcome, and is not sent again', () =>
+  test('a commit whose connection breaks before its answer has an unknown outcome, and is not sent again', () =>
     withLine(async (store, line) => {
       // The first commit prepares the statement, so that the next one is a single message.
       expect(await store.commit(newSet().set)).toEqual({ ok: true, value: undefined })

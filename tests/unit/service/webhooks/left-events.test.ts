@@ -54,8 +54,8 @@ test('events that a process left are processed by the next one, even when the cl
 })
 
 test.each([
-  { ids: 'of now', idsAhead: 0 },
-  { ids: 'dated ahead themselves', idsAhead: 300 * dayMs },
+  { ids: 'from the current time', idsAhead: 0 },
+  { ids: 'from that future time too', idsAhead: 300 * dayMs },
 ])(
   "an event left with the clock ahead is found behind more than a page of other nodes' events, with ids $ids",
   async ({ idsAhead }) => {

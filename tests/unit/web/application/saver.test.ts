@@ -103,11 +103,11 @@ describe('a saver', () => {
 
   test.each([
     ['no answer', noAnswer, 'offline'],
-    ['a fault of the service', refused(500), 'offline'],
+    ['an error of the service', refused(500), 'offline'],
     ['too many requests', refused(429), 'offline'],
     ['the same request still running', refused(409, 'idempotency_in_progress'), 'offline'],
-    ['a field that is wrong', refused(400), 'refused'],
-    ['a form that is closed', refused(409, 'state_conflict'), 'refused'],
+    ['an invalid field', refused(400), 'refused'],
+    ['a closed form', refused(409, 'state_conflict'), 'refused'],
   ] as const)('after %s it shows the right state', async (_why, answer, saving) => {
     const { saver, isDue } = openSaver(1, [answer])
     expect(await saver.flush()).toBe(false)

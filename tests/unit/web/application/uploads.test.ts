@@ -97,8 +97,12 @@ describe('a file of more than 5 MB', () => {
 
   test.each([
     ['a photo that this browser cannot read', photo, null],
-    ['a photo that stays too large', photo, photo],
-    ['a PDF, which nothing makes small', large([0x25, 0x50, 0x44, 0x46, 0x2d], 'statement.pdf'), small],
+    ['a photo that is too large even when reduced', photo, photo],
+    [
+      'a large PDF, because PDFs are not reduced,',
+      large([0x25, 0x50, 0x44, 0x46, 0x2d], 'statement.pdf'),
+      small,
+    ],
   ])('%s is refused before it is sent', async (_what, file, shrunk) => {
     const { uploads, sent } = openUploads(() => shrunk)
     await uploads.send('photo_id', file)

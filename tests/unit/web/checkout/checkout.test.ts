@@ -223,9 +223,9 @@ describe('two people with one link', () => {
   })
 
   test.each([
-    ['still types', undefined],
-    ['pressed the button too late', ok(processing)],
-    ['was refused for it', err(refused(409, 'state_conflict'))],
+    ['is still typing', undefined],
+    ['submits after the other payer', ok(processing)],
+    ['is refused because of the other payment', err(refused(409, 'state_conflict'))],
   ] as const)('a payer who %s does not see the refusal of the other’s bank', async (_name, answer) => {
     const page = openPage({
       load: [ok(view), ok(processing), ok(declined)],

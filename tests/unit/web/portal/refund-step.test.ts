@@ -7,18 +7,18 @@ const refused = (status: number, code: string) => ({ kind: 'refused', status, co
 
 test.each([
   ['no answer', { kind: 'no_answer' }],
-  ['a fault of the service', refused(500, 'internal')],
-  ['a service that is overloaded', refused(503, 'overloaded')],
-  ['a first request that still runs', refused(409, 'idempotency_in_progress')],
-  ['an answer that got lost', refused(409, 'idempotency_answer_lost')],
+  ['an error of the service', refused(500, 'internal')],
+  ['an overload of the service', refused(503, 'overloaded')],
+  ['a first request that is still running', refused(409, 'idempotency_in_progress')],
+  ['a lost answer', refused(409, 'idempotency_answer_lost')],
 ] as const)('after %s the outcome of a refund is unknown, and the refund may be sent again', (_, failure) => {
   expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'unknown', amount: 1050 })
 })
 
 test.each([
   ['more than is left', refused(400, 'refund_exceeds_amount')],
-  ['a payment that changed meanwhile', refused(409, 'state_conflict')],
-  ['somebody who may only read', refused(403, 'permission_denied')],
+  ['a payment that has changed meanwhile', refused(409, 'state_conflict')],
+  ['a read-only user', refused(403, 'permission_denied')],
 ] as const)('a refund is refused for %s', (_, failure) => {
   expect(stepAfterAnswer(1050, err(failure))).toEqual({ at: 'refused', failure })
 })
@@ -29,9 +29,9 @@ test('a refund that is answered is shown in any state', () => {
 })
 
 test.each([
-  ['a right that is missing by then', refused(403, 'permission_denied')],
-  ['an account that is out of reach by then', refused(404, 'resource_missing')],
-  ['a sign-in that is over by then', refused(401, 'session_ended')],
+  ['a right that was revoked meanwhile', refused(403, 'permission_denied')],
+  ['an account that is no longer accessible', refused(404, 'resource_missing')],
+  ['a session that has ended', refused(401, 'session_ended')],
   ['too many requests', refused(429, 'rate_limited')],
 ] as const)(
   'when a repeat is refused for %s, the outcome of the first refund stays unknown',

@@ -322,7 +322,7 @@ describe('transferring a terminal', () => {
 
   test.each([
     ['is approved', 'none'],
-    ['is not known yet', 'answer_lost'],
+    ['has an unknown outcome', 'answer_lost'],
   ] as const)(
     'a terminal that authorizes by itself, and whose sale %s, cannot be transferred until that is settled',
     async (_, kind) => {

@@ -181,7 +181,7 @@ describe('the socket of an unauthenticated client', () => {
   })
 
   test.each([
-    ['in all', { total: 1 }],
+    ['of the service', { total: 1 }],
     ['of one address', { perAddress: 1 }],
   ])('a new client is refused when all sockets %s are taken', async (_, caps) => {
     const service = await listen({ caps })

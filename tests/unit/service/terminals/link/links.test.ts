@@ -118,9 +118,9 @@ describe('the link of a terminal', () => {
   test.each([
     ['text that is not JSON', '{"type":', 1007],
     ['binary frames', Buffer.from([1, 2, 3]), 1007],
-    ['JSON that is no message', '[1,2,3]', 1008],
+    ['JSON that is not a message', '[1,2,3]', 1008],
     ['a message before hello', '{"type":"result","id":"x","ok":true,"data":{}}', 1008],
-    ['a hello without its proof', '{"type":"hello","protocol":2,"hsn":"VT-1"}', 1008],
+    ['a hello without a proof', '{"type":"hello","protocol":2,"hsn":"VT-1"}', 1008],
   ])('the link of a terminal closes on %s, with a reason', async (_, garbage, code) => {
     const counter = await openCounter()
     const link = await dial(await listen(counter))

@@ -117,7 +117,7 @@ describe('an attacker between a terminal and the service', () => {
 
   test.each([
     ['the amount', { show_amount: false }],
-    ['the question for the amount', { confirm_amount: false }],
+    ['the amount confirmation', { confirm_amount: false }],
   ])(
     'an attacker between a terminal and the service who hides %s from the customer gets no payment',
     async (_, hidden) => {

@@ -206,7 +206,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
   test.each([
     {
       hsn: 'VT-NO-CONNECTION',
-      what: 'accepts no connection',
+      what: 'does not accept connections',
       urlOf: async () => `http://127.0.0.1:${await freePort()}`,
     },
     {
@@ -248,14 +248,14 @@ describe('force, when the terminal’s link has left the node that runs the oper
   test.each<{ readonly hsn: string; readonly what: string; readonly answer: FakeNode['answer'] }>([
     {
       hsn: 'VT-ENDED-ALREADY',
-      what: 'had nothing left to stop',
+      what: 'had no running command',
       answer: (_request, response) => {
         response.writeHead(200, { 'api-version': '1' }).end('{"cancelled":false}')
       },
     },
     {
       hsn: 'VT-SELLS-BY-ITSELF',
-      what: 'only asked a terminal that authorizes by itself',
+      what: 'could only ask a terminal that authorizes by itself to stop',
       answer: (_request, response) => {
         response.writeHead(200, { 'api-version': '1' }).end('{"cancelled":true}')
       },

@@ -135,10 +135,10 @@ describe('read_card', () => {
   })
 
   test.each([
-    ['it is not wanted', { include_signature: false }, {}],
+    ['none is requested', { include_signature: false }, {}],
     ['a PIN verified the customer', { include_pin: true }, { chip: chipOf({ verification: 'pin' }) }],
     [
-      'the customer’s own device did',
+      'the customer’s own device verified the customer',
       {},
       { entryMode: 'DigitalWallet', chip: chipOf({ verification: 'device' }) },
     ],

@@ -306,8 +306,8 @@ describe('a key that expires during a command', () => {
   })
 
   test.each([
-    ['a prompt that nobody answers', 150, 'terminal_timeout'],
-    ['a customer who is asked and cancels', 0, 'terminal_cancelled'],
+    ['a prompt without an answer', 150, 'terminal_timeout'],
+    ['a prompt that the customer cancels', 0, 'terminal_cancelled'],
   ])('a key that expires does not change the outcome of %s', async (_, seconds, code) => {
     const { counter, sessionKey } = await held({ script: 'silent' })
     await counter.advance(599)
