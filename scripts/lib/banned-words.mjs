@@ -32,7 +32,7 @@ const bannedWords = new Map([
   ['happening', 'input, event'],
 ])
 
-/** @param {string} identifier @returns {readonly string[]} its words, in small letters */
+/** @param {string} identifier @returns {readonly string[]} its words in lower case */
 const wordsOf = (identifier) =>
   identifier
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

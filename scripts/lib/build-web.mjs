@@ -9,9 +9,9 @@ import { fromRoot } from './paths.mjs'
  * the script shares with others are preloaded with it.
  *
  * @type {Readonly<Record<string, { template: string, root: string, languages?: readonly string[], words?: string }>>}
- * `root` leads from
- *   the page's address to the service's. With `languages` there is a page in each, `{{…}}` filled with its words: those
- *   of payers, or those in the folder `words`, of which the script fetches its reader's alone.
+ *   `root` is the relative path from the page's address to the service's. With `languages` there is a page in each
+ *   language, with its words in `{{…}}`: the payers' words, or those in the folder `words`, of which the script fetches
+ *   only the reader's language.
  */
 const pages = {
   checkout: { template: 'src-web/checkout/index.html', root: '../', languages: ['en', 'es', 'fr'] },

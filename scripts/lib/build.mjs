@@ -19,7 +19,10 @@ import { seconds } from './progress.mjs'
  * }} Part
  */
 
-/** @param {string} entry @param {string} outfile @param {readonly string[]} whole modules that lie in one file with all that they import */
+/**
+ * @param {string} entry @param {string} outfile
+ * @param {readonly string[]} whole modules that become one file together with their imports
+ */
 const nodeProgram =
   (entry, outfile, whole = []) =>
   async (/** @type {boolean} */ production) => {
@@ -27,7 +30,7 @@ const nodeProgram =
     await buildNodeProgram({ entry, outfile, production, whole })
   }
 
-/** @param {string} folder @param {string} outdir @param {readonly string[]} late libraries not to be loaded at its start */
+/** @param {string} folder @param {string} outdir @param {readonly string[]} late libraries that must not be loaded at its start */
 const page =
   (folder, outdir, late = []) =>
   async (/** @type {boolean} */ production) => {

@@ -4,7 +4,7 @@
  * @typedef {object} Option
  * @property {string} [value] name of its value in the help; absent: it takes none
  * @property {string} about
- * @property {boolean} [mayHaveValue] a flag for one program, with a value for another
+ * @property {boolean} [mayHaveValue] it is a flag in one program, and takes a value in another
  * @property {readonly string[]} [of] the programs of the folder that take it; absent: all
  * @property {string} [needs] the option that must be given too
  * @property {string} [excludes] the option that must not be given too

@@ -8,8 +8,8 @@ const bytesPerColor = 12
 /**
  * Writes a PNG of what a virtual display shows now.
  *
- * @param {string} pictureFolder the one that the display was started with
- * @param {string} file replaced as a whole, so that a viewer never reads half of it
+ * @param {string} pictureFolder the folder with which the display was started
+ * @param {string} file replaced atomically, so that a viewer never reads an incomplete one
  */
 export const pictureOfDisplay = async (pictureFolder, file) => {
   const dump = await readFile(join(pictureFolder, 'Xvfb_screen0'))

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 const startLimitMilliseconds = 20_000
 
-/** @typedef {{ name: string, stop: () => Promise<void> }} VirtualDisplay its name as DISPLAY wants it, e.g. `:7` */
+/** @typedef {{ name: string, stop: () => Promise<void> }} VirtualDisplay `name` is a value for DISPLAY, e.g. `:7` */
 
 /** Whether windows can open on an existing display; only Linux can be without one. */
 export const hasDisplay = () =>
@@ -13,7 +13,7 @@ export const hasDisplay = () =>
 /**
  * Starts a virtual display in memory. The X server picks a free number and reports it.
  *
- * @param {string} [pictureFolder] where it keeps what it shows, for `pictureOfDisplay`
+ * @param {string} [pictureFolder] where it keeps its picture, for `pictureOfDisplay`
  * @returns {Promise<VirtualDisplay>}
  */
 export const startVirtualDisplay = async (pictureFolder) => {

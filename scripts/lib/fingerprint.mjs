@@ -19,7 +19,7 @@ const filesBelow = async (path) => {
  * times only, so that a start with nothing to build stays quick.
  *
  * @param {readonly string[]} paths files and folders, relative to the project
- * @param {string} salt what else the result depends on
+ * @param {string} salt other input on which the result depends
  */
 export const fingerprint = async (paths, salt) => {
   const files = (await Promise.all(paths.map(filesBelow))).flat().sort()

@@ -6,7 +6,8 @@ import { join } from 'node:path'
  * started from: their names contain a hash, so that they can stay beside those of the next build.
  *
  * @param {string} folder
- * @param {string} beganFile holds when the last build began that succeeded, in ms; without it all of the folder goes
+ * @param {string} beganFile contains the start of the last successful build, in ms; without it the whole folder is
+ * removed
  */
 export const removeOlderThanLastBuild = async (folder, beganFile) => {
   const began = Number(await readFile(beganFile, 'utf8').catch(() => 'never'))

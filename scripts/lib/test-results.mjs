@@ -6,7 +6,7 @@ import { seconds } from './progress.mjs'
 
 /**
  * @typedef {{ file: string, milliseconds: number, passed: number, skipped: number }} FileResult
- * @typedef {{ name: string, error: string }} Failure of a test, or of what is around it; its name begins with the file
+ * @typedef {{ name: string, error: string }} Failure of a test or of a hook; its name begins with the file
  * @typedef {{ passed: number, skipped: number, failures: readonly Failure[], files: readonly FileResult[] }} Counts
  */
 
@@ -45,7 +45,7 @@ const reasonOf = (text) =>
     ? linesOf(text).slice(0, 3).join(' ').slice(0, 2_000)
     : firstLine(text).slice(0, 300)
 
-/** @param {Counts} counts what failed by its full name, each with its error's first line */
+/** The failures by full name, each with its error's first line. @param {Counts} counts */
 export const failureLines = ({ failures }) =>
   failures.flatMap(({ name, error }) => [`  ✗ ${name}`, `      ${reasonOf(error)}`])
 
@@ -60,7 +60,7 @@ const mostFilesAgain = 3
  * busy machine; of the unit tests, only those that timed out are retried. Tests of pure logic, crashes and random runs
  * are never retried: a failure found once is real.
  *
- * @param {Counts} counts @returns {readonly string[]} none when anything failed that has no second try
+ * @param {Counts} counts @returns {readonly string[]} none if any failure must not be retried
  */
 export const filesToTryAgain = ({ failures }) => {
   const files = [...new Set(failures.map(fileOf))]
@@ -75,14 +75,14 @@ function mayBeTooLate(failure) {
   return /^tests\/unit\/.+\.test\.tsx?$/.test(file) && waitedInVain.test(firstLine(failure.error))
 }
 
-/** As the tests' own `until` and Vitest say it. */
+/** Messages of timeouts, from the tests' own `until` and from Vitest. */
 const waitedInVain = /^Error: (it never came to be|never came true|(Test|Hook) timed out)/
 
 /**
  * Replaces the results of `files` by those of the second run, in which they ran alone.
- * @param {Counts} first @param {Counts} again of `files`, alone: it takes the place of what they did first
+ * @param {Counts} first @param {Counts} again the second run of `files`, which replaces their first results
  * @param {readonly string[]} files
- * @returns {{ counts: Counts, recovered: readonly Failure[] }} recovered: what failed first and has passed now
+ * @returns {{ counts: Counts, recovered: readonly Failure[] }} recovered: tests that failed first and have passed now
  */
 export const afterAnotherTry = (first, again, files) => {
   const isAgain = (/** @type {string} */ file) => files.includes(file)
@@ -108,7 +108,7 @@ const sumOf = (files) =>
     { passed: 0, skipped: 0 },
   )
 
-/** @param {Counts} counts where the time went: the slowest files, one a line */
+/** The slowest files, one per line. @param {Counts} counts */
 export const slowestFiles = ({ files }) =>
   [...files]
     .sort((a, b) => b.milliseconds - a.milliseconds)
@@ -202,7 +202,7 @@ const durationOf = ({ specs = [], suites = [] }) => {
   return suites.reduce((total, inner) => total + durationOf(inner), own)
 }
 
-/** @param {PlaywrightSuite} suite @param {string} wanted @returns {number} how many tests of it have this status */
+/** @param {PlaywrightSuite} suite @param {string} wanted @returns {number} the number of its tests with this status */
 const countOf = ({ specs = [], suites = [] }, wanted) =>
   specs.flatMap(({ tests }) => tests).filter(({ status }) => status === wanted).length +
   suites.reduce((total, inner) => total + countOf(inner, wanted), 0)

@@ -55,7 +55,7 @@ const readPackage = async (path) => {
 
 /**
  * Writes both into dist/third-party/.
- * @param {string} electronVersion its own notices lie beside the program, as LICENSES.chromium.html
+ * @param {string} electronVersion version of Electron, whose notices are beside the program in LICENSES.chromium.html
  * @returns {Promise<number>} the number of third-party packages in the app
  */
 export const writeThirdParty = async (electronVersion) => {

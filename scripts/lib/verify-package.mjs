@@ -75,7 +75,7 @@ const mustRefuseDebuggers = async (program, env, args) => {
  * must refuse.
  *
  * @param {string} program
- * @returns {Promise<string>} the page it shows
+ * @returns {Promise<string>} the page that it shows
  */
 export const verifyPackagedProgram = (program) =>
   withDisplay(async (env, virtualDisplay) => {

@@ -157,7 +157,7 @@ export async function crash({
   }
 }
 
-/** The sale without its intent, for messages. */
+/** The sale with its intent's id in place of the intent, for messages. */
 const briefly = ({ intent, ...sale }: Sale) => ({ ...sale, intent: intent?.id ?? null })
 
 const isGiven = (name: string | null | undefined): name is string => name != null
