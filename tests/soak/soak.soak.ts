@@ -86,16 +86,16 @@ const { drawn, byWindow, byMachine, seconds } = sumOfFrames(frames)
 console.log(
   `${drawn} frames, ${(drawn / seconds).toFixed(1)} a second; dropped by the window's own work ${byWindow.frames} ` +
     `(in ${byWindow.gaps} gaps, the longest ${byWindow.longestMs.toFixed(0)} ms, at most ${byWindow.mostWorkMs.toFixed(0)} ms of work); ` +
-    `though the window was done in time ${byMachine.frames} (in ${byMachine.gaps}, the longest ${byMachine.longestMs.toFixed(0)} ms)`,
+    `although the window was done in time ${byMachine.frames} (in ${byMachine.gaps}, the longest ${byMachine.longestMs.toFixed(0)} ms)`,
 )
 const screens = Object.entries(sumOfFrames(frames).byScreen).sort(([, one], [, other]) => other - one)
-console.log(`  by the screen that came: ${screens.map(([screen, count]) => `${screen} ${count}`).join(', ')}`)
+console.log(
+  `  by the screen that followed: ${screens.map(([screen, count]) => `${screen} ${count}`).join(', ')}`,
+)
 const { own } = sumOfFrames(frames)
 const heaviest = own.toSorted((one, other) => other.work - one.work).slice(0, 20)
 if (own.length > 0)
-  console.log(
-    `  the ${heaviest.length} with the most work, and what of it each kind of step took itself, ms:`,
-  )
+  console.log(`  the ${heaviest.length} with the most work, and the own time of each kind of step, ms:`)
 for (const { at, screen, ms, work, parts } of heaviest) {
   const sale = began.findLastIndex((time) => time <= at)
   const since = at - (began[sale] ?? at)
@@ -111,7 +111,7 @@ for (const { name, slope } of filesOf(samples)) {
 const [first = 0] = at.filter((one) => one < sales && one % every === 0)
 if (first > 0) {
   console.log(
-    `\nObjects in the heaps, a sale, between sale ${first} and ${sales}; code, which is compiled as it is needed, is none`,
+    `\nGrowth of the heaps in objects per sale, between sale ${first} and ${sales}, without compiled code`,
   )
   for (const one of programs) {
     const [before, after] = [first, sales].map((number) =>
@@ -120,9 +120,7 @@ if (first > 0) {
     const grown =
       before === undefined || after === undefined ? [] : grownBetween(before, after, sales - first, 0.1)
     const list = grown.slice(0, 8).map(({ kind, perSale }) => `${kind} ${perSale.toFixed(2)}`)
-    console.log(
-      `  ${one.padEnd(10)}${list.length === 0 ? 'none of which there are 0.1 more' : list.join(', ')}`,
-    )
+    console.log(`  ${one.padEnd(10)}${list.length === 0 ? 'no kind grew by 0.1 or more' : list.join(', ')}`)
   }
 }
 console.log('\nGrowth over the second half of the sales')
@@ -133,12 +131,12 @@ for (const { name, value, error, limit, unit, isBeyond, isUnclear } of findings)
     `  ${name.padEnd(36)}${sum.padStart(24)} ${unit.padEnd(16)} ${isBeyond ? 'BEYOND' : isUnclear ? 'UNCLEAR' : 'within'} ${limit}`,
   )
 }
-if (sales < enough) console.log(`Fewer than ${enough} sales: heaps still grow by code that is compiled.`)
+if (sales < enough) console.log(`Fewer than ${enough} sales: heaps still grow by compiled code.`)
 const namesOf = (some: readonly Finding[]) => some.map(({ name }) => name).join(', ')
 const beyond = findings.filter(({ isBeyond }) => isBeyond)
 const unclear = findings.filter(({ isUnclear }) => isUnclear)
 if (beyond.length > 0) console.log(`\nBEYOND THE LIMIT: ${namesOf(beyond)}`)
-if (unclear.length > 0) console.log(`\nUNCLEAR, sell for longer or look more often: ${namesOf(unclear)}`)
+if (unclear.length > 0) console.log(`\nUNCLEAR, use more sales or more samples: ${namesOf(unclear)}`)
 const isFlat = beyond.length === 0 && unclear.length === 0
 if (isFlat) console.log('\nFlat.')
 process.exitCode = isFlat ? 0 : 1
