@@ -69,7 +69,7 @@ const runPlaywright = async (filters, options = []) => {
 
 /** @typedef {import('./lib/test-results.mjs').Counts} Counts */
 
-/** @type {string[]} what failed first and passed when it was tried again alone: a defect all the same */
+/** @type {string[]} tests that failed first and passed when run again alone: still a defect */
 const onlyAlone = []
 
 /**

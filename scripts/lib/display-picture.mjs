@@ -15,7 +15,7 @@ export const pictureOfDisplay = async (pictureFolder, file) => {
   const dump = await readFile(join(pictureFolder, 'Xvfb_screen0'))
   const field = (/** @type {keyof typeof header} */ name) => dump.readUInt32BE(header[name] * 4)
   if (field('bitsPerPixel') !== 32)
-    throw new Error('the virtual display keeps its picture in an unknown form')
+    throw new Error('the picture of the virtual display has an unknown format')
   const [width, height, bytesPerLine] = [field('width'), field('height'), field('bytesPerLine')]
   const start = field('size') + field('colors') * bytesPerColor
   const data = new Uint8Array(width * height * 3)

@@ -47,13 +47,13 @@ const wrongNamesOf = async (page, sources) => {
   const wrong = await Promise.all(
     named.map(async ({ file, functions }) => {
       const found = sources.filter((source) => source === file || source.endsWith(`/${file}`))
-      if (found.length === 0) return `${page} names ${file}, which is not there.\n`
+      if (found.length === 0) return `${page} names ${file}, which does not exist.\n`
       if (functions.length === 0) return ''
       const texts = await Promise.all(
         found.map((source) => readFile(fromRoot(source), 'utf8').catch(() => '')),
       )
       const lost = functions.filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
-      return lost.map((name) => `${page} names ${name} in ${file}, which has none.\n`).join('')
+      return lost.map((name) => `${page} names ${name} in ${file}, which does not contain it.\n`).join('')
     }),
   )
   return wrong.join('')
@@ -69,12 +69,12 @@ const brokenLinksOf = async (page) => {
         () => true,
         () => false,
       )
-      if (!isThere) return `${page} points to ${file}, which is not there.\n`
+      if (!isThere) return `${page} links to ${file}, which does not exist.\n`
       if (anchor === '' || !target.endsWith('.md')) return ''
       const headings = anchorsOf(await readFile(fromRoot(target), 'utf8'))
       return headings.includes(anchor)
         ? ''
-        : `${page} points to ${file}#${anchor}: no heading has that name.\n`
+        : `${page} links to ${file}#${anchor}, but no heading has that anchor.\n`
     }),
   )
   return broken.join('')

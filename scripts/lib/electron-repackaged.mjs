@@ -60,7 +60,7 @@ const fetchPackage = async (workFolder) => {
   const path = join(workFolder, filename)
   if ((await sha512(path)) !== source.integrity) {
     throw new Error(
-      `${source.package} is not the file this project knows: its SHA-512 differs. Nothing was unpacked.`,
+      `${source.package} does not have the SHA-512 that this project expects. Nothing was unpacked.`,
     )
   }
   return path

@@ -26,8 +26,7 @@ const bundledPackages = async () => {
       if (inside) found.add(inside)
     }
   }
-  if (found.size === 0)
-    throw new Error('Nothing was built that names its sources; build with source maps first.')
+  if (found.size === 0) throw new Error('No build with source maps was found; build with source maps first.')
   return found
 }
 
