@@ -1,11 +1,11 @@
-// Checks by programs of others, which are installed on demand below .cache/ and are no part of the product:
+// Runs checks with third-party programs, which are installed on demand below .cache/ and are not part of the product:
 //
 //   spectral   lints docs/api/openapi.json by the rules of OpenAPI and of OWASP (scripts/external/spectral/)
-//   clients    three generators make a client of it each, which must compile and run the tour of docs/api/tour.md
-//   signatures the registry's signatures of what is installed, where they can be fetched
-//   prism      stands between contract tests and the service, and holds every answer against the document
+//   clients    three generators each make a client of it, which must compile and run the tour of docs/api/tour.md
+//   signatures verifies the registry's signatures of the installed packages, if its keys can be fetched
+//   prism      is a proxy between contract tests and the service, and checks every answer against the document
 //
-// and one of our own (tests/fuzz/): 20,000 requests of every kind, none of which may break the contract.
+// and one of our own (tests/fuzz/): 20,000 requests of every kind, all of whose answers must match the contract.
 //
 //   npm run check:external                                        everything
 //   npm run check:external -- fuzz --requests=500 --seed=7        one of lint, signatures, clients, answers and fuzz
