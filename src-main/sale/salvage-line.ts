@@ -1,3 +1,4 @@
+import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { defaultCurrency } from '../../src-shared/currency.ts'
 import { type SaleFacts, saleFactsSchema, tabFactsSchema } from '../../src-shared/pos/sale/sale.ts'
 import type { FoundLine } from '../journal/line-file.ts'
@@ -26,13 +27,21 @@ export function salvageLine({ text, value }: FoundLine): SalvagedLine {
   const parked = entries.map((entry) => saleFactsIn(undefined, entry)).filter((found) => found !== null)
   const tabs = lists.split('"tabs":[').slice(1).join('').split('{"sale":{').slice(1)
   const held = tabs.map((entry) => saleFactsIn(undefined, entry)).filter((found) => found !== null)
-  const unclosed = [...lists.matchAll(/"sale_id":"([^"\\\0]+)","intent_id":(?:"([^"\\\0]+)"|null)/g)]
+  const unclosed = [
+    ...lists.matchAll(
+      /"sale_id":"([^"\\\0]+)","intent_id":(?:"([^"\\\0]+)"|null)(?:,"left_at":"([^"\\\0]+)")?/g,
+    ),
+  ]
   const aboutNone = sale === null && !own.includes('"state":{"kind":"ready"}')
   return {
     sale,
     parked,
     held: heldIn(value) ?? held,
-    unclosed: unclosed.map(([, sale_id = '', intent_id = null]) => ({ sale_id, intent_id })),
+    unclosed: unclosed.map(([, sale_id = '', intent_id = null, left]) => ({
+      sale_id,
+      intent_id,
+      left_at: timestampSchema.safeParse(left).data,
+    })),
     unreadable: (aboutNone ? 1 : 0) + entries.length - parked.length,
   }
 }

@@ -300,6 +300,16 @@ describe('several lines that cannot be read', () => {
     expect(left.unreadable).toBe(0)
   })
 
+  test('lost lines keep the time at which a sale was left, so that its late creation is looked for as long as any other', () => {
+    const unclosed = [
+      { sale_id: 'sale_2', intent_id: null, left_at: at },
+      { sale_id: 'sale_3', intent_id: 'pi_3', left_at: at },
+      { sale_id: 'sale_4', intent_id: null },
+    ]
+    const left = lastState(whole({ kind: 'ready' }) + broken({ kind: 'ready' }, { unclosed }), at)
+    expect(left.unclosed).toEqual(unclosed)
+  })
+
   test('after lost lines, an approved sale before them keeps its payment', () => {
     const approved = {
       ...checking(),
