@@ -22,21 +22,23 @@ export function staffMove(place: Place, before: Snapshot | null, after: Snapshot
 
 const personIn = (snapshot: Snapshot | null): string | null => snapshot?.staff.people?.present?.id ?? null
 
+/** Whether people sign in here, and nobody is in. */
+const isLocked = (snapshot: Snapshot | null): boolean => snapshot?.staff.people?.present === null
+
 /**
  * After the till has locked: closes the open dialog, which would cover the sign-in screen and take the keyboard from
  * the PIN. The dialog about closing Countertop stays open, since it does not belong to the till.
  */
-function whenLocked(person_id: string): void {
+function whenLocked(person_id: string | null): void {
   const { place } = usePlaceStore.getState()
   const { open } = useDialogStore.getState()
   const hasDialog = open !== null && open !== 'confirm_close'
   if (hasDialog) closeDialog()
   // The button that locks the till is on the counter and sign-in pages: on any other page the till has locked itself.
   const wasAtWork = hasDialog || (place !== 'counter' && place !== 'sign_in')
-  usePlaceStore.setState({
-    place: 'counter',
-    lockedAt: wasAtWork ? { person_id, place: place === 'sign_in' ? 'counter' : place } : null,
-  })
+  const lockedAt =
+    person_id !== null && wasAtWork ? { person_id, place: place === 'sign_in' ? 'counter' : place } : null
+  usePlaceStore.setState({ place: 'counter', lockedAt })
 }
 
 /** After a sign-in: a person who was signed in when the till locked itself returns to their page. */
@@ -49,10 +51,9 @@ function whenUnlocked(person_id: string, isFree: boolean): void {
 export function followStaff(): () => void {
   return useSnapshotStore.subscribe(({ snapshot: after }, { snapshot: before }) => {
     if (after === null) return
-    const [was, is] = [personIn(before), personIn(after)]
-    if (was !== null && is === null && after.staff.people !== null) return whenLocked(was)
-    const wasLocked = before !== null && before.staff.people !== null && was === null
-    if (wasLocked && is !== null) return whenUnlocked(is, isAtRest(after))
+    const is = personIn(after)
+    if (isLocked(after) && !isLocked(before)) return whenLocked(personIn(before))
+    if (isLocked(before) && is !== null) return whenUnlocked(is, isAtRest(after))
     const { place } = usePlaceStore.getState()
     if (place === 'counter') return
     const move = staffMove(place, before, after)

@@ -127,6 +127,19 @@ describe('a till where people sign in', () => {
     expect(lockAt(() => undefined, 'person_1').locked.lockedAt).toBeNull()
   })
 
+  test('a till that locks because the service has staff for it also closes its dialog', () => {
+    useSnapshotStore.setState({ snapshot: null })
+    const stop = followStaff()
+    acceptSnapshot(withRole('manager', 1))
+    goTo('payments')
+    openDialog('confirm_action')
+    acceptSnapshot(withPerson(null, 2))
+    stop()
+    expect(useDialogStore.getState().open).toBeNull()
+    // Nobody who could come back was in by name.
+    expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', lockedAt: null })
+  })
+
   test('the question whether to close the app stays open when the till locks', () => {
     expect(lockAt(() => openDialog('confirm_close'), 'person_1').locked.open).toBe('confirm_close')
   })
