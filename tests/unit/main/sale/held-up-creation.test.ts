@@ -21,7 +21,10 @@ function leave(left: { readonly left_at?: string }) {
   const call = async (name: string, { params }: { readonly params?: { readonly id: string } }) => {
     if (name === 'payment_intents.search') {
       looks += 1
-      return { ok: true, value: { data: isThere ? [{ id: 'pi_1', status: 'created' }] : [] } }
+      return {
+        ok: true,
+        value: { data: isThere ? [{ id: 'pi_1', reference_id: 'sale_1', status: 'created' }] : [] },
+      }
     }
     cancelled.push(`${name} ${params?.id}`)
     return { ok: true, value: { status: 'cancelled', latest_payment: null } }
