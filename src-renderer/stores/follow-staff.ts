@@ -22,6 +22,12 @@ export function staffMove(place: Place, before: Snapshot | null, after: Snapshot
 
 const personIn = (snapshot: Snapshot | null): string | null => snapshot?.staff.people?.present?.id ?? null
 
+/** Who was in, and can come back: not one who was just taken off the people. */
+const mayComeBack = (before: Snapshot | null, { staff }: Snapshot): string | null => {
+  const was = personIn(before)
+  return staff.people?.shown.some(({ id }) => id === was) === true ? was : null
+}
+
 /** Whether people sign in here, and nobody is in. */
 const isLocked = (snapshot: Snapshot | null): boolean => snapshot?.staff.people?.present === null
 
@@ -52,7 +58,7 @@ export function followStaff(): () => void {
   return useSnapshotStore.subscribe(({ snapshot: after }, { snapshot: before }) => {
     if (after === null) return
     const is = personIn(after)
-    if (isLocked(after) && !isLocked(before)) return whenLocked(personIn(before))
+    if (isLocked(after) && !isLocked(before)) return whenLocked(mayComeBack(before, after))
     if (isLocked(before) && is !== null) return whenUnlocked(is, isAtRest(after))
     const { place } = usePlaceStore.getState()
     if (place === 'counter') return

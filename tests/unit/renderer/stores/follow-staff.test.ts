@@ -127,6 +127,16 @@ describe('a till where people sign in', () => {
     expect(lockAt(() => undefined, 'person_1').locked.lockedAt).toBeNull()
   })
 
+  test('a till does not report that it locked itself if the person who was signed in no longer works here', () => {
+    useSnapshotStore.setState({ snapshot: null })
+    const stop = followStaff()
+    acceptSnapshot(withPerson('person_9', 1))
+    goTo('people')
+    acceptSnapshot(withPerson(null, 2))
+    stop()
+    expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', lockedAt: null })
+  })
+
   test('a till that locks because the service has staff for it also closes its dialog', () => {
     useSnapshotStore.setState({ snapshot: null })
     const stop = followStaff()
