@@ -47,8 +47,7 @@ export function createPairing(options: {
   }
 
   /** @param isShown whether the service lists the code with its terminals, which not every service does */
-  async function watch(mine: number, issued: Pairing, steadyStart: number, isShown: boolean): Promise<void> {
-    const start = Date.parse(issued.expires_at) - codeMs
+  async function watch(mine: number, issued: Pairing, startedAt: number, isShown: boolean): Promise<void> {
     let refusals = 0
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
@@ -61,7 +60,7 @@ export function createPairing(options: {
       const next = terminal === undefined ? null : newsOf(issued, terminal, isShown)
       // The service lists a terminal that is new to the shop only while its code is valid by the service's clock.
       const isOver = isShown && found?.ok === true && terminal === undefined
-      const isLate = Math.max(performance.now() - steadyStart, options.now() - start) >= codeMs
+      const isLate = performance.now() - startedAt >= codeMs || options.now() >= Date.parse(issued.expires_at)
       if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) publish(next)
       if (next?.state === 'paired') options.onPaired(issued.hsn)
       if (next !== null && next.state !== 'waiting') return
