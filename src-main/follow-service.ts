@@ -1,5 +1,6 @@
 import type { AuditArea } from './audit/audit-area.ts'
 import type { BooksGuard } from './books-currency.ts'
+import type { Counter } from './counter.ts'
 import type { CurrentCounter } from './current-counter.ts'
 import type { KnownShop } from './known-shop.ts'
 import type { PlaceOfRun } from './live-service/chosen-place.ts'
@@ -58,10 +59,18 @@ export function followService(options: {
   }
 
   /** A virtual terminal opens with the app: until its counter is open it is shown as connecting, not as missing. */
-  const onItsWay = () =>
-    virtualTerminal !== null && snapshot.present().terminal.kind === 'none'
-      ? { terminal: { kind: 'connecting', hsn: trainingHsn, name: trainingHsn } as const }
-      : {}
+  async function openWithVirtual(accountId: string): Promise<Counter> {
+    const isOnItsWay = virtualTerminal !== null && snapshot.present().terminal.kind === 'none'
+    const terminal = { kind: 'connecting', hsn: trainingHsn, name: trainingHsn } as const
+    snapshot.update({ service: { kind: 'ready' }, ...(isOnItsWay ? { terminal } : {}) })
+    try {
+      return await counters.open(accountId)
+    } catch (error) {
+      // Without a counter nothing connects to it.
+      if (isOnItsWay) snapshot.update({ terminal: { kind: 'none' } })
+      throw error
+    }
+  }
 
   const comeUp: ShopListener = async (access, shop) => {
     const [isOpen] = await Promise.all([
@@ -69,9 +78,8 @@ export function followService(options: {
       knownShop.open(access.accountId, shop),
     ])
     if (!isOpen) return areas.resume(access)
-    if (place.training) snapshot.update({ service: { kind: 'ready' }, ...onItsWay() })
-    else await followShop(access)
-    const counter = await counters.open(access.accountId)
+    if (!place.training) await followShop(access)
+    const counter = await (place.training ? openWithVirtual : counters.open)(access.accountId)
     counter.terminal.checkNow()
     await areas.resume(access)
     void pageShown
