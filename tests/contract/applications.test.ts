@@ -172,17 +172,23 @@ describe('a submission', () => {
     expect((await must('applications.get', at(id))).status).toBe('DRAFT')
   })
 
-  test('a submission treats text of only spaces as missing', async () => {
+  test('a submission treats text of only spaces or invisible characters as missing', async () => {
     const { company, address, owners } = wholeApplication
     const { id } = await whole({
       name: ' ',
       company: { ...company, legal_name: '   ' },
       address: { ...address, city: ' \u00a0' },
-      owners: owners.map((owner) => ({ ...owner, first_name: '\t' })),
+      owners: owners.map((owner) => ({ ...owner, first_name: '\t', last_name: '\u200b\u2060\u3164' })),
     })
     const error = expectRefusal(await submit(id), 'parameter_missing')
     const missing = error.errors?.map(({ param }) => param)
-    expect(missing).toEqual(['name', 'company.legal_name', 'address.city', 'owners.0.first_name'])
+    expect(missing).toEqual([
+      'name',
+      'company.legal_name',
+      'address.city',
+      'owners.0.first_name',
+      'owners.0.last_name',
+    ])
   })
 
   test('a submission moves to UNDER_REVIEW once, and cannot be changed after that', async () => {
