@@ -23,7 +23,7 @@ export function decideCreateExternal(
   const secret = refuseCardNumber(body.payment_method.card.token)
   if (secret !== null) return err(secret)
   if (state.known !== null) return repeatedReport(state.known.intent, body)
-  const early = refuseFutureTime(body.gateway_response.created_at, context.now)
+  const early = refuseFutureTime(body.gateway_response.created_at, context)
   if (early !== null) return err(early)
   const foreign = refuseCurrency(state.currency, body.payment_intent.currency, 'payment_intent.currency')
   if (foreign !== null) return err(foreign)

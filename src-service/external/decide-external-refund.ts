@@ -25,8 +25,9 @@ export interface ExternalRefundState {
 export function decideExternalRefund(
   { attempt, known }: ExternalRefundState,
   body: CreateExternalRefundBody,
-  { now, newId }: DecisionContext,
+  context: DecisionContext,
 ): DecisionResult<Refund> {
+  const { now, newId } = context
   const payment = attempt.payment.document
   const response = body.gateway_response
   if (known !== null) {
@@ -36,7 +37,7 @@ export function decideExternalRefund(
       ? ok({ writes: [], events: [], reply: publicRefund(known.refund) })
       : err(conflictingReport(known))
   }
-  const early = refuseFutureTime(response.created_at, now)
+  const early = refuseFutureTime(response.created_at, context)
   if (early !== null) return err(early)
   const stated = statedAmount(body)
   const amount = amountToRefund(payment, stated.amount)

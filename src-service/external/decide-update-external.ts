@@ -35,13 +35,14 @@ export function decideUpdateExternal(
   { attempt, method, report }: ExternalState,
   taken: Row<GatewayReport> | null,
   body: UpdateExternalPaymentBody,
-  { now }: DecisionContext,
+  context: DecisionContext,
 ): DecisionResult<PaymentIntent> {
+  const { now } = context
   const payment = attempt.payment.document
   const refusal =
     refuseUpdate(attempt, body) ??
     refuseCardNumber(body.payment_method?.card?.token) ??
-    refuseFutureTime(body.gateway_response?.created_at, now)
+    refuseFutureTime(body.gateway_response?.created_at, context)
   if (refusal !== null) return err(refusal)
   if (taken !== null && taken.document.payment_id !== payment.id) return err(takenBy(taken.document))
   const amount = body.amount ?? payment.amount
