@@ -56,14 +56,15 @@ export async function deliveryLog(
     ...(after === null ? {} : { after }),
     limit: limit + 1,
   })
-  const events = await Promise.all(rows.slice(0, limit).map(({ document }) => store.event(document.event_id)))
-  const there = events.filter((event) => event !== null)
-  const data = there.slice(0, countFitting(there))
-  const has_more = rows.length > limit || data.length < there.length
-  const next = data.at(-1)
+  const page = rows.slice(0, limit)
+  const events = await Promise.all(page.map(({ document }) => store.event(document.event_id)))
+  const count = countFitting(events)
+  const has_more = rows.length > count
+  // The log goes on after the last delivery even if its event is deleted already.
+  const next = page[count - 1]?.document.event_id
   return ok({
-    data,
-    meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
+    data: events.slice(0, count).filter((event) => event !== null),
+    meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next } : {}) },
   })
 }
 

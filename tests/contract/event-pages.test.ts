@@ -80,4 +80,15 @@ describe('a page of large events', () => {
       expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
     }
   })
+
+  // Deletes the events, so it must be the last one.
+  test('the log of an endpoint goes on after deliveries whose events are deleted already', async () => {
+    while ((await service.services.store.purgeEvents({ before: Date.now() + 60_000, most: 500 })) > 0);
+    const logged = (after = '') =>
+      must('events.list', { query: `?limit=12&webhook_endpoint_id=${endpointId}${after}` })
+    const first = await logged()
+    expect(first).toMatchObject({ data: [], meta: { has_more: true, next_cursor: expect.any(String) } })
+    const second = await logged(`&starting_after=${first.meta.next_cursor}`)
+    expect(second).toMatchObject({ data: [], meta: { has_more: false } })
+  })
 })
