@@ -129,7 +129,8 @@ async function report(
     ...event,
     id: newId('event'),
     account_id: accountId,
-    reported_at: clock.now(),
+    // The position of reconciliation goes by verified time too: an entry of a wrong clock would be before it.
+    reported_at: clock.verified(),
   }
   await processor.addReport(entry)
   try {
