@@ -31,11 +31,15 @@ async function twoStores() {
   })
   return stores
 }
-async function twoBanks(trouble: ChooseTrouble) {
-  const clock = createClock()
+async function twoBanks(trouble: ChooseTrouble, clock = createClock()) {
   const bankOf = (store: Store) => createSharedHarsh({ clock, store, latencyMs: 0, trouble })
   const [one, two] = await twoStores()
   return { clock, one: bankOf(one), two: bankOf(two), store: one }
+}
+async function typesOf(bank: Processor): Promise<readonly string[]> {
+  const types: string[] = []
+  for await (const { type } of bank.reports(0)) types.push(type)
+  return types
 }
 const none: ChooseTrouble = () => ({ kind: 'none' })
 
@@ -94,15 +98,21 @@ test('two nodes read the same reports of a harsh bank: added entries, and what a
     fee_type: 'RETRIEVAL',
     amount: 1,
   })
-  const typesOf = async (bank: Processor) => {
-    const types: string[] = []
-    for await (const { type } of bank.reports(0)) types.push(type)
-    return types
-  }
   expect(await typesOf(two)).toEqual(['fee'])
   clock.advance(11 * 60_000)
   expect(await typesOf(two)).toEqual(['fee', 'rejected', 'fee'])
   expect(await typesOf(one)).toEqual(await typesOf(two))
+})
+
+test('setting the computer’s clock forward does not make a harsh bank report a rejection before its batch has closed', async () => {
+  let ahead = 0
+  const clock = createClock(() => Date.now() + ahead)
+  const { one, two } = await twoBanks(none, clock)
+  await one.authorize({ ...request, amount: rejectedBySettlement })
+  ahead = 24 * 3_600_000
+  expect([await typesOf(one), await typesOf(two)]).toEqual([[], []])
+  clock.advance(11 * 60_000)
+  expect(await typesOf(two)).toEqual(['rejected', 'fee'])
 })
 
 test('a harsh bank does not know the payments of the sandbox bank on the same database', async () => {
