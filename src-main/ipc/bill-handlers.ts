@@ -130,7 +130,9 @@ export function billHandlers({
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
     'bill.leave': ({ pin }) => {
       const bill = counter()?.sale.bill() ?? null
-      const leave = () => forCertain({ kind: 'leave_bill' }, (sale) => sale.bill()?.id !== bill?.id)
+      const isPresent = () => counter()?.sale.bill()?.id === bill?.id
+      // The PIN was typed for this bill; another may be at the counter once it is checked.
+      const leave = () => (isPresent() ? forCertain({ kind: 'leave_bill' }, () => !isPresent()) : otherBill)
       return byManager('bill.leave', pin, leave, aboutBill(bill))
     },
     'bill.give_up_link': ({ bill_id, pin }) => {
@@ -176,4 +178,5 @@ export function billHandlers({
   }
 }
 
+const otherBill = err({ code: 'not_now', message: 'another bill is at the counter' } as const)
 const takenBack = err({ code: 'failed', message: 'it could not be saved, and nothing has changed' } as const)

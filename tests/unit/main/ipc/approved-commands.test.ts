@@ -50,8 +50,8 @@ function setUp() {
       return ok(null)
     }),
   })
-  const bringBack = () => {
-    present = standing
+  const bringBack = (other: Bill | null = standing) => {
+    present = other
   }
   return { entries, bill, bringBack, drawer: drawerHandlers({ counter, staff, audit }) }
 }
@@ -74,6 +74,15 @@ test('the audit log names manager, bill and amount paid of a bill left part paid
       ...{ about: { ...about, amount: 1_500 }, outcome: 'done' },
     },
   ])
+})
+
+test('a PIN for leaving one bill does not leave another that has taken its place meanwhile', async () => {
+  const { entries, bill, bringBack } = setUp()
+  const other = { ...snapshots['bill-link-used'].bill, id: 'bill_2' } as Bill
+  const left = bill['bill.leave']({ pin: managerPin })
+  bringBack(other)
+  expect(await left).toMatchObject({ error: { code: 'not_now' } })
+  expect(entries.map(({ outcome }) => outcome)).toEqual(['not_now'])
 })
 
 test('the audit log names the return of an exchange, and the amount given back', async () => {
