@@ -14,8 +14,8 @@ const mostInAll = 128 * 1_048_576
 const readWithinMs = 30_000
 
 /** Whether the operation returns a list. Refusing it does no harm: it changes nothing, and no sale waits for it. */
-export const answersList = ({ access, hasQuery, path, stream }: KnownOperation): boolean =>
-  access === 'read' && stream !== true && (hasQuery || path.endsWith('/search'))
+export const answersList = ({ access, hasLimit, path, stream }: KnownOperation): boolean =>
+  access === 'read' && stream !== true && (hasLimit || path.endsWith('/search'))
 
 export interface UnreadAnswers {
   /** Refuses a request early if its answer would be refused. */

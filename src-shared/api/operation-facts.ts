@@ -3,13 +3,13 @@ import { type OperationName, operationEntries } from './operations.ts'
 
 /** The facts of an operation that are known before its schemas are built. */
 export interface KnownOperation extends OperationFacts {
-  /** Whether the operation takes a query, which the schema of its row checks. */
-  readonly hasQuery: boolean
+  /** Whether the query has a `limit`: the operation returns a list. */
+  readonly hasLimit: boolean
 }
 
 const factsOf = ({ params: _p, query, body: _b, reply: _r, ...facts }: Operation): KnownOperation => ({
   ...facts,
-  hasQuery: query !== undefined,
+  hasLimit: query !== undefined && 'limit' in query.shape,
 })
 
 /**

@@ -136,11 +136,14 @@ async function sell({ publicKey }: RunningService) {
   }
 }
 
+/** One of the recorded operations needs it; the lists before and after the move show it, too. */
+const publicUrl = 'https://payments.example.com'
+
 beforeAll(async () => {
   server = await startTestServer()
   listener = await startWebhookListener()
   const dataDirectory = await temporaryFolder('moved')
-  service = await startService(undefined, { dataDirectory })
+  service = await startService(undefined, { dataDirectory, publicUrl })
   client = clientOf(service)
   await recordExamples(service)
   before = await sell(service)
@@ -154,7 +157,7 @@ beforeAll(async () => {
   for (const file of ['environment', 'vault.key', 'sandbox-keys.json'])
     cpSync(join(dataDirectory, file), join(elsewhere, file))
   listener.answer(path, 200)
-  service = await startService(undefined, { dataDirectory: elsewhere, databaseUrl })
+  service = await startService(undefined, { dataDirectory: elsewhere, databaseUrl, publicUrl })
   client = clientOf(service)
   expect(existsSync(join(elsewhere, 'service.db'))).toBe(false)
 }, 120_000)

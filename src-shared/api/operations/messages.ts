@@ -39,7 +39,8 @@ export const messageOperations = {
   'payment_intents.receipt_link': {
     method: 'GET',
     path: '/payment_intents/{id}/receipt_link',
-    summary: 'Tell the address of the receipt of a paid intent, good for 30 days, such as for a QR code',
+    summary:
+      'Get the address of the receipt page of a paid intent, valid for 30 days, for example for a QR code',
     spec: 'ours',
     access: 'read',
     account: 'required',
