@@ -7,9 +7,9 @@ interface MenuActions {
 }
 
 const words = {
-  en: { verify: 'Verify who did what', quit: 'Quit Countertop' },
-  es: { verify: 'Verificar quién hizo qué', quit: 'Salir de Countertop' },
-  fr: { verify: 'Vérifier qui a fait quoi', quit: 'Quitter Countertop' },
+  en: { verify: 'Verify the activity log', quit: 'Quit Countertop' },
+  es: { verify: 'Verificar el registro de actividad', quit: 'Salir de Countertop' },
+  fr: { verify: 'Vérifier le journal d’activité', quit: 'Quitter Countertop' },
 } as const
 type MenuLanguage = keyof typeof words
 const isKnown = (language: string): language is MenuLanguage => language in words

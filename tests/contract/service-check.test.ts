@@ -66,7 +66,7 @@ describe('the check of a service', () => {
       merchant_id: service.merchantId,
       merchant_name: expect.stringMatching(/./),
       real_money: false,
-      // The version that "What works" shows too; its terminals have a version of their own.
+      // The version that "System check" shows too; its terminals have a version of their own.
       version: versionOf('/health'),
     })
   })

@@ -22,7 +22,7 @@ test('an installer sets up a new counter, with mistakes on the way, up to the re
 }) => {
   const tls = await behindTls(service.url)
   const untrusted = () =>
-    expect(heading(first, 'Nobody vouches for this service’s certificate')).toBeVisible()
+    expect(heading(first, 'This service’s certificate is not trusted')).toBeVisible()
   const env = { COUNTERTOP_VIRTUAL_TERMINAL: 'none' }
   const app = await launchApp({ env })
   const first = app.pos
@@ -75,7 +75,7 @@ test('an installer sets up a new counter, with mistakes on the way, up to the re
   await untrusted()
   await button(app, 'I have compared it: trust this one').click()
   await button(app, 'Use this sandbox').click()
-  await expect(heading(first, 'It takes effect at the next start')).toBeInViewport()
+  await expect(heading(first, 'Takes effect after a restart')).toBeInViewport()
   await expect(secret(app)).toHaveValue('')
   await app.kill()
 
@@ -132,7 +132,7 @@ test('an installer sets up a new counter, with mistakes on the way, up to the re
     await expect(heading(again.pos, 'The file is saved')).toBeVisible()
     expect(readFileSync(report).subarray(0, 5).toString()).toBe('%PDF-')
     await button(again, 'All terminals').click()
-    await button(again, 'What works').click()
+    await button(again, 'System check').click()
     await expect(again.pos.locator('[data-health=service]')).toHaveAttribute('data-state', 'good')
     await expect(again.pos.locator('[data-health=terminal]')).toHaveAttribute('data-state', 'good')
     await button(again, 'Test the network').click()

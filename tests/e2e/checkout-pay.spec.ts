@@ -56,7 +56,7 @@ test('a payer pays a link and is redirected to the shop, which gets no other dat
   await page.goBack()
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Continue to/ })).toBeVisible()
-  await expect(page.getByText(/You go on to/)).toHaveCount(0)
+  await expect(page.getByText(/You will continue to/)).toHaveCount(0)
   expect(payer.complaints).toEqual([])
 })
 

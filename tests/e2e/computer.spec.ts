@@ -52,25 +52,25 @@ test('an installer sets up the counter’s computer, and transfers its settings 
   await button(app, 'This computer').click()
 
   await test.step('the counter fills the screen, and a cashier cannot close it', async () => {
-    await toggle(app, 'Fill the screen').click()
+    await toggle(app, 'Full screen').click()
     await expect.poll(() => kiosk(app)).toEqual([true])
     await app.electron.evaluate(({ BrowserWindow }) => {
       for (const one of BrowserWindow.getAllWindows()) {
         if (one.webContents.getURL().startsWith('app://pos/')) one.close()
       }
     })
-    await expect(toggle(app, 'Fill the screen')).toBeChecked()
+    await expect(toggle(app, 'Full screen')).toBeChecked()
     expect(await kiosk(app)).toEqual([true])
-    await toggle(app, 'Fill the screen').click()
+    await toggle(app, 'Full screen').click()
     await expect.poll(() => kiosk(app)).toEqual([false])
   })
 
   await test.step('the counter starts with the computer, until that is turned off', async () => {
-    await toggle(app, 'Open with the computer').click()
+    await toggle(app, 'Open at sign-in').click()
     await expect.poll(() => existsSync(desktop)).toBe(true)
     expect(readFileSync(desktop, 'utf8')).toContain(`X-Countertop-Folder=${app.userData}`)
-    await expect(toggle(app, 'Open with the computer')).toBeChecked()
-    await toggle(app, 'Open with the computer').click()
+    await expect(toggle(app, 'Open at sign-in')).toBeChecked()
+    await toggle(app, 'Open at sign-in').click()
     await expect.poll(() => existsSync(desktop)).toBe(false)
   })
 

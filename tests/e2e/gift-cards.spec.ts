@@ -11,7 +11,7 @@ const bar = (pos: Page) => pos.getByRole('list', { name: 'Gift cards' })
 /** Enters a card's code as a scanner types it. */
 async function scan(pos: Page, code: string): Promise<void> {
   await press(pos, 'Gift card')
-  await pos.getByLabel('Code of the card').fill(code)
+  await pos.getByLabel('Gift card code').fill(code)
   await showsText(pos, 'On the card')
 }
 

@@ -112,7 +112,7 @@ test.describe('the installer', () => {
     const diagnostics: readonly (readonly [string, string, string])[] = [
       ['Answer', 'Ask', 'Answered'],
       ['Version', 'Ask for it', 'Version'],
-      ['Clock', 'Set the clock', 'It was off by'],
+      ['Clock', 'Set the clock', 'Clock was off by'],
       ['Show a text', 'Show it', 'Hello from the counter'],
       ['Yes or no', 'Ask the customer', 'Customer said yes'],
       ['Typed answer', 'Ask the customer', 'Typed'],
@@ -175,7 +175,7 @@ test('in training, a second virtual terminal can be added and unplugged', async 
   await readyToSell(app.pos)
   await goTo(app.pos, 'Terminals')
   await choosePin(app.pos)
-  await button(app, 'Add a virtual one').click()
+  await button(app, 'Add virtual terminal').click()
   await app.pos.getByLabel('Serial number').fill('VT-SPARE')
   await app.pos.keyboard.press('Enter')
   await expect(card(app, 'VT-SPARE')).toContainText('Virtual', { timeout: 20_000 })

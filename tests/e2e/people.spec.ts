@@ -38,7 +38,7 @@ test('people sign in by PIN, a page cannot bypass the lock, and tampering with t
   await expect(pos.getByText(/^(\w{4}-){4}\w{4}$/)).toBeVisible()
   await pos.getByRole('button', { name: 'I have written it down' }).click()
 
-  await pos.getByRole('button', { name: 'Add somebody' }).click()
+  await pos.getByRole('button', { name: 'Add person' }).click()
   await pos.getByLabel('Name').fill('Ana')
   await pos.getByLabel('First PIN (6 to 8 digits)').fill('123456')
   await pos.getByLabel('The same PIN once more').fill('123456')
@@ -72,7 +72,7 @@ test('people sign in by PIN, a page cannot bypass the lock, and tampering with t
       return [...codes].sort()
     }, commands)
   // Two presses, then the PIN.
-  await pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Olga: switch user' }).click()
   await pos.getByRole('button', { name: 'Ana Cashier' }).click()
   await enterPin(pos, '000000')
   await expect(pos.getByText('4 tries are left.')).toBeVisible()
@@ -86,13 +86,13 @@ test('people sign in by PIN, a page cannot bypass the lock, and tampering with t
   await enterPin(pos, pins.Ana)
   await expect(emptyCharge(pos)).toBeVisible()
   expect(await refusals(beyond(rightsOf('cashier', firstWithheld)))).toEqual(['pin_needed', 'role_needed'])
-  await pos.getByRole('button', { name: 'Ana: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Ana: switch user' }).click()
   await pos.getByRole('button', { name: 'Change my PIN' }).click()
   await enterPin(pos, pins.Ana)
   await enterPin(pos, pins.changed)
   await enterPin(pos, pins.changed)
   await expect(emptyCharge(pos)).toBeVisible()
-  await pos.getByRole('button', { name: 'Ana: somebody else takes over' }).click()
+  await pos.getByRole('button', { name: 'Ana: switch user' }).click()
   await pos.getByRole('button', { name: 'Lock the counter' }).click()
   await expect(pos.getByRole('heading', { name: 'Who is at the counter?' })).toBeVisible()
   expect(await refusals(beyond([]))).toEqual(['sign_in_needed'])
@@ -110,12 +110,12 @@ test('people sign in by PIN, a page cannot bypass the lock, and tampering with t
   await verifyFromMenu()
   await expect(again.pos.getByRole('heading', { name: 'Nothing is wrong with this record' })).toBeVisible()
   // Commands that were refused during the lock are marked in the log, as far as they were written before the kill.
-  await again.pos.getByLabel('Look for').fill('change_own_pin')
+  await again.pos.getByLabel('Search', { exact: true }).fill('change_own_pin')
   const isRefused = again.pos.locator('h3 + *')
   await expect(
     again.pos.getByRole('listitem').filter({ hasText: 'Changed their own PIN', hasNot: isRefused }).first(),
   ).toContainText('Ana')
-  await again.pos.getByLabel('Look for').fill('')
+  await again.pos.getByLabel('Search', { exact: true }).fill('')
   for (const [tamper, named] of [
     [audit.flipByte, /entry 1 was changed/],
     [audit.dropLine, /entry 2 should be here, but it is 3/],
@@ -135,11 +135,11 @@ test('people sign in by PIN, a page cannot bypass the lock, and tampering with t
   expect(code).toBe(1)
   await verifyFromMenu()
   await expect(again.pos.getByText(/The files are of an earlier time/).first()).toBeVisible()
-  await again.pos.getByRole('button', { name: 'Olga: somebody else takes over' }).click()
+  await again.pos.getByRole('button', { name: 'Olga: switch user' }).click()
   await again.pos.getByRole('button', { name: 'Ana Cashier' }).click()
   await enterPin(again.pos, pins.changed)
   await expect(emptyCharge(again.pos)).toBeVisible()
   await verifyFromMenu()
-  await expect(again.pos.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+  await expect(again.pos.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible()
   await again.close()
 })

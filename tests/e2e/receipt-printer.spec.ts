@@ -72,7 +72,7 @@ test('an installer sets up a network printer and a system printer, and receipts 
     // The test page was printed first; a signed sale also prints the shop's copy.
     const receipts = () => decodePrinted(device.paper()).filter(({ kind }) => kind === 'cut').length - 1
     await expect.poll(receipts).toBe(2)
-    const bar = pos.getByRole('list', { name: 'What is not on paper yet' })
+    const bar = pos.getByRole('list', { name: 'Receipts not printed yet' })
     await expect(bar).toContainText('Back office reports an error', soon)
     expect(await cups.waiting('Receipts')).toEqual([])
     await cups.turn('Receipts', 'cupsenable')
@@ -97,7 +97,7 @@ test('an installer sets up a network printer and a system printer, and receipts 
 
     // So is a daily report: with a printer, no file dialog is shown.
     await enter(pos, 'Payments')
-    await press(pos, 'The day')
+    await press(pos, 'Reports')
     await press(pos, 'Print')
     await expect.poll(receipts, { timeout: 20_000 }).toBe(7)
     expect(printedRows(device.paper()).join('\n')).toMatch(/X report/)

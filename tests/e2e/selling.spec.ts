@@ -65,11 +65,11 @@ test('a manager creates items, and a cashier sells them by tap and scan, on hold
   await expect(pos.getByText('Line 3 holds a card number in the column “name”.')).toBeVisible(soon)
   await expect(pos.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
   await choose(csv)
-  await expect(pos.getByText('4 new, 0 changed, 0 as they were')).toBeVisible(soon)
+  await expect(pos.getByText('4 new, 0 changed, 0 unchanged')).toBeVisible(soon)
   await expect(pos.getByRole('row', { name: '5 This is not a price not a price' })).toBeVisible()
   expect(await violations(pos)).toEqual([])
   await press(pos, 'Import 4 items')
-  await press(pos, 'To the items')
+  await press(pos, 'Back to items')
   await expect(pos.getByText('4 items')).toBeVisible()
   await pos.keyboard.press('Escape')
   await pos.keyboard.press('Escape')
@@ -118,7 +118,7 @@ test('a manager creates items, and a cashier sells them by tap and scan, on hold
   await pos.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
   await expect(order(pos).getByRole('listitem')).toHaveCount(0)
   await press(pos, '1 on hold')
-  await press(pos, 'Go on with Ana')
+  await press(pos, 'Resume Ana')
 
   // 4.50 + 3.25 + 2 × 18.00 = 43.75, less 21.88; its taxed part bears 8.875 %, which is 1.80.
   await pressTwice(pos.getByRole('button', { name: 'Charge $23.67' }))

@@ -86,7 +86,7 @@ async function chooseService(pos: Page, live: LiveService): Promise<void> {
   await expect(button(pos, 'Charge real money')).toBeDisabled()
   await pos.getByRole('textbox', { name: /^Type LIVE/ }).fill('live')
   await pos.keyboard.press('Enter')
-  await reaches(pos, 'It takes effect at the next start')
+  await reaches(pos, 'Takes effect after a restart')
 }
 
 async function pairOwn(pos: Page, live: LiveService, own: string): Promise<TerminalProcess> {
@@ -128,7 +128,7 @@ async function chooseTerminal(pos: Page, serial: string, state: string): Promise
  */
 async function dayOf(pos: Page) {
   await enter(pos, 'Payments')
-  await press(pos, 'The day')
+  await press(pos, 'Reports')
   const row = (label: string) =>
     pos.getByRole('row').filter({ has: pos.getByRole('rowheader', { name: label, exact: true }) })
   const cents = async (label: string, cell = 0) =>
@@ -136,7 +136,7 @@ async function dayOf(pos: Page) {
   await expect(row('Cards, all counters')).toBeVisible(soon)
   const figures = {
     all: await cents('Cards, all counters'),
-    elsewhere: await cents('of it not at this counter'),
+    elsewhere: await cents('of which not at this counter'),
     differs: await pos.getByText(/\d sales? (does|do) not agree/).count(),
   }
   await backToCounter(pos)

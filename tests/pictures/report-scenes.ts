@@ -248,14 +248,14 @@ const day = (
     },
   },
   steps: async (page) => {
-    await page.getByRole('button', { name: 'The day' }).click()
+    await page.getByRole('button', { name: 'Reports' }).click()
     await page.getByText('Collected, 61 sales').waitFor()
     await steps?.(page)
   },
 })
 
 async function openBank(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'At the bank' }).check()
+  await page.getByRole('radio', { name: 'Bank' }).check()
   await page.getByRole('heading', { name: 'Disputes' }).waitFor()
 }
 
@@ -306,10 +306,10 @@ export const reportScenes = {
     await page.getByRole('alert').first().waitFor()
   }),
   'day-trend': day({}, async (page) => {
-    await page.getByRole('radio', { name: 'Days and weeks' }).check()
+    await page.getByRole('radio', { name: 'Trends' }).check()
     await page.getByText('Weeks, less what was given back').waitFor()
   }),
-  'day-trend-failed': notRead('reports.trend', 'Days and weeks'),
+  'day-trend-failed': notRead('reports.trend', 'Trends'),
   'day-closed-failed': notRead('reports.list', 'Closed reports'),
   'day-bank': day({}, openBank),
   'day-bank-elsewhere': day({ bank: { disputes: null, payouts: null, unmatched: [], fees: [] } }, openBank),

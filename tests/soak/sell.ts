@@ -55,7 +55,7 @@ async function holdAndGoOn({ keys, press, until }: QuickCashier): Promise<void> 
   await until('[role=dialog] input:focus')
   await keys('A', 'n', 'a', 'Enter')
   await press('button:has(.tabler-icon-bookmarks)')
-  await press('[role=dialog] button[aria-label="Go on with Ana"]')
+  await press('[role=dialog] button[aria-label="Resume Ana"]')
   await until(orderLines(3))
   // The lines appear with the order, the dialog closes with the answer; until then the dialog gets the keys.
   await until('body:not(:has([role=dialog]))')

@@ -2,9 +2,9 @@ import { countedTotal, denominations } from '../../../src-shared/pos/cash/shift.
 import { type Hands, pin, typed } from './hands.ts'
 
 const tasks = [
-  { name: 'Pay in', button: 'Put it in', sign: 1 },
-  { name: 'Drop', button: 'Take it out', sign: -1 },
-  { name: 'Pay out', button: 'Pay it out', sign: -1 },
+  { name: 'Pay in', button: 'Add cash', sign: 1 },
+  { name: 'Drop', button: 'Remove cash', sign: -1 },
+  { name: 'Pay out', button: 'Pay out', sign: -1 },
 ] as const
 
 /** Change is fetched, notes go to the safe, or milk is bought. @returns what that adds to the drawer, in cents */

@@ -82,7 +82,7 @@ async function bringBack(
   await either(
     page.locator('main[data-sale-state]'),
     page.getByRole('heading', {
-      name: /^(Giving back…|Beginning…|Hand the cash back|Given back|Brought back.*|Not given back|Booking the cash…)$/,
+      name: /^(Giving back…|Beginning…|Hand the cash back|Given back|Brought back.*|Not given back|Recording the cash…)$/,
     }),
   )
 }

@@ -10,7 +10,7 @@ test('a gift card’s history, a lost card, and blocking fit every screen withou
 }) => {
   const { page } = host
   const words = {
-    en: ['Gift card', 'Code of the card', 'Block this card', 'Unblock this card', 'Lost'],
+    en: ['Gift card', 'Gift card code', 'Block this card', 'Unblock this card', 'Lost'],
     es: ['Tarjeta de regalo', 'Código de la tarjeta', 'Bloquear esta tarjeta', '', 'Perdida'],
     fr: ['Carte-cadeau', 'Code de la carte', 'Bloquer cette carte', '', 'Perdue'],
   } as const
@@ -59,7 +59,7 @@ test('a lost card cannot pay, and a cashier who blocks it needs a manager’s PI
     refusals: { 'gift_cards.block': 'pin_needed' },
   })
   await page.getByRole('button', { name: 'Gift card', exact: true }).click()
-  await page.getByLabel('Code of the card').fill('PFCZ')
+  await page.getByLabel('Gift card code').fill('PFCZ')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /1,234\.56/ }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay/ })).toHaveCount(0)
@@ -85,7 +85,7 @@ test('the late answer for a code that was changed meanwhile is ignored', async (
     })
   })
   await page.getByRole('button', { name: 'Gift card', exact: true }).click()
-  const code = page.getByLabel('Code of the card')
+  const code = page.getByLabel('Gift card code')
   await code.fill(giftCardCode)
   await code.fill('KXBT')
   await page.evaluate(() => (window as unknown as { readonly answer: () => void }).answer())
@@ -104,7 +104,7 @@ test('a part typed before the gift card is chosen is the amount that the card pa
   await answerWith(page, { replies: giftCardReplies() })
   await page.keyboard.type('1000')
   await page.getByRole('button', { name: 'Gift card', exact: true }).click()
-  await page.getByLabel('Code of the card').fill(giftCardCode)
+  await page.getByLabel('Gift card code').fill(giftCardCode)
   await page.getByRole('button', { name: 'Pay $10.00 with this card' }).click()
   const asked = (await askedOfMain(page)).filter(({ name }) => name === 'gift_cards.pay')
   expect(asked).toMatchObject([{ payload: { amount: 1000 } }])

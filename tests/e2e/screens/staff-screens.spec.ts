@@ -119,10 +119,10 @@ test('a person who left stays inactive when saved, and is reactivated only by th
   const { page } = host
   for (const [button, active] of [
     ['Save', false],
-    ['Works here again', true],
+    ['Reactivate', true],
   ] as const) {
     await host.showScene(peopleScenes.people)
-    await page.getByRole('button', { name: 'Max Cashier · has left' }).click()
+    await page.getByRole('button', { name: 'Max Cashier · deactivated' }).click()
     await page.getByLabel('Name').fill('Max Frisch')
     await page.getByLabel('Your own PIN, to confirm').fill('902817')
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -154,7 +154,7 @@ test('a page behind a PIN opens when main reports its role as open, and closes w
   await expect(host.page.getByRole('button', { name: /\$14\.81/ })).toBeVisible()
   await pushSnapshot(host.page, { ...snapshots.ready, revision: 3 })
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
-  await expect(host.page.getByRole('alert')).toContainText('Payments locked itself')
+  await expect(host.page.getByRole('alert')).toContainText('Payments locked automatically')
   await expect(host.page.getByRole('alert')).toContainText('What was not confirmed was not done.')
 })
 
@@ -244,7 +244,7 @@ test('data that arrive late move neither the payments nor the button about to be
   const refund = page.getByRole('button', { name: /^Refund/ })
   const alone = await topOf(refund)
   await host.showScene(staffScenes['payment-of-receipt'])
-  await expect(page.getByRole('button', { name: /^Give back by line/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Return by item/ })).toBeVisible()
   expect(await topOf(refund)).toBe(alone)
 })
 

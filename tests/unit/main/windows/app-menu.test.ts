@@ -28,10 +28,10 @@ describe('the app’s menu', () => {
   })
 
   test.each([
-    ['en-US', 'Verify who did what'],
-    ['es-MX', 'Verificar quién hizo qué'],
-    ['fr-CA', 'Vérifier qui a fait quoi'],
-    ['de-DE', 'Verify who did what'],
+    ['en-US', 'Verify the activity log'],
+    ['es-MX', 'Verificar el registro de actividad'],
+    ['fr-CA', 'Vérifier le journal d’activité'],
+    ['de-DE', 'Verify the activity log'],
   ])('the menu verifies the audit log, in the language of %s', (locale, label) => {
     for (const platform of ['darwin', 'linux'] as const) {
       const { items, press, done } = menuOf(platform, locale)
