@@ -21,8 +21,7 @@ test('an installer sets up a new counter, with mistakes on the way, up to the re
   service,
 }) => {
   const tls = await behindTls(service.url)
-  const untrusted = () =>
-    expect(heading(first, 'This service’s certificate is not trusted')).toBeVisible()
+  const untrusted = () => expect(heading(first, 'This service’s certificate is not trusted')).toBeVisible()
   const env = { COUNTERTOP_VIRTUAL_TERMINAL: 'none' }
   const app = await launchApp({ env })
   const first = app.pos
