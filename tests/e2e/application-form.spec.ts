@@ -178,7 +178,7 @@ test('an applicant fills in the form on a phone, comes back to it, sends it, and
   await expect(page.getByText('Everything is there.')).toBeVisible()
   await page.getByRole('button', { name: 'Send the application' }).click()
   await expect(page.getByText('One thing is still missing:')).toHaveCount(0)
-  const terms = page.getByLabel(/I have the right to apply/)
+  const terms = page.getByLabel(/I am authorized to apply/)
   await expect(terms).toBeFocused()
   await expect(terms).toHaveAccessibleDescription('Tick this box before you send the application.')
   await terms.check()
@@ -257,7 +257,7 @@ test('a contractor applies as a person or as a company, in each language of the 
   await expect(page.getByLabel('Account number')).toBeFocused()
   await fillBank(page)
   await goOn(page)
-  await page.getByLabel(/I have the right to apply/).check()
+  await page.getByLabel(/I am authorized to apply/).check()
   await page.getByRole('button', { name: 'Send the application' }).click()
   await expectScreen(page, 'review')
   const params = { id: own.contractor_application_id }

@@ -73,7 +73,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     await expectScreen(form, 'step-documents')
     await goOn()
     await expectScreen(form, 'step-check')
-    await form.getByLabel(/I have the right to apply/).check()
+    await form.getByLabel(/I am authorized to apply/).check()
     await form.getByRole('button', { name: 'Send the application' }).click()
     await expectScreen(form, 'review')
 
