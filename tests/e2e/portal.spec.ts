@@ -62,7 +62,8 @@ async function expectAccessible(page: Page, what: string) {
   await page.setViewportSize(narrow)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsOfLooks(page), `${what}, narrow and dark`).toEqual([])
-  expect((await overflow(page)).page, `${what} is wider than a phone`).toBe(false)
+  // The page has its new size a little later than the answer.
+  await expect.poll(async () => (await overflow(page)).page, `${what} is wider than a phone`).toBe(false)
   await page.setViewportSize(wide)
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -54,6 +54,8 @@ async function holdAndGoOn({ keys, press, until }: QuickCashier): Promise<void> 
   await press('button:has(.tabler-icon-bookmark)')
   await until('[role=dialog] input:focus')
   await keys('A', 'n', 'a', 'Enter')
+  // The order is on hold before the answer closes this dialog; opened earlier, the next dialog would be closed by it.
+  await until('body:not(:has([role=dialog]))')
   await press('button:has(.tabler-icon-bookmarks)')
   await press('[role=dialog] button[aria-label="Resume Ana"]')
   await until(orderLines(3))
