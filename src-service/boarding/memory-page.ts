@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Page } from '../store/read-page.ts'
+import { cursorNotInList, type Page } from '../store/read-page.ts'
 
 /** Returns a page (section 4) of a list that is short enough to be in memory, in the order of the list. */
 export function pageOfList<Item extends { readonly id: string }>(
@@ -16,10 +16,7 @@ export function pageOfList<Item extends { readonly id: string }>(
   const cursor = ending_before ?? starting_after
   const at = cursor === undefined ? -1 : items.findIndex(({ id }) => id === cursor)
   if (cursor !== undefined && at === -1) {
-    const message = `The cursor ${cursor} is not in this list.`
-    return err(
-      serviceError('parameter_invalid', message, { param: backwards ? 'ending_before' : 'starting_after' }),
-    )
+    return err(cursorNotInList(cursor, backwards ? 'ending_before' : 'starting_after'))
   }
   const rest = backwards ? items.slice(0, at) : items.slice(at + 1)
   const data = backwards ? rest.slice(-limit) : rest.slice(0, limit)

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts'
 import { customersKnownBy } from '../customers/lists.ts'
 import type { Services } from '../services.ts'
 import { anyField, type WordField, wordFields } from '../store/intent-words.ts'
-import { countWithin } from '../store/read-page.ts'
+import { countWithin, cursorNotInList } from '../store/read-page.ts'
 import type { Condition, Row, Search } from '../store/store.ts'
 import { secretView } from './intent-view.ts'
 import { filterConditions } from './search.ts'
@@ -80,6 +80,5 @@ async function placeOf(
 ): Promise<Result<NonNullable<Search['after']>, ServiceError>> {
   const row: Row | null = await store.find('payment_intent', id)
   if (row !== null && accountIds.includes(row.account_id)) return ok({ key: row.created_at, id })
-  const message = `The cursor ${id} is not in this list.`
-  return err(serviceError('parameter_invalid', message, { param: 'starting_after' }))
+  return err(cursorNotInList(id, 'starting_after'))
 }

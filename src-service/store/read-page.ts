@@ -50,7 +50,7 @@ export async function readRowPage<Document>(
   if (cursorId !== undefined) {
     const cursor = await store.find(scope.kind, cursorId)
     if (cursor === null || !matches(cursor, scope)) {
-      return err(serviceError('parameter_invalid', `The cursor ${cursorId} is not in this list.`, { param }))
+      return err(cursorNotInList(cursorId, param))
     }
     const { created_at, id } = cursor
     position = backwards ? { before: { created_at, id } } : { after: { created_at, id } }
@@ -66,6 +66,10 @@ export async function readRowPage<Document>(
     meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
   })
 }
+
+/** @param param the field of the request that names the cursor */
+export const cursorNotInList = (cursor: string, param: string): ServiceError =>
+  serviceError('parameter_invalid', `The cursor ${cursor} is not in this list.`, { param })
 
 /**
  * Approximate maximum size of a page, in bytes: fifty rows of the maximum size would burden both sides

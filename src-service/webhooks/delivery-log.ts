@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
-import { countFitting, type Page } from '../store/read-page.ts'
+import { countFitting, cursorNotInList, type Page } from '../store/read-page.ts'
 import type { Condition, OutboxEvent } from '../store/store.ts'
 import { type DeliveryDocument, deliveryId } from './documents.ts'
 import { loadEndpoint } from './load-endpoint.ts'
@@ -49,7 +49,7 @@ export async function deliveryLog(
       ? null
       : await store.find('webhook_delivery', deliveryId(starting_after, webhook_endpoint_id))
   if (starting_after !== undefined && after === null) {
-    return refused('starting_after', `The cursor ${starting_after} is not in this list.`)
+    return err(cursorNotInList(starting_after, 'starting_after'))
   }
   const rows = await store.list<DeliveryDocument>('webhook_delivery', {
     where,

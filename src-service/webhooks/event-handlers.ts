@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { countFitting } from '../store/read-page.ts'
+import { countFitting, cursorNotInList } from '../store/read-page.ts'
 import { insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { OutboxEvent } from '../store/store.ts'
@@ -124,10 +124,7 @@ async function eventPage(
   const backwards = ending_before !== undefined
   const param = backwards ? 'ending_before' : 'starting_after'
   const cursor = query[param]
-  if (cursor !== undefined && !eventId.test(cursor)) {
-    const message = `There is no ${cursor} in this list to go on from.`
-    return err(serviceError('parameter_invalid', message, { param }))
-  }
+  if (cursor !== undefined && !eventId.test(cursor)) return err(cursorNotInList(cursor, param))
   const events = await store.events({
     accountIds,
     ...(type === undefined ? {} : { type }),

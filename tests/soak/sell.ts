@@ -54,7 +54,7 @@ async function holdAndGoOn({ keys, press, until }: QuickCashier): Promise<void> 
   await press('button:has(.tabler-icon-bookmark)')
   await until('[role=dialog] input:focus')
   await keys('A', 'n', 'a', 'Enter')
-  // The order is on hold before the answer closes this dialog; opened earlier, the next dialog would be closed by it.
+  // The order is on hold a little before the dialog closes; until then its overlay takes the press on the button behind.
   await until('body:not(:has([role=dialog]))')
   await press('button:has(.tabler-icon-bookmarks)')
   await press('[role=dialog] button[aria-label="Resume Ana"]')
