@@ -29,6 +29,8 @@ afterAll(async () => {
   await cluster?.stop()
   await fake?.stop()
   await server?.stop()
+  // The next file loads the real module again.
+  vi.resetModules()
 })
 
 test("a node's certificate is checked against its own address, whatever host the client asked for", async () => {
