@@ -1,5 +1,5 @@
-import type { Server } from 'node:http'
-import { STATUS_CODES } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { UpgradeHandler } from '../services.ts'
 
 /** Passes connection upgrades to their handlers; the terminals' WebSocket is one. */
@@ -7,8 +7,23 @@ export function mountUpgrades(server: Server, upgrades: Readonly<Record<string, 
   server.on('upgrade', (request, socket, head) => {
     const [path = ''] = (request.url ?? '').split('?')
     const handler = Object.hasOwn(upgrades, path) ? upgrades[path] : undefined
-    if (handler !== undefined) return handler(request, socket, head)
-    socket.end(`HTTP/1.1 404 ${STATUS_CODES[404]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
-    return undefined
+    if (handler === undefined) refuseUpgrade(socket, 404)
+    else handler(request, socket, head)
   })
+}
+
+/**
+ * Answers a connection upgrade with an error and closes the connection. Node has given the socket up: without a
+ * listener for errors a client that resets the connection would end the process, and one that never closes its own end
+ * would keep the socket.
+ */
+export function refuseUpgrade(socket: Duplex, status: 404 | 503, headers: readonly string[] = []): void {
+  socket.on('error', () => {})
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-length: 0',
+    ...headers,
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy())
 }

@@ -1,8 +1,9 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { addressGroup } from '../../http/address-group.ts'
 import { type ClientAddress, clientAddressBehind } from '../../http/client-address.ts'
+import { refuseUpgrade } from '../../http/upgrades.ts'
 import type { Log } from '../../log.ts'
 import { closeCodes, type LinkSocket, largestSignatureBytes, strangerBytes } from './socket.ts'
 import { createSocketPlaces, type SocketCaps, type SocketPlace, socketCaps } from './socket-caps.ts'
@@ -28,7 +29,7 @@ export function createLinkServer(
       const address = addressOf(request.socket.remoteAddress, request.headers)
       const place = places.take(addressGroup(address), () => socket.destroy())
       if (place === null) {
-        turnAway(socket)
+        refuseUpgrade(socket, 503, ['retry-after: 10'])
         return
       }
       // Also releases the slot of a socket that ends before its handshake.
@@ -46,14 +47,6 @@ export function createLinkServer(
       server.close()
     },
   }
-}
-
-function turnAway(socket: Duplex): void {
-  socket.on('error', () => {})
-  socket.end(
-    `HTTP/1.1 503 ${STATUS_CODES[503]}\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n`,
-    () => socket.destroy(),
-  )
 }
 
 interface LinkSocketParts {

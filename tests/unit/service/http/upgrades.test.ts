@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { mountUpgrades } from '../../../../src-service/http/upgrades.ts'
+
+/** Sends a connection upgrade to a path that no handler has. @returns both ends of the connection, and the answer */
+async function upgradeToUnknownPath() {
+  const server = createServer()
+  mountUpgrades(server, {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve))
+  const client = connect({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  })
+  onTestFinished(() => void client.destroy())
+  client.on('error', () => {})
+  client.write('GET /elsewhere HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+  const answer = await new Promise<Buffer>((resolve) => client.once('data', resolve))
+  return { socket: await accepted, client, answer: answer.toString() }
+}
+
+test('an upgrade to an unknown path is answered 404', async () => {
+  const { answer } = await upgradeToUnknownPath()
+  expect(answer).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/)
+})
+
+// Without a listener, the event ends the whole process.
+test('a client that resets the connection after a refused upgrade does not end the service', async () => {
+  const { socket, client } = await upgradeToUnknownPath()
+  client.resetAndDestroy()
+  expect(() => socket.emit('error', new Error('read ECONNRESET'))).not.toThrow()
+})
+
+test('a client that never closes its end after a refused upgrade keeps no socket of the service', async () => {
+  const { socket } = await upgradeToUnknownPath()
+  await expect.poll(() => socket.destroyed).toBe(true)
+})
