@@ -64,6 +64,8 @@ export function createEventStreams(log: Log): EventStreams {
       leave()
       raw.end()
     }
+    /** A write after the end would be an error without a listener, which ends the process. */
+    const hasEnded = () => raw.destroyed || raw.writableEnded
     const recheck = () => {
       // If the look-up fails, it is repeated at the next heartbeat.
       Promise.resolve(mayFollow()).then(
@@ -72,6 +74,7 @@ export function createEventStreams(log: Log): EventStreams {
       )
     }
     const heartbeat = setInterval(() => {
+      if (hasEnded()) return
       raw.write(': still here\n\n')
       recheck()
     }, heartbeatMs)
@@ -80,8 +83,9 @@ export function createEventStreams(log: Log): EventStreams {
     raw.once('close', leave)
     try {
       for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
-        if (raw.destroyed || raw.writableEnded || raw.writableLength > mostUnread) break
-        if (!(await mayFollow())) break
+        if (hasEnded() || raw.writableLength > mostUnread) break
+        // The stream may end during the look-up.
+        if (!(await mayFollow()) || hasEnded()) break
         raw.write(`id: ${next.value.id}\ndata: ${JSON.stringify(next.value.data)}\n\n`)
       }
     } catch (error) {
