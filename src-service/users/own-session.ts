@@ -2,7 +2,7 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CurrentUserSession, ReachedBusiness } from '../../src-shared/api/schemas/user.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { accountsReached } from '../accounts/accounts-in-reach.ts'
-import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
+import type { BusinessRow } from '../accounts/documents.ts'
 import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
@@ -33,9 +33,7 @@ export async function currentSession(
   const user = await store.get<UserDocument>('user', tenantId, session.user_id)
   const row = await store.get<UserSessionDocument>('user_session', tenantId, session.id)
   if (user === null || row === null) return err(sessionEnded())
-  const all = (await reachedBusinesses(accounts, own)).filter((business) =>
-    isNamed(business, foldedName(part)),
-  )
+  const all = await reachedBusinesses(accounts, own, foldedName(part))
   return ok({
     user: userView(user.document, clock),
     expires_at: isoTime(clock.dated(row.document.expires_at)),
@@ -49,16 +47,25 @@ export async function currentSession(
 const levelOf = (level: AccessLevel): CurrentUserSession['level'] | null =>
   level === 'partner' || level === 'business' || level === 'read_only' ? level : null
 
+/** A partner may reach a hundred thousand: none of the steps looks at every account of every business. */
 async function reachedBusinesses(
   accounts: Services['accounts'],
   own: KeyReach,
+  part: string,
 ): Promise<readonly ReachedBusiness[]> {
-  const reached = await accountsReached(accounts, own, undefined)
-  const ids = new Set(reached.map(({ document }) => document.business_id))
-  const businesses = await businessesWithin(accounts, own, ids)
-  return businesses
-    .map(({ id, document }) => ({ id, name: document.name, accounts: accountsOf(reached, id) }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+  const accountsOf = new Map<string, ReachedBusiness['accounts'][number][]>()
+  for (const { id, document } of await accountsReached(accounts, own, undefined)) {
+    const { business_id, name, status, merchant } = document
+    const account = { id, name, status, timezone: merchant.timezone }
+    const others = accountsOf.get(business_id)
+    if (others === undefined) accountsOf.set(business_id, [account])
+    else others.push(account)
+  }
+  const { compare } = new Intl.Collator()
+  return (await businessesWithin(accounts, own, accountsOf))
+    .map(({ id, document: { name } }) => ({ id, name, accounts: accountsOf.get(id) ?? [] }))
+    .filter((business) => part === '' || isNamed(business, part))
+    .sort((one, other) => compare(one.name, other.name))
 }
 
 const isNamed = ({ name, accounts }: ReachedBusiness, part: string): boolean =>
@@ -67,7 +74,7 @@ const isNamed = ({ name, accounts }: ReachedBusiness, part: string): boolean =>
 async function businessesWithin(
   accounts: Services['accounts'],
   own: KeyReach,
-  withAccounts: ReadonlySet<string>,
+  withAccounts: Pick<ReadonlyMap<string, unknown>, 'has'>,
 ): Promise<readonly BusinessRow[]> {
   if (own.business_id !== null) {
     const business = await accounts.business(own.business_id)
@@ -77,16 +84,6 @@ async function businessesWithin(
     ({ id, document }) => document.partner_id === own.partner_id || withAccounts.has(id),
   )
 }
-
-const accountsOf = (reached: readonly AccountRow[], businessId: string): ReachedBusiness['accounts'] =>
-  reached
-    .filter(({ document }) => document.business_id === businessId)
-    .map(({ id, document: { name, status, merchant } }) => ({
-      id,
-      name,
-      status,
-      timezone: merchant.timezone,
-    }))
 
 /** Signs out of this session, or everywhere, which also invalidates the login link. */
 export async function endSession(
