@@ -182,7 +182,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   const exchangeEnded = async (bill: Bill) => (await sales.open()).returns.exchangeEnded(bill)
   const sale = startSaleRunner({
     journal,
-    perform: (effect) => performEffect(context, effect),
+    perform: (effect, stopped) => performEffect({ ...context, stopped }, effect),
     book: ledger.book,
     openDrawer: () => void drawer.open(),
     followLink: billLinks.follow,

@@ -30,7 +30,7 @@ export interface BesideTheSale {
 export function createBesideTheSale(
   found: Left,
   options: {
-    /** Resolves when the service has answered for the intent. */
+    /** Resolves when the intent is closed, or does not exist. */
     readonly close: (intent: UnclosedIntent) => Promise<unknown>
     /** Resolves when the entry is in the drawer's ledger. */
     readonly book: (entry: BillCash) => Promise<void>
@@ -72,7 +72,7 @@ export function createBesideTheSale(
       unclosed = unclosed.filter(isOther)
       await options.write()
     } catch (error) {
-      log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
+      if (!stopped) log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
     }
   }
 

@@ -3,10 +3,11 @@ import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.
 import { type VoidObstacle, voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale/sale-keys.ts'
-import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { detailOf, isDecided } from '../terminal/failures.ts'
 import { closeIntent } from './close-intent.ts'
+import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
 
 /**
@@ -63,20 +64,25 @@ async function refundRest(
 const refundable: readonly (VoidObstacle | null)[] = ['refunded', 'taken_back', 'settled']
 
 const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
+const pauseMsAfter = (tries: number): number => pausesMs[tries] ?? 60_000
+
+type Closing = Pick<EffectContext, 'client' | 'log' | 'stopped'>
 
 /**
  * Closes an intent that will not be paid, and retries until it is closed: while it is open, a card that is still at the
  * terminal could be charged for a sale that this counter has forgotten. Such a charge is returned, and logged as an
- * error.
+ * error. Rejects once the counter is closed: the intent stays in its journal.
  */
 export async function abandonIntent(
-  { client, log }: { readonly client: ClientSource; readonly log: Log },
+  context: Closing,
   { sale_id, intent_id: known, left_at }: SaleEffectIn<'cancel_intent'>,
 ): Promise<null> {
-  const intent_id = known ?? (await intentOf({ client, log }, sale_id, left_at))
+  const { client, log, stopped } = context
+  const intent_id = known ?? (await intentOf(context, sale_id, left_at))
   if (intent_id === null) return null
   let charged = false
   for (let tries = 0; ; tries++) {
+    stopped.throwIfAborted()
     const attempt = await closeIntent(client, intent_id, {
       reason: 'abandoned',
       key: saleKeys.abandon(sale_id, tries),
@@ -92,8 +98,7 @@ export async function abandonIntent(
       return null
     }
     if (tries === pausesMs.length) log.warn({ intent_id, detail: attempt.detail }, 'sale.intent_still_open')
-    const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
-    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    await pause(pauseMsAfter(tries), stopped)
   }
 }
 
@@ -107,7 +112,7 @@ const seldomMs = 10 * 60_000
  * no request is delayed for longer than `longestHeldUpMs`.
  */
 async function intentOf(
-  { client, log }: { readonly client: ClientSource; readonly log: Log },
+  { client, log, stopped }: Closing,
   saleId: string,
   leftAt: string | undefined,
 ): Promise<string | null> {
@@ -118,8 +123,7 @@ async function intentOf(
     if (found.ok) empty++
     const isSeldom = empty > pausesMs.length
     if (isSeldom && isLate()) break
-    const pauseMs = isSeldom ? seldomMs : pausesMs[Math.min(tries, pausesMs.length - 1)]
-    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    await pause(isSeldom ? seldomMs : pauseMsAfter(tries), stopped)
   }
   log.info({ sale: saleId }, 'sale.no_intent_to_close')
   return null

@@ -25,5 +25,7 @@ export interface EffectContext {
   /** The language of the customers at the terminal. */
   readonly language: () => Settings['language']
   readonly seller: ReturnType<typeof createSeller>
+  /** Aborted when the counter closes. */
+  readonly stopped: AbortSignal
   readonly log: Log
 }

@@ -88,7 +88,8 @@ export interface SaleRunner {
 
 export interface SaleRunnerOptions {
   readonly journal: SaleJournal
-  readonly perform: (effect: SaleEffect) => Promise<SaleAnswer | null>
+  /** @param stopped aborted when the runner stops: nothing takes the answer any more */
+  readonly perform: (effect: SaleEffect, stopped: AbortSignal) => Promise<SaleAnswer | null>
   /** Writes into the drawer's ledger; resolves when it is on the disk. An existing entry stays unchanged. */
   readonly book: (entry: BillCash) => Promise<void>
   readonly openDrawer: () => void
@@ -121,7 +122,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { last: sale, bill, numbering, tabs, aside } = journal
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
   let { parked, unreadable } = journal
-  let stopped = false
+  const stopping = new AbortController()
+  const stopped = stopping.signal
   /** Whether the last change at the counter is in the journal. */
   let written: Promise<boolean> = Promise.resolve(true)
 
@@ -162,11 +164,11 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       void write().catch(journalFailure)
     },
     settled,
-    isStopped: () => stopped,
+    isStopped: () => stopped.aborted,
     at,
   })
   const beside = createBesideTheSale(journal, {
-    close: (intent) => options.perform({ ...intent, kind: 'cancel_intent' }),
+    close: (intent) => options.perform({ ...intent, kind: 'cancel_intent' }, stopped),
     book: options.book,
     file: options.file,
     write,
@@ -183,7 +185,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   }
 
   function dispatch(input: SaleInput): boolean {
-    if (stopped) return false
+    if (stopped.aborted) return false
     if (undecided.holdsUp(input)) return true
     const event = { ...input, at: at(), person_id: options.person() } as CounterEvent
     if ('sale_id' in event) {
@@ -293,7 +295,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (isOfGiftCards(effect)) return options.giftCards(effect)
     if (effect.kind === 'follow_exchange') return options.exchange(effect.bill)
     if (effect.kind === 'file_bill') return beside.fileBill(effect.bill)
-    const answer = await options.perform(effect).catch((error: unknown) => {
+    const answer = await options.perform(effect, stopped).catch((error: unknown) => {
       log.error({ err: error, effect: effect.kind }, 'sale.effect_failed')
       return failed(effect, String(error))
     })
@@ -331,11 +333,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     settled,
     decideParked(saleId, choice) {
       const one = parkedSale(saleId)
-      return !stopped && one !== undefined && dispatchParked(one, { kind: 'decide', choice, at: at() })
+      return (
+        !stopped.aborted && one !== undefined && dispatchParked(one, { kind: 'decide', choice, at: at() })
+      )
     },
     acknowledgeParked(saleId) {
       const one = parkedSale(saleId)
-      if (stopped || one === undefined) return false
+      if (stopped.aborted || one === undefined) return false
       const step = leaveParked(counter, one, options.now())
       if (step === null) return false
       if (!isSettled(one)) {
@@ -349,7 +353,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     },
     recordParked(saleId, record) {
       const one = parkedSale(saleId)
-      if (stopped || one === undefined || !isRecordable(one)) return false
+      if (stopped.aborted || one === undefined || !isRecordable(one)) return false
       parked = parked.map((other) => (other === one ? { ...one, record } : other))
       log.warn({ sale: saleId, finding: record.finding, author: record.author }, 'sale.outcome_recorded')
       options.onParked(parked)
@@ -357,7 +361,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       return true
     },
     acknowledgeUnreadable() {
-      if (stopped || unreadable === 0) return false
+      if (stopped.aborted || unreadable === 0) return false
       log.warn({ records: unreadable }, 'sale.unreadable_acknowledged')
       unreadable = 0
       options.onUnreadable(unreadable)
@@ -365,8 +369,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       return true
     },
     stop: () => {
-      stopped = true
       beside.stop()
+      stopping.abort()
     },
   }
 }

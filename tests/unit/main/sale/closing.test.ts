@@ -22,7 +22,10 @@ const created = async (): Promise<string> =>
 const statusOf = async (id: string) =>
   (await must(service.client.call('payment_intents.get', { params: { id } }))).status
 const abandon = (intent_id: string, client: () => Client | null = () => service.client) =>
-  abandonIntent({ client, log }, { kind: 'cancel_intent', sale_id: 'sale_1', intent_id })
+  abandonIntent(
+    { client, log, stopped: new AbortController().signal },
+    { kind: 'cancel_intent', sale_id: 'sale_1', intent_id },
+  )
 
 test('closing an intent is retried until the service answers', async () => {
   const id = await created()

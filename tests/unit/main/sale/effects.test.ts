@@ -40,6 +40,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     state: () => ({ kind: 'ready' }),
     seller: () => ({ counter: 'Counter 1' }),
     language: () => 'en',
+    stopped: new AbortController().signal,
     log: quietLog,
   }
 }

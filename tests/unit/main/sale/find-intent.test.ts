@@ -26,7 +26,11 @@ test('of what a service lists, only what has the sale as its reference is the sa
 test('a service that searches by something else has not shown that there is none, and nobody else’s intent is closed', async () => {
   const { client, asked } = serviceThatLists({ id: 'pi_other', reference_id: 'sale_2' })
   expect(await findIntent(client, 'sale_1')).toMatchObject({ ok: false, error: { kind: 'no_answer' } })
-  void abandonIntent({ client, log: quietLog }, { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null })
+  const stopped = new AbortController().signal
+  void abandonIntent(
+    { client, log: quietLog, stopped },
+    { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null },
+  )
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(asked.filter((name) => name !== 'payment_intents.search')).toEqual([])
 })

@@ -17,6 +17,7 @@ function leave(left: { readonly left_at?: string }) {
   let isThere = false
   let looks = 0
   let isOver = false
+  const closed = new AbortController()
   const cancelled: string[] = []
   const call = async (name: string, { params }: { readonly params?: { readonly id: string } }) => {
     if (name === 'payment_intents.search') {
@@ -31,13 +32,17 @@ function leave(left: { readonly left_at?: string }) {
   }
   const client = () => ({ call }) as unknown as Client
   const effect = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null, ...left } as const
-  void abandonIntent({ client, log: quietLog }, effect).then(() => {
+  const ended = abandonIntent({ client, log: quietLog, stopped: closed.signal }, effect).then(() => {
     isOver = true
   })
   return {
     cancelled,
     looks: () => looks,
     isOver: () => isOver,
+    async counterCloses() {
+      closed.abort()
+      await expect(ended).rejects.toThrow()
+    },
     arrives() {
       isThere = true
     },
@@ -69,4 +74,31 @@ test('an intent left by an earlier version, without a time, is looked up for som
   const { isOver } = leave({})
   await vi.advanceTimersByTimeAsync(3 * minuteMs)
   expect(isOver()).toBe(true)
+})
+
+test('no intent is looked up after its counter has closed, and it does not count as closed', async () => {
+  const { cancelled, looks, isOver, arrives, counterCloses } = leave({ left_at: at })
+  await vi.advanceTimersByTimeAsync(hourMs)
+  const before = looks()
+  await counterCloses()
+  arrives()
+  await vi.advanceTimersByTimeAsync(5 * hourMs)
+  expect(looks()).toBe(before)
+  expect(cancelled).toEqual([])
+  expect(isOver()).toBe(false)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an answer that comes after the counter has closed is followed by no request', async () => {
+  const closed = new AbortController()
+  const asked: string[] = []
+  const call = async (name: string) => {
+    asked.push(name)
+    closed.abort()
+    return { ok: true, value: { data: [{ id: 'pi_1', reference_id: 'sale_1', status: 'created' }] } }
+  }
+  const client = () => ({ call }) as unknown as Client
+  const effect = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null, left_at: at } as const
+  await expect(abandonIntent({ client, log: quietLog, stopped: closed.signal }, effect)).rejects.toThrow()
+  expect(asked).toEqual(['payment_intents.search'])
 })

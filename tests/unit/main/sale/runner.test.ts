@@ -183,6 +183,7 @@ test('progress at the terminal is shown and not journaled', async () => {
 test('an unpaid intent stays in the journal until its cancel is answered, also across restarts', async () => {
   const written: unknown[] = []
   let answer = () => {}
+  const stops: AbortSignal[] = []
   const runner = (last: SaleState, unclosed: SaleJournal['unclosed']) =>
     startSaleRunner({
       person: () => null,
@@ -195,8 +196,10 @@ test('an unpaid intent stays in the journal until its cancel is answered, also a
         close: async () => undefined,
         ...noBill,
       },
-      perform: async ({ kind }) => {
-        if (kind === 'cancel_intent') await new Promise<void>((resolve) => (answer = resolve))
+      perform: async ({ kind }, stopped) => {
+        if (kind !== 'cancel_intent') return null
+        stops.push(stopped)
+        await new Promise<void>((resolve) => (answer = resolve))
         return null
       },
       onCounter: () => undefined,
@@ -221,7 +224,12 @@ test('an unpaid intent stays in the journal until its cancel is answered, also a
     (count) => count === 1,
   )
   expect(written).toEqual([['ready', 1]])
+  expect(stops.map(({ aborted }) => aborted)).toEqual([false])
   first.stop()
+  expect(stops.map(({ aborted }) => aborted)).toEqual([true])
+  answer()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(written).toEqual([['ready', 1]])
 
   runner({ kind: 'ready' }, [{ sale_id: sale.id, intent_id: 'pi_1' }])
   answer()
