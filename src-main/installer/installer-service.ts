@@ -8,6 +8,7 @@ import type {
   InstallerStatus,
   TerminalListItem,
 } from '../../src-shared/pos/terminals/installer.ts'
+import { isOwnTerminal } from '../../src-shared/pos/terminals/is-own-terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
 import type { Log } from '../log.ts'
@@ -20,7 +21,7 @@ import { prepareDiagnostic } from './diagnostics/run.ts'
 import { borrowSession, counterSession, type DiagnosticSession } from './diagnostics/session.ts'
 import { createPairing } from './pairing.ts'
 import { createPingHistory } from './pings.ts'
-import { cardOf, terminalsOf } from './terminal-list.ts'
+import { listItemOf, terminalsOf } from './terminal-list.ts'
 import type { VirtualTerminals } from './virtual-terminals.ts'
 
 type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
@@ -80,10 +81,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
   let running: Running | null = null
   let pinging: NodeJS.Timeout | undefined
 
-  const isOurs = (hsn: string): boolean => {
-    const ours = options.terminal()
-    return ours.kind !== 'none' && ours.hsn === hsn
-  }
+  const isOurs = (hsn: string): boolean => isOwnTerminal(options.terminal(), hsn)
 
   async function pingOurs(): Promise<void> {
     const ours = options.terminal()
@@ -153,7 +151,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const found = await terminalsOf(present)
       if (!found.ok) return err(serviceRefusal(found.error))
       const virtual = options.virtual?.list() ?? []
-      return ok(found.value.map((terminal) => cardOf(terminal, options.terminal(), virtual)))
+      return ok(found.value.map((terminal) => listItemOf(terminal, virtual)))
     },
     pair: ({ hsn, claim_code }) => pairing.start(hsn, claim_code),
     async rename({ hsn, name }) {

@@ -1,6 +1,5 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
@@ -18,18 +17,11 @@ export async function terminalsOf({
 }
 
 /** @param virtual the terminals attached from here in training */
-export const cardOf = (
-  terminal: Terminal,
-  ours: TerminalStatus,
-  virtual: readonly string[],
-): TerminalListItem => {
+export const listItemOf = (terminal: Terminal, virtual: readonly string[]): TerminalListItem => {
   const { hsn, name, connected, device_type, environment } = terminal
-  const isOurs = ours.kind !== 'none' && ours.hsn === hsn
   return {
     ...{ hsn, name, connected, device_type, environment },
     capabilities: terminal.device_capabilities,
-    ours: isOurs,
-    session_expires_at: isOurs && ours.kind === 'connected' ? ours.session_expires_at : null,
     virtual: virtual.includes(hsn),
     waits_for_code:
       !connected && terminal.pending_activation !== undefined && terminal.linked_at === undefined,

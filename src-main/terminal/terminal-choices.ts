@@ -1,6 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { isOwnTerminal } from '../../src-shared/pos/terminals/is-own-terminal.ts'
 import type { TerminalChoice } from '../../src-shared/pos/terminals/terminal-choice.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { terminalsOf } from '../installer/terminal-list.ts'
@@ -29,7 +30,7 @@ export async function terminalChoices(
   const choices = await Promise.all(
     paired.map(async (terminal, index): Promise<TerminalChoice> => {
       const { hsn, name } = terminal
-      const isOurs = ours.kind !== 'none' && ours.hsn === hsn
+      const isOurs = isOwnTerminal(ours, hsn)
       const isAsked = terminal.connected && terminal.held_by === undefined && index < mostAsked
       const state = isOurs
         ? stateOfOurs(ours)

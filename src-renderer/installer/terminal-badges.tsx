@@ -2,9 +2,11 @@ import { IconCheck, IconDeviceDesktop, IconPlugConnectedX, IconTestPipe } from '
 import type { TerminalListItem } from '../../src-shared/pos/terminals/installer.ts'
 import { Badge } from '../components/badge.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useIsOwnTerminal } from './use-own-terminal.ts'
 
 export function TerminalBadges({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
+  const isOwn = useIsOwnTerminal(terminal.hsn)
   return (
     <>
       {terminal.connected ? (
@@ -16,7 +18,7 @@ export function TerminalBadges({ terminal }: { readonly terminal: TerminalListIt
           label={t('terminals.notConnected')}
         />
       )}
-      {terminal.ours && (
+      {isOwn && (
         <Badge tone="accent" icon={<IconDeviceDesktop size={22} aria-hidden />} label={t('terminals.ours')} />
       )}
       {terminal.virtual && (

@@ -7,6 +7,7 @@ import { TerminalBadges } from './terminal-badges.tsx'
 import style from './terminals.module.css'
 import { showView } from './terminals-store.ts'
 import { TroubleBadges } from './trouble-badges.tsx'
+import { useOwnSessionEnd } from './use-own-terminal.ts'
 
 interface TerminalCardProps {
   readonly terminal: TerminalListItem
@@ -43,11 +44,12 @@ export function TerminalCard({ terminal, troubles }: TerminalCardProps) {
 export function useUseWords(terminal: TerminalListItem): string {
   const { t } = useTranslation('staff')
   const dates = useDates()
-  const session = useSessionWords(terminal)
+  const session = useSessionWords(terminal.hsn)
+  const isInSession = useOwnSessionEnd(terminal.hsn) !== null
   const { connected, linked_at, waits_for_code, held_by } = terminal
   if (!connected && linked_at !== null) return t('fleet.lastSeen', { moment: dates.moment(linked_at) })
   if (waits_for_code) return t('fleet.neverSeen')
-  if (terminal.session_expires_at !== null || held_by === null) return session
+  if (isInSession || held_by === null) return session
   if (held_by === 'nobody') return t('fleet.free')
   return t('fleet.heldBy', {
     name: held_by.name ?? t('fleet.somebody'),
@@ -56,8 +58,9 @@ export function useUseWords(terminal: TerminalListItem): string {
 }
 
 /** Whether this counter has a session on the terminal, and until when. */
-export function useSessionWords({ session_expires_at: until }: TerminalListItem): string {
+export function useSessionWords(hsn: string): string {
   const { t } = useTranslation('staff')
   const dates = useDates()
+  const until = useOwnSessionEnd(hsn)
   return until === null ? t('terminals.noSession') : t('terminals.session', { time: dates.time(until) })
 }

@@ -19,6 +19,7 @@ import style from './terminals.module.css'
 import { list, showView, stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
 import { TroubleBadges } from './trouble-badges.tsx'
 import { useFactWords } from './use-fact-words.ts'
+import { useIsOwnTerminal, useOwnSessionEnd } from './use-own-terminal.ts'
 
 /** One terminal: its details, its response times, and a test of each operation. */
 export function TerminalPage({ hsn }: { readonly hsn: string }) {
@@ -64,7 +65,8 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const using = useRunning('terminals.use')
   const removing = useRunning('terminals.remove_virtual')
-  const { hsn } = terminal
+  const { hsn, virtual } = terminal
+  const isOwn = useIsOwnTerminal(hsn)
   const use = async () => {
     await run('terminals.use', { hsn })
     await list()
@@ -76,7 +78,7 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
   }
   return (
     <>
-      {terminal.virtual && !terminal.ours && (
+      {virtual && !isOwn && (
         <ActionButton
           kind="undo"
           icon={<IconPlugX size={26} aria-hidden />}
@@ -85,15 +87,15 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
           onPress={() => void unplug()}
         />
       )}
-      {!terminal.virtual && !terminal.ours && <Release hsn={hsn} />}
-      {!terminal.virtual && terminal.ours && (
+      {!virtual && !isOwn && <Release hsn={hsn} />}
+      {!virtual && isOwn && (
         <ActionButton
           icon={<IconReplace size={26} aria-hidden />}
           label={t('terminal.replace')}
           onPress={() => showView({ kind: 'pair', replaces: hsn })}
         />
       )}
-      {!terminal.ours && (
+      {!isOwn && (
         <ActionButton
           icon={<IconDeviceDesktop size={26} aria-hidden />}
           label={t(using ? 'terminal.using' : 'terminal.use')}
@@ -148,7 +150,8 @@ const environments: { readonly [name: string]: 'terminal.practice' | 'terminal.l
 
 function Details({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
-  const session = useSessionWords(terminal)
+  const session = useSessionWords(terminal.hsn)
+  const isInSession = useOwnSessionEnd(terminal.hsn) !== null
   const dates = useDates()
   const use = useUseWords(terminal)
   const { capabilities, clock, connected, linked_at, held_by } = terminal
@@ -163,7 +166,7 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
     ['environment', environment === undefined ? terminal.environment : t(environment)],
     ['screen', screen],
     ['session', session],
-    ['holder', held_by === null || !connected || terminal.session_expires_at !== null ? null : use],
+    ['holder', held_by === null || !connected || isInSession ? null : use],
     ['version', terminal.version],
     ['linked', connected ? t('terminal.now') : linked_at === null ? null : dates.moment(linked_at)],
     [

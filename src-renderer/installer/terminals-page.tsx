@@ -59,7 +59,7 @@ export function TerminalsPage() {
   const own = useSnapshot(
     ({ terminal }) => `${terminal.kind} ${terminal.kind === 'none' ? '' : terminal.hsn}`,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal, or the service, comes or goes, and when the counter charges on another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal, or the service, comes or goes, and when the counter charges on another one: that changes who holds both
   useEffect(() => void list(), [reach, service, own])
   useWhileActive(() => void list())
   useEffect(() => forgetTerminals, [])

@@ -55,7 +55,7 @@ export const installerStatusSchema = z.object({
 })
 export type InstallerStatus = z.infer<typeof installerStatusSchema>
 
-/** A terminal in the list. */
+/** A terminal in the list. Whether it is this counter's, and until when, is in the snapshot. */
 export const terminalListItemSchema = z.object({
   hsn: z.string(),
   name: z.string(),
@@ -63,10 +63,6 @@ export const terminalListItemSchema = z.object({
   device_type: z.string(),
   environment: z.string(),
   capabilities: deviceCapabilitiesSchema,
-  /** The terminal that this counter charges on. */
-  ours: z.boolean(),
-  /** When this counter's session on it ends; null if there is none. */
-  session_expires_at: timestampSchema.nullable(),
   /** Attached from here in training mode; it can be unplugged again. */
   virtual: z.boolean(),
   /** Its activation code was never entered, so it does not belong to the shop yet. */

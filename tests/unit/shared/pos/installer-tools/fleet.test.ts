@@ -14,7 +14,7 @@ const well: TerminalListItem = {
     ...{ screen_dimension_x: 480, screen_dimension_y: 800, pin_pad: true, msr: true, emv: true },
     ...{ nfc: true, signature: true, printer: true },
   },
-  ...{ ours: false, session_expires_at: null, virtual: false, waits_for_code: false },
+  ...{ virtual: false, waits_for_code: false },
   version: '9.10.0',
   linked_at: '2026-11-23T08:00:00Z',
   clock: { offset_ms: 900, set_at: '2026-11-23T03:00:00Z' },
