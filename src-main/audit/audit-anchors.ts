@@ -3,7 +3,7 @@ import { type CallFailure, type Client, isMissingOperation } from '../../src-sha
 import type { AuditAnchor } from '../../src-shared/api/schemas/audit-anchor.ts'
 import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { pagesUntil } from '../service-calls/pages.ts'
+import { everyPage } from '../service-calls/pages.ts'
 import type { AuditHead } from './audit-chain.ts'
 
 /** `unsupported`: another service, which does not know the operation. */
@@ -23,9 +23,6 @@ export interface AuditAnchors {
 export const counterOf = (counterId: string): string =>
   `till_${createHash('sha256').update(`audit ${counterId}`).digest('hex').slice(0, 32)}`
 
-/** More than the entries of ten years. */
-const mostAnchors = 200_000
-
 export function auditAnchorsOf(client: Client, counter: string, timeoutMs = 15_000): AuditAnchors {
   const list = (query: CursorQuery & { readonly status: AuditAnchor['status'] }) =>
     client.call('audit_anchors.list', { query: { counter, ...query }, timeoutMs })
@@ -35,11 +32,8 @@ export function auditAnchorsOf(client: Client, counter: string, timeoutMs = 15_0
       return page.ok ? ok(page.value.data[0] ?? null) : err(failureOf(page.error))
     },
     async all(status) {
-      const found = await pagesUntil(
-        (rows: readonly AuditAnchor[]) => rows.length >= mostAnchors,
-        (query) => list({ status, ...query }),
-      )
-      return found.ok ? ok([...found.value.rows].reverse()) : err(failureOf(found.error))
+      const found = await everyPage((query) => list({ status, ...query }))
+      return found.ok ? ok(found.value.toReversed()) : err(failureOf(found.error))
     },
     async post({ count, hash }, at, hasPeople) {
       const body = { counter, sequence: count, hash, recorded_at: at, has_people: hasPeople }

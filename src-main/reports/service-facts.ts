@@ -12,6 +12,7 @@ import type { ServicePayment } from '../../src-shared/pos/report/compare.ts'
 import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
+import { everyPage } from '../service-calls/pages.ts'
 
 export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
 
@@ -42,18 +43,21 @@ export async function serviceFacts(
     else if (one.error.kind !== 'refused' || one.error.status !== 404) return one
   }
   const [fees, settlements, unmatched] = [
-    await newestSince<Fee>(period, (query) => callService(client, 'fees.list', { query })),
-    await newestSince<Settlement>(period, (query) => callService(client, 'settlements.list', { query })),
+    await everyPage<Fee>((query) => callService(client, 'fees.list', { query }), isBefore(period)),
+    await everyPage<Settlement>(
+      (query) => callService(client, 'settlements.list', { query }),
+      isBefore(period),
+    ),
     await callService(client, 'settlements.list_unmatched', {}),
   ]
   if (!fees.ok) return fees
   // Section 2 names only a settlement's id: a service need not list settlements.
   if (!settlements.ok && !isMissingOperation(settlements.error)) return settlements
-  const listed = settlements.ok ? settlements.value : []
+  const listed = settlements.ok ? settlements.value.filter(isOf(period)) : []
   if (!unmatched.ok) return unmatched
   return ok({
     payments: [...intents.values()].flatMap(paymentOf),
-    fees: fees.value.reduce((sum, fee) => sum + paidByFee(fee), 0),
+    fees: fees.value.filter(isOf(period)).reduce((sum, fee) => sum + paidByFee(fee), 0),
     settlements: listed.map(({ id, day, status, amount_captured, amount_refunded, amount_fees }) => ({
       id,
       day,
@@ -91,43 +95,34 @@ async function capturedIn(client: ClientSource, period: Period): Answer<readonly
   )
 }
 
-const pageSize = 50
-
-async function searchAll(
+/** The search has numbered pages, which are its cursors here. */
+const searchAll = (
   client: ClientSource,
   terms: OperationBody<'payment_intents.search'>,
-): Answer<readonly PaymentIntent[]> {
-  const all: PaymentIntent[] = []
-  for (let page = 1; ; page++) {
-    const body = { ...terms, sort_direction: 'asc', limit: pageSize, page } as const
+): Answer<readonly PaymentIntent[]> =>
+  everyPage<PaymentIntent>(async ({ limit, starting_after }) => {
+    const page = Number(starting_after ?? 1)
+    const body = { ...terms, sort_direction: 'asc', limit, page } as const
     const found = await callService(client, 'payment_intents.search', { body })
     if (!found.ok) return found
-    all.push(...found.value.data)
-    if (found.value.data.length < pageSize) return ok(all)
-  }
+    const { data } = found.value
+    return ok({ data, meta: { has_more: data.length === limit, next_cursor: `${page + 1}` } })
+  })
+
+interface Dated {
+  readonly created_at: string
 }
 
-interface Listed<Item> {
-  readonly data: readonly Item[]
-  readonly meta: { readonly has_more: boolean }
-}
+const isOf =
+  (period: Period) =>
+  ({ created_at }: Dated): boolean =>
+    isIn(period, Date.parse(created_at))
 
-/** The items of the period, from a list that begins with the newest. */
-async function newestSince<Item extends { readonly id: string; readonly created_at: string }>(
-  period: Period,
-  list: (query: { readonly limit: number; readonly starting_after?: string }) => Answer<Listed<Item>>,
-): Answer<readonly Item[]> {
-  const all: Item[] = []
-  for (let last: string | undefined; ; ) {
-    const page = await list({ limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) })
-    if (!page.ok) return page
-    const { data, meta } = page.value
-    all.push(...data.filter(({ created_at }) => isIn(period, Date.parse(created_at))))
-    last = data.at(-1)?.id
-    const isPast = data.some(({ created_at }) => Date.parse(created_at) < period.from)
-    if (!meta.has_more || isPast || last === undefined) return ok(all)
-  }
-}
+/** Whether a page of a list that begins with the newest reaches back to before the period. */
+const isBefore =
+  (period: Period) =>
+  (page: readonly Dated[]): boolean =>
+    page.some(({ created_at }) => Date.parse(created_at) < period.from)
 
 function paymentOf(intent: PaymentIntent): ServiceFacts['payments'] {
   const { id, status, latest_payment: payment, captured_at, created_at } = intent
