@@ -4,7 +4,7 @@ import type { AtRunner } from './random-cashier.ts'
 
 /** Records findings about parked payments, right or wrong, and removes the payments. */
 export class RandomManager {
-  /** Sales removed as charged because of a finding only: their card payments are in no bill. */
+  /** Sales removed as charged because of a finding only: their card payments may be in no bill. */
   readonly statedAsCharged = new Set<string>()
   /** Sales whose intents were closed because of a finding. */
   readonly statedAsNotCharged = new Set<string>()
@@ -33,7 +33,8 @@ export class RandomManager {
       this.statedAsNotCharged.delete(id)
       return
     }
-    if (finding === 'done' && kind !== 'voiding') this.statedAsCharged.add(id)
+    // A void that was recorded as not carried out leaves the charge, also of a card that its bill never counted.
+    if (finding === (kind === 'voiding' ? 'not_done' : 'done')) this.statedAsCharged.add(id)
   }
 
   private record({ state: { sale } }: ParkedSale, finding: 'done' | 'not_done'): void {
