@@ -4,7 +4,7 @@ import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { SellingArea } from '../orders/selling.ts'
-import type { SaleInput } from '../sale/runner.ts'
+import type { SaleInput } from '../sale/sale-input.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'

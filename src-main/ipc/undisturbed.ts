@@ -1,6 +1,6 @@
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
-import type { SaleInput } from '../sale/runner.ts'
+import type { SaleInput } from '../sale/sale-input.ts'
 
 type Dispatch = (input: SaleInput) => Result<null, CommandRefusal>
 

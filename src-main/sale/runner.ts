@@ -34,8 +34,6 @@ import type { SaleInput } from './sale-input.ts'
 import { createUndecidedSteps, type UndecidedStep } from './undecided-steps.ts'
 import { createUnwritten } from './unwritten.ts'
 
-export type { SaleInput } from './sale-input.ts'
-
 /**
  * The durable shell around the sale: it computes the next state, writes it to the journal, runs its effects, and
  * dispatches their answers. Windows show a state at once; a request is sent only when the journal has it on the disk.

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SaleInput } from '../../../src-main/sale/runner.ts'
+import type { SaleInput } from '../../../src-main/sale/sale-input.ts'
 import { balanceOf, isPaid, isPartlyPaid, isWaiting } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../src-shared/pos/bill/tab.ts'

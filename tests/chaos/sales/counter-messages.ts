@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../../src-main/sale/runner.ts'
+import type { SaleInput } from '../../../src-main/sale/sale-input.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../src-shared/pos/bill/tab.ts'
 import type { PosCommandPayload } from '../../../src-shared/pos/commands.ts'

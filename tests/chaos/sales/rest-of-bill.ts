@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../../src-main/sale/runner.ts'
+import type { SaleInput } from '../../../src-main/sale/sale-input.ts'
 import {
   balanceOf,
   cashHeld,

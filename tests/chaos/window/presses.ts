@@ -1,4 +1,4 @@
-import type { SaleInput } from '../../../src-main/sale/runner.ts'
+import type { SaleInput } from '../../../src-main/sale/sale-input.ts'
 import { balanceOf } from '../../../src-shared/pos/bill/balance.ts'
 import type { Order } from '../../../src-shared/pos/order/order.ts'
 import { totalsOf } from '../../../src-shared/pos/order/totals.ts'

@@ -1,4 +1,5 @@
-import type { SaleInput, SaleRunner } from '../../../../src-main/sale/runner.ts'
+import type { SaleRunner } from '../../../../src-main/sale/runner.ts'
+import type { SaleInput } from '../../../../src-main/sale/sale-input.ts'
 import {
   balanceOf,
   holdsMoney,
