@@ -2,7 +2,7 @@ import { IconPlugConnected } from '@tabler/icons-react'
 import type { Cents } from '../../src-shared/money.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { type WaitsFor, waitsFor } from '../stores/charge.ts'
+import { type WaitsFor, waitsFor, waitsForWords } from '../stores/charge.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './ready-screen.module.css'
@@ -16,7 +16,7 @@ export const useWaitsFor = (amount: Cents): WaitsFor | null =>
 export function WhyItWaits({ waitsFor: missing }: { readonly waitsFor: WaitsFor }) {
   const { t } = useTranslation()
   const updating = useSnapshot(({ service }) => service.kind === 'starting' && service.updating === true)
-  const words = t(missing === 'waitService' && updating ? 'service.updating.title' : `ready.${missing}`)
+  const words = t(missing === 'waitService' && updating ? 'service.updating.title' : waitsForWords[missing])
   return (
     <div id={whyItWaitsId} className={style.reason}>
       {missing === 'waitTerminal' || missing === 'otherTerminal' ? (

@@ -47,6 +47,15 @@ export function requestPayment(way: PayWay, order: OrderToPay | null = null): vo
 
 type CardWaitsFor = 'waitService' | 'waitTerminal' | 'otherTerminal'
 export type WaitsFor = CardWaitsFor | 'waitAmount'
+
+/** The words for each, in the catalogue. */
+export const waitsForWords = {
+  waitService: 'ready.waitService',
+  waitTerminal: 'ready.waitTerminal',
+  otherTerminal: 'terminal.choices.title',
+  waitAmount: 'ready.waitAmount',
+} as const satisfies Readonly<Record<WaitsFor, string>>
+
 type MayBeAway = Pick<Snapshot, 'service' | 'terminal'>
 
 /** What prevents a card payment of any amount; main checks it again. */

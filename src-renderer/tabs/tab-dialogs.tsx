@@ -9,7 +9,7 @@ import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { amountToType, typedAmount } from '../i18n/typed-amount.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { cardWaitsFor } from '../stores/charge.ts'
+import { cardWaitsFor, waitsForWords } from '../stores/charge.ts'
 import { run } from '../stores/command-store.ts'
 import { closeDialog, openDialog } from '../stores/dialog-store.ts'
 import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
@@ -76,7 +76,7 @@ export function OpenTabDialog() {
         }}
       />
       {order !== null && <DialogText>{t('openWithOrder', { amount: money(order.total) })}</DialogText>}
-      {missing !== null && <DialogText>{words(`ready.${missing}`)}</DialogText>}
+      {missing !== null && <DialogText>{words(waitsForWords[missing])}</DialogText>}
       <DialogActions>
         <ActionButton
           kind="primary"

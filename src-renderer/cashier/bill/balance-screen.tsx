@@ -24,7 +24,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useRest } from '../../keyboard/use-rest.ts'
 import { openCash } from '../../stores/cash-store.ts'
-import { cardWaitsFor } from '../../stores/charge.ts'
+import { cardWaitsFor, waitsForWords } from '../../stores/charge.ts'
 import { send, useRunning } from '../../stores/command-store.ts'
 import { openDialog } from '../../stores/dialog-store.ts'
 import { sendLinkOfBill } from '../../stores/link-store.ts'
@@ -124,7 +124,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
         </Words>
       )}
       {part > balance && <Notice tone="wait" title={t('bill.tooMuch', { balance: money(balance) })} />}
-      {missing !== null && <Words>{t(up ? `ready.${missing}` : 'bill.cardsWait')}</Words>}
+      {missing !== null && <Words>{t(up ? waitsForWords[missing] : 'bill.cardsWait')}</Words>}
       {bill.link !== null && <Notice tone="wait" title={linkText(bill.link)} />}
       <TenderList bill={bill} />
       <div className={style.offers}>
