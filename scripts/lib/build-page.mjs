@@ -1,3 +1,4 @@
+import { customMedia } from './custom-media.mjs'
 import { fromRoot } from './paths.mjs'
 
 /**
@@ -16,6 +17,7 @@ export const buildPage = async ({ folder, outdir, production, late }) => {
     logLevel: 'error',
     plugins: [react(), lateOnly(late)],
     cacheDir: fromRoot('.cache', 'vite'),
+    css: { postcss: { plugins: [customMedia()] } },
     build: {
       outDir: fromRoot(outdir),
       emptyOutDir: false,
