@@ -1,0 +1,23 @@
+import type { CounterBase } from '../counter-base.ts'
+import { type Lazy, openLazily } from '../open-lazily.ts'
+import type { CounterTerminal } from '../terminal/counter-terminal.ts'
+import type { CustomerService } from './customer-service.ts'
+
+/** The service's customers, opened when they are first needed. */
+export const setUpCustomers = (
+  { accountId, client, language, snapshot, newId, log }: CounterBase,
+  terminal: CounterTerminal,
+): Lazy<[], CustomerService> =>
+  openLazily(async () => {
+    const { createCustomerService } = await import('./customer-service.ts')
+    return createCustomerService({
+      accountId,
+      client,
+      terminal,
+      language,
+      chosen: () => snapshot.present().customer,
+      onChosen: (customer) => snapshot.update({ customer }),
+      newId: () => newId('request'),
+      log,
+    })
+  })
