@@ -14,6 +14,7 @@ import type { InstallerTools } from '../installer/tools.ts'
 import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
+import type { SaleInput } from '../sale/sale-input.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
@@ -103,6 +104,18 @@ export function posHandlers(context: CommandContext): PosHandlers {
     return terminal.kind === 'none' ? {} : { hsn: terminal.hsn }
   }
 
+  function audited(command: 'sale.waive_surcharge' | 'sale.customer_agrees', input: SaleInput): Done {
+    const result = dispatch(input)
+    context.audit.add({
+      role: null,
+      person_id: context.staff.personId(),
+      command,
+      about: { sale: saleIdOf(context.counter()) },
+      outcome: result.ok ? 'done' : result.error.code,
+    })
+    return result
+  }
+
   return {
     'snapshot.get': () => ok(snapshot.present()),
     'sale.charge': async ({ amount, entry, note, order_id, saved_card }) => {
@@ -137,32 +150,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
     },
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
     'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
-    'sale.waive_surcharge': () => {
-      const result = dispatch({ kind: 'waive_surcharge', ...hsnNow() })
-      const about = { sale: saleIdOf(context.counter()) }
-      const outcome = result.ok ? 'done' : result.error.code
-      context.audit.add({
-        role: null,
-        person_id: context.staff.personId(),
-        command: 'sale.waive_surcharge',
-        about,
-        outcome,
-      })
-      return result
-    },
-    'sale.customer_agrees': () => {
-      const result = dispatch({ kind: 'customer_agrees' })
-      const about = { sale: saleIdOf(context.counter()) }
-      const outcome = result.ok ? 'done' : result.error.code
-      context.audit.add({
-        role: null,
-        person_id: context.staff.personId(),
-        command: 'sale.customer_agrees',
-        about,
-        outcome,
-      })
-      return result
-    },
+    'sale.waive_surcharge': () => audited('sale.waive_surcharge', { kind: 'waive_surcharge', ...hsnNow() }),
+    'sale.customer_agrees': () => audited('sale.customer_agrees', { kind: 'customer_agrees' }),
     'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),
     'sale.retry': ({ entry }) =>
       dispatch({ kind: 'retry', entry, tips: context.counter()?.tips() ?? null, ...hsnNow() }),
