@@ -11,20 +11,27 @@ export interface SnapshotPublisher {
   update(changes: Partial<Omit<Snapshot, 'revision'>>): void
 }
 
+export interface SentSnapshot extends SnapshotPublisher {
+  /** @param listener called after each snapshot that was sent */
+  onSent(listener: () => void): void
+}
+
 /** Maximum wait, in ms: the end comes 2 to 20 ms later. Sending and drawing a snapshot before would delay it. */
 const waitForEndMs = 50
 
 export function createPublisher(
   initial: Omit<Snapshot, 'revision'>,
   send: (snapshot: Snapshot) => void,
-): SnapshotPublisher {
+): SentSnapshot {
   let snapshot: Snapshot = { ...initial, revision: 1 }
   let scheduled = false
   let waiting: ReturnType<typeof setTimeout> | undefined
+  const listeners: (() => void)[] = []
   const sendNow = () => {
     clearTimeout(waiting)
     waiting = undefined
     send(snapshot)
+    for (const listener of listeners) listener()
   }
   return {
     present: () => snapshot,
@@ -38,5 +45,6 @@ export function createPublisher(
         else sendNow()
       })
     },
+    onSent: (listener) => void listeners.push(listener),
   }
 }
