@@ -12,6 +12,7 @@ import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
+import { useWhenLeft } from '../stores/put-aside.ts'
 import style from './audit.module.css'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -33,8 +34,8 @@ export function AuditLogPage() {
   const verifies = usePlaceStore((state) => state.verifies)
   useEffect(() => {
     void readFirst()
-    return forgetAudit
   }, [])
+  useWhenLeft('audit', forgetAudit)
   useEffect(() => {
     if (!verifies) return
     usePlaceStore.setState({ verifies: false })

@@ -8,6 +8,7 @@ import { Empty, Page } from '../components/page.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { useWhenLeft } from '../stores/put-aside.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { followCatalogue, loadPictures, useCatalogueStore } from './catalogue-store.ts'
 import { isMeant, searchWords } from './find-items.ts'
@@ -25,7 +26,7 @@ export function ItemsPage() {
   const view = useItemsStore((state) => state.view)
   const catalogue = useCatalogueStore((state) => state.catalogue)
   useEffect(followCatalogue, [])
-  useEffect(() => () => showItems({ kind: 'list' }), [])
+  useWhenLeft('items', showList)
   switch (view.kind) {
     case 'item':
       return <ItemForm key={view.id} item={catalogue?.items.find(({ id }) => id === view.id) ?? null} />
@@ -37,6 +38,8 @@ export function ItemsPage() {
       return <ItemsList items={catalogue?.items ?? []} />
   }
 }
+
+const showList = (): void => showItems({ kind: 'list' })
 
 function ItemsList({ items }: { readonly items: readonly CatalogueItem[] }) {
   const { t } = useTranslation('sell')

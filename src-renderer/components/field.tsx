@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useEffectEvent, useId } from 'react'
 import style from './field.module.css'
 
 interface FieldProps {
@@ -38,6 +38,7 @@ export function Field(props: FieldProps) {
   } = props
   const id = useId()
   const { lines = false, inputRef, ...input } = rest
+  useSecretCleared(input.type === 'password', onChange)
   const shared = {
     id,
     className: style.input ?? '',
@@ -83,6 +84,12 @@ export function Field(props: FieldProps) {
       )}
     </div>
   )
+}
+
+/** A typed PIN or other secret does not wait with its form while the counter is locked. */
+function useSecretCleared(isSecret: boolean, onChange: (value: string) => void): void {
+  const clear = useEffectEvent(() => isSecret && onChange(''))
+  useEffect(() => () => void clear(), [])
 }
 
 function FieldWords(props: {

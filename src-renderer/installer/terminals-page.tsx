@@ -17,6 +17,7 @@ import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { speakOfAudit, speakOfPrinting, speakOfSetup } from '../i18n/i18n.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useWhenLeft } from '../stores/put-aside.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddVirtual } from './add-virtual.tsx'
 import { Devices } from './devices.tsx'
@@ -62,7 +63,7 @@ export function TerminalsPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal, or the service, comes or goes, and when the counter charges on another one: that changes who holds both
   useEffect(() => void list(), [reach, service, own])
   useWhileActive(() => void list())
-  useEffect(() => forgetTerminals, [])
+  useWhenLeft('terminals', forgetTerminals)
   switch (view.kind) {
     case 'list':
       return <TerminalsList />

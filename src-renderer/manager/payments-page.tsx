@@ -19,6 +19,7 @@ import { TodayStrip } from '../reports/today-strip.tsx'
 import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
 import { turnTo } from '../stores/place-store.ts'
+import { useWhenLeft } from '../stores/put-aside.ts'
 import { useShopClock } from '../stores/shop-clock.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
@@ -34,6 +35,7 @@ import {
   dropAction,
   filter,
   forgetPayments,
+  refreshPayment,
   search,
   searchAgain,
   usePaymentsStore,
@@ -48,11 +50,10 @@ export function PaymentsPage() {
   useEffect(() => {
     void search()
     void loadSearches()
-    return () => {
-      forgetPayments()
-      forgetSearches()
-    }
+    const { opened: back } = usePaymentsStore.getState()
+    if (back !== null) void refreshPayment(back)
   }, [])
+  useWhenLeft('payments', forgetPage)
   const service = useSnapshot((snapshot) => snapshot.service.kind)
   const searchFailed = usePaymentsStore((state) => state.searchFailed)
   // Searches once more when the service is up; if that fails too, a person has to retry.
@@ -62,6 +63,11 @@ export function PaymentsPage() {
   const needsPin = usePaymentsStore((state) => state.needsPin)
   if (needsPin !== null) return <PinForAction amount={needsPin.amount} />
   return opened === null ? <PaymentsList /> : <PaymentPage key={opened} intentId={opened} />
+}
+
+function forgetPage(): void {
+  forgetPayments()
+  forgetSearches()
 }
 
 const manager = 'manager'

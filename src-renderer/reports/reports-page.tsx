@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { Page } from '../components/page.tsx'
 import { Segments } from '../components/segments.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useWhenLeft } from '../stores/put-aside.ts'
 import { Bank } from './bank.tsx'
 import { ClosedReports } from './closed-reports.tsx'
 import { DaySettings } from './day-settings.tsx'
@@ -15,7 +15,7 @@ const views = ['period', 'bank', 'closed', 'trend', 'settings'] as const satisfi
 export function ReportsPage() {
   const { t } = useTranslation('reports')
   const view = useReportsStore((state) => state.view)
-  useEffect(() => forgetReports, [])
+  useWhenLeft('reports', forgetReports)
   return (
     <Page named title={t('title')}>
       <Segments

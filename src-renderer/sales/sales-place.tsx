@@ -6,9 +6,10 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import areaStyle from '../staff/staff-area.module.css'
 import { usePlaceStore } from '../stores/place-store.ts'
+import { useWhenLeft } from '../stores/put-aside.ts'
 import { SalePage } from './sale-page.tsx'
 import { SalesList } from './sales-list.tsx'
-import { closeSale, leaveSales, loadRecent, openSale, useSalesStore } from './sales-store.ts'
+import { closeSale, forgetSales, leaveSales, loadRecent, openSale, useSalesStore } from './sales-store.ts'
 
 /** The sales of this counter: find by receipt number, print again, refund. */
 export function SalesPlace() {
@@ -17,13 +18,17 @@ export function SalesPlace() {
   const sale = useSalesStore((store) => store.sale)
   const wanted = usePlaceStore((store) => store.sale)
   const main = useRef<HTMLElement>(null)
+  const opened = useRef<string | null>(null)
   const isFromPayments = usePlaceStore((store) => store.salesFrom === 'payments')
   const back = sale === null || isFromPayments ? () => leaveSales() : closeSale
   useKeys({ escape: back, ...(sale === null ? {} : { f12: closeSale }) })
   useEffect(() => {
     void loadRecent()
-    if (wanted !== null) void openSale(wanted)
+    // Once: a person who returns to the page may have opened another sale meanwhile.
+    if (wanted !== null && wanted !== opened.current) void openSale(wanted)
+    opened.current = wanted
   }, [wanted])
+  useWhenLeft('sales', forgetSales)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => {
     if (sale !== null) main.current?.focus()

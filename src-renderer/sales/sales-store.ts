@@ -35,10 +35,14 @@ export function closeSale(): void {
   void loadRecent()
 }
 
-/** @param to 'counter' to ring up other goods; null to return to the page that opened the sales */
-export function leaveSales(to: 'counter' | null = null): void {
+export function forgetSales(): void {
   latest.forget()
   useSalesStore.setState({ recent: null, sale: null, missing: null })
+}
+
+/** @param to 'counter' to ring up other goods; null to return to the page that opened the sales */
+export function leaveSales(to: 'counter' | null = null): void {
+  forgetSales()
   if (to === 'counter') leaveStaffArea()
   else usePlaceStore.setState(({ salesFrom }) => ({ place: salesFrom }))
 }

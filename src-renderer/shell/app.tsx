@@ -1,9 +1,9 @@
-import { useLayoutEffect } from 'react'
+import { Activity, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
 import { late } from '../components/late.tsx'
 import { speakOfGiftCards, speakOfPrinting, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
-import { usePlaceStore } from '../stores/place-store.ts'
+import { type Place, usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import { isAtRest, useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -173,14 +173,45 @@ function Screens() {
     ({ staff }) => staff.people !== null && staff.people.present?.must_choose_pin !== false,
   )
   const hasCode = useRecoveryCodeStore(({ code }) => code !== null)
-  if (hasCode || locked || place === 'sign_in') {
-    return hasCode ? <RecoveryCodeScreen /> : <SignInScreen />
-  }
-  if (place === 'counter') return <Cashier />
-  return place === 'sales' ? <SalesPlace /> : <StaffArea key={place} place={place} />
+  const aside = usePlaceStore((state) => state.aside?.place ?? null)
+  const visit = usePlaceStore((state) => state.visit)
+  const shown: Page = hasCode ? 'recovery_code' : locked ? 'sign_in' : place
+  return [...new Set<Page>([aside ?? shown, shown])].map((page) => (
+    <Activity
+      // A sign-in goes on with the same page, for example to choose a new PIN.
+      key={page === 'sign_in' ? page : `${page} ${visit}`}
+      mode={page === shown ? 'visible' : 'hidden'}
+    >
+      <Screen page={page} />
+    </Activity>
+  ))
 }
 
+type Page = Place | 'recovery_code'
+
+function Screen({ page }: { readonly page: Page }) {
+  switch (page) {
+    case 'recovery_code':
+      return <RecoveryCodeScreen />
+    case 'sign_in':
+      return <SignInScreen />
+    case 'counter':
+      return <Cashier />
+    case 'sales':
+      return <SalesPlace />
+    default:
+      return <StaffArea place={page} />
+  }
+}
+
+/** The open dialog, and invisible the one that waits for its person. */
 function DialogPlace({ scheme }: { readonly scheme: Scheme }) {
-  const open = useDialogStore((state) => state.open)
-  return open === null ? null : <Dialogs open={open} scheme={scheme} />
+  const { open, opening, aside } = useDialogStore()
+  const shown = open === null ? [] : [{ name: open, opening, mode: 'visible' as const }]
+  const hidden = aside === null ? [] : [{ ...aside, mode: 'hidden' as const }]
+  return [...hidden, ...shown].map((one) => (
+    <Activity key={one.opening} mode={one.mode}>
+      <Dialogs open={one.name} scheme={scheme} />
+    </Activity>
+  ))
 }

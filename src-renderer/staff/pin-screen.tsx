@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -46,6 +46,9 @@ export function PinScreen(props: PinScreenProps) {
   const [entry, setEntry] = useState(() => startPin(first))
   const [asking, setAsking] = useState(false)
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
+  // Digits do not wait with the page while the counter is locked.
+  const clear = useEffectEvent(() => setEntry(startPin(first)))
+  useEffect(() => () => clear(), [])
 
   const confirm = async () => {
     const next = confirmPin(entry)

@@ -80,7 +80,7 @@ interface ChoosePersonProps {
 function ChoosePerson({ people, onChoose, onForgotten, onChangePin }: ChoosePersonProps) {
   const { t } = useTranslation('staff')
   const { present } = people
-  const lockedItself = usePlaceStore((state) => state.lockedAt !== null)
+  const lockedItself = usePlaceStore((state) => state.aside !== null)
   useKeys({ escape: present === null ? undefined : toCounter })
   return (
     <Page title={t(present === null ? 'people.whoIsIt' : 'people.switch')}>

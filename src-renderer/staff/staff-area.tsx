@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useRef, useState } from 'react'
 import { useItemsBack } from '../catalogue/items-store.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { late } from '../components/late.tsx'
@@ -19,6 +19,7 @@ import {
   roleOf,
   type StaffPlace,
   turnTo,
+  usePlaceStore,
 } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PeoplePage } from './people-page.tsx'
@@ -53,6 +54,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const open = useSnapshot(({ staff }) =>
     staff.people === null ? staff.role === role : staff.rights.includes(rightOf[place]),
   )
+  const waits = usePlaceStore(({ aside }) => aside?.place === place)
   const [changingPin, setChangingPin] = useState(false)
   const [forgotten, setForgotten] = useState(false)
   const inItems = useItemsBack()
@@ -105,11 +107,12 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
             {...(open || role !== 'manager' ? {} : { onForgotten: () => setForgotten(true) })}
             onDone={stopChanging}
           />
-        ) : (
-          <>
+        ) : null}
+        {((open && !changingPin) || waits) && (
+          <Activity mode={open && !changingPin ? 'visible' : 'hidden'}>
             <ProgramNotice />
             <PageOf place={place} />
-          </>
+          </Activity>
         )}
       </div>
       <RefusalToast t={t} />

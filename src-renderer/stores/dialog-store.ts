@@ -35,10 +35,40 @@ export type DialogName =
 
 interface DialogStore {
   readonly open: DialogName | null
+  /** Counts the dialogs that were opened from the screen; one that opens from another dialog takes its place. */
+  readonly opening: number
+  /** The dialog that waits, invisible, for the person who typed into it. */
+  readonly aside: { readonly name: DialogName; readonly opening: number } | null
 }
 
 /** The open dialog, at most one. While one is open, the screen's keys are disabled. */
-export const useDialogStore = create<DialogStore>()(() => ({ open: null }))
+export const useDialogStore = create<DialogStore>()(() => ({ open: null, opening: 0, aside: null }))
 
-export const openDialog = (name: DialogName): void => useDialogStore.setState({ open: name })
+export const openDialog = (name: DialogName): void =>
+  useDialogStore.setState(({ open, opening }) => ({
+    open: name,
+    opening: open === null ? opening + 1 : opening,
+  }))
 export const closeDialog = (): void => useDialogStore.setState({ open: null })
+
+/** Dialogs worth keeping while the counter is locked: a person types into them. The others are asked again. */
+const forms: readonly DialogName[] = [
+  ...(['cart_discount', 'cart_hold', 'cart_line', 'cart_options', 'cart_price', 'confirm_action'] as const),
+  ...(['customer', 'drawer', 'open_tab', 'parked_record', 'send_link', 'settings', 'tab'] as const),
+]
+
+/** Hides the open dialog with what was typed into it; closes one that is no form. */
+export function putDialogAside(): void {
+  const { open, opening } = useDialogStore.getState()
+  if (open === null || open === 'confirm_close') return
+  useDialogStore.setState({ open: null, aside: forms.includes(open) ? { name: open, opening } : null })
+}
+
+/** Shows the dialog again, unless another one is open. */
+export function takeDialogBack(): void {
+  const { open, aside } = useDialogStore.getState()
+  const isShown = open === null && aside !== null
+  useDialogStore.setState({ aside: null, ...(isShown && { open: aside.name, opening: aside.opening }) })
+}
+
+export const dropDialog = (): void => useDialogStore.setState({ aside: null })

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { closeDialog, useDialogStore } from './dialog-store.ts'
-import { type Place, roleOf, usePlaceStore } from './place-store.ts'
+import { areaOf, type Place, roleOf, usePlaceStore } from './place-store.ts'
+import { dropAside, putAside, takeBack } from './put-aside.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** The effect of a new snapshot on the page behind a PIN that is shown. */
@@ -32,26 +33,41 @@ const mayComeBack = (before: Snapshot | null, { staff }: Snapshot): string | nul
 const isLocked = (snapshot: Snapshot | null): boolean => snapshot?.staff.people?.present === null
 
 /**
- * After the till has locked: closes the open dialog, which would cover the sign-in screen and take the keyboard from
- * the PIN. The dialog about closing Countertop stays open, since it does not belong to the till.
+ * After the till has locked: puts the page and the open dialog aside, which would cover the sign-in screen and take the
+ * keyboard from the PIN. The dialog about closing Countertop stays open, since it does not belong to the till.
  */
 function whenLocked(person_id: string | null): void {
   const { place } = usePlaceStore.getState()
   const { open } = useDialogStore.getState()
   const hasDialog = open !== null && open !== 'confirm_close'
-  if (hasDialog) closeDialog()
   // The button that locks the till is on the counter and sign-in pages: on any other page the till has locked itself.
   const wasAtWork = hasDialog || (place !== 'counter' && place !== 'sign_in')
-  const lockedAt =
-    person_id !== null && wasAtWork ? { person_id, place: place === 'sign_in' ? 'counter' : place } : null
-  usePlaceStore.setState({ place: 'counter', lockedAt })
+  if (person_id !== null && wasAtWork) putAside(person_id, place === 'sign_in' ? 'counter' : place)
+  else {
+    dropAside()
+    if (hasDialog) closeDialog()
+  }
+  usePlaceStore.setState({ place: 'counter' })
 }
 
 /** After a sign-in: a person who was signed in when the till locked itself returns to their page. */
 function whenUnlocked(person_id: string, isFree: boolean): void {
-  const { lockedAt } = usePlaceStore.getState()
-  const place = isFree && lockedAt?.person_id === person_id ? lockedAt.place : 'counter'
-  usePlaceStore.setState({ place, lockedAt: null })
+  const { aside } = usePlaceStore.getState()
+  if (isFree && aside?.by === person_id) {
+    usePlaceStore.setState({ place: aside.place })
+    takeBack()
+  } else {
+    dropAside()
+    usePlaceStore.setState(({ visit }) => ({ place: 'counter', visit: visit + 1 }))
+  }
+}
+
+/** After a role's PIN: its page that closed by itself continues, unless another of its pages was opened. */
+function whenRoleOpened(place: Place): void {
+  const { aside } = usePlaceStore.getState()
+  if (aside === null || areaOf(place) !== aside.by) return
+  if (aside.place === place) takeBack()
+  else dropAside()
 }
 
 export function followStaff(): () => void {
@@ -62,12 +78,15 @@ export function followStaff(): () => void {
     if (isLocked(before) && is !== null) return whenUnlocked(is, isAtRest(after))
     const { place } = usePlaceStore.getState()
     if (place === 'counter') return
+    const { role } = after.staff
+    if (role !== null && role !== before?.staff.role && role === areaOf(place)) whenRoleOpened(place)
     const move = staffMove(place, before, after)
     if (move === 'stay') return
-    usePlaceStore.setState({
-      place: 'counter',
-      closedByItself: move === 'closed' && place !== 'sales' && place !== 'sign_in' ? place : null,
-    })
+    const closedByItself = move === 'closed' && place !== 'sales' && place !== 'sign_in' ? place : null
+    if (closedByItself !== null) {
+      putAside(roleOf[closedByItself], closedByItself, useDialogStore.getState().open === 'confirm_action')
+    }
+    usePlaceStore.setState({ place: 'counter', closedByItself })
     if (useDialogStore.getState().open === 'confirm_action') closeDialog()
   })
 }

@@ -48,8 +48,10 @@ interface PlaceStore {
   readonly place: Place
   /** The page that closed after a time without input; kept until the person has seen the message. */
   readonly closedByItself: StaffPlace | null
-  /** The person who was signed in when the counter locked itself, and their page: they return to it after signing in. */
-  readonly lockedAt: { readonly person_id: string; readonly place: Place } | null
+  /** The page that waits, invisible, for the person or the role that was on it (`put-aside.ts`). */
+  readonly aside: { readonly by: string; readonly place: Place } | null
+  /** Counts the sign-ins of another person than before, who gets new pages. */
+  readonly visit: number
   /** Whether the audit page verifies the log as soon as it opens. */
   readonly verifies: boolean
   /** Receipt number of the sale to show; null for the list. */
@@ -61,7 +63,8 @@ interface PlaceStore {
 export const usePlaceStore = create<PlaceStore>()(() => ({
   place: 'counter',
   closedByItself: null,
-  lockedAt: null,
+  aside: null,
+  visit: 0,
   verifies: false,
   sale: null,
   salesFrom: 'counter',

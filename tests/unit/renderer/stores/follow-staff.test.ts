@@ -19,8 +19,8 @@ beforeEach(() => {
   leaveStaff.mockClear()
   vi.stubGlobal('window', { countertop: { commands: { 'staff.leave': leaveStaff } } })
   useSnapshotStore.setState({ snapshot: null })
-  usePlaceStore.setState({ place: 'counter', closedByItself: null, lockedAt: null })
-  useDialogStore.setState({ open: null })
+  usePlaceStore.setState({ place: 'counter', closedByItself: null, aside: null, visit: 0 })
+  useDialogStore.setState({ open: null, aside: null })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -79,6 +79,40 @@ describe('the counter', () => {
   })
 })
 
+describe('a page that closed by itself', () => {
+  const closed = (confirms: boolean) => {
+    acceptSnapshot(withRole('manager'))
+    goTo('payments')
+    if (confirms) openDialog('confirm_action')
+    acceptSnapshot(withRole(null, 2))
+  }
+
+  test('waits with its confirmation for the PIN of its role', () => {
+    const stop = followStaff()
+    closed(true)
+    expect(useDialogStore.getState().open).toBeNull()
+    expect(usePlaceStore.getState().aside).toEqual({ by: 'manager', place: 'payments' })
+    goTo('payments')
+    expect(usePlaceStore.getState().aside).not.toBeNull()
+    acceptSnapshot(withRole('manager', 3))
+    stop()
+    expect(usePlaceStore.getState()).toMatchObject({ place: 'payments', aside: null })
+    expect(useDialogStore.getState().open).toBe('confirm_action')
+  })
+
+  test('is dropped if its role opens another page, and not by another role', () => {
+    const stop = followStaff()
+    closed(false)
+    goTo('terminals')
+    acceptSnapshot(withRole('installer', 3))
+    expect(usePlaceStore.getState().aside).toEqual({ by: 'manager', place: 'payments' })
+    goTo('items')
+    acceptSnapshot(withRole('manager', 4))
+    stop()
+    expect(usePlaceStore.getState()).toMatchObject({ place: 'items', aside: null })
+  })
+})
+
 describe('a till where people sign in', () => {
   const { snapshot } = peopleScenes.people
   const { people } = snapshot.staff
@@ -104,27 +138,44 @@ describe('a till where people sign in', () => {
     const locked = { ...usePlaceStore.getState(), open: useDialogStore.getState().open }
     acceptSnapshot(withPerson(next, 3))
     stop()
-    return { locked, after: usePlaceStore.getState() }
+    return { locked, after: { ...usePlaceStore.getState(), open: useDialogStore.getState().open } }
   }
 
   test('a till that locks itself closes an open dialog, which would keep the keyboard from the PIN', () => {
     const { locked, after } = lockAt(() => openDialog('drawer'), 'person_1')
-    expect(locked).toMatchObject({ open: null, lockedAt: { person_id: 'person_1', place: 'counter' } })
-    expect(after).toMatchObject({ place: 'counter', lockedAt: null })
+    expect(locked).toMatchObject({ open: null, aside: { by: 'person_1', place: 'counter' } })
+    expect(after).toMatchObject({ place: 'counter', aside: null })
+  })
+
+  test('a dialog in which something was typed opens again for its person, and for nobody else', () => {
+    expect(lockAt(() => openDialog('drawer'), 'person_1').after.open).toBe('drawer')
+    const { after } = lockAt(() => openDialog('drawer'), 'person_3')
+    expect(after.open).toBeNull()
+    expect(useDialogStore.getState().aside).toBeNull()
+  })
+
+  test('a question that moves money or needs a PIN is asked again', () => {
+    expect(lockAt(() => openDialog('leave_bill'), 'person_1').after.open).toBeNull()
+    expect(lockAt(() => openDialog('approve_command'), 'person_1').after.open).toBeNull()
+  })
+
+  test('another person gets new pages', () => {
+    expect(lockAt(() => goTo('payments'), 'person_1').after.visit).toBe(0)
+    expect(lockAt(() => goTo('payments'), 'person_3').after.visit).toBe(1)
   })
 
   test('after the till locked itself, only the person who was on a page returns to it', () => {
     const { locked, after } = lockAt(() => goTo('payments'), 'person_1')
-    expect(locked).toMatchObject({ place: 'counter', lockedAt: { place: 'payments' } })
-    expect(after).toMatchObject({ place: 'payments', lockedAt: null })
+    expect(locked).toMatchObject({ place: 'counter', aside: { place: 'payments' } })
+    expect(after).toMatchObject({ place: 'payments', aside: null })
     expect(lockAt(() => goTo('payments'), 'person_3').after).toMatchObject({
       place: 'counter',
-      lockedAt: null,
+      aside: null,
     })
   })
 
   test('a till that locked with nothing open has nothing to return to', () => {
-    expect(lockAt(() => undefined, 'person_1').locked.lockedAt).toBeNull()
+    expect(lockAt(() => undefined, 'person_1').locked.aside).toBeNull()
   })
 
   test('a till does not report that it locked itself if the person who was signed in no longer works here', () => {
@@ -134,7 +185,7 @@ describe('a till where people sign in', () => {
     goTo('people')
     acceptSnapshot(withPerson(null, 2))
     stop()
-    expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', lockedAt: null })
+    expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', aside: null })
   })
 
   test('a till that locks because the service has staff for it also closes its dialog', () => {
@@ -147,7 +198,7 @@ describe('a till where people sign in', () => {
     stop()
     expect(useDialogStore.getState().open).toBeNull()
     // Nobody who could come back was in by name.
-    expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', lockedAt: null })
+    expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', aside: null })
   })
 
   test('the question whether to close the app stays open when the till locks', () => {
