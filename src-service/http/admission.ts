@@ -53,9 +53,7 @@ export function admit(
   if (typeof sent !== 'string' || sent === '') {
     const secret = sessionSecretIn(headers)
     if (secret !== null) return admitUser(gate, operation, request, reply, secret)
-    return operation.access === 'session'
-      ? err(sessionEnded())
-      : refuse('api_key_missing', 'No API key was sent. Send your private key in the header x-api-key.')
+    return operation.access === 'session' ? err(sessionEnded()) : keyMissing(operation, headers)
   }
   const key = gate.keys.resolve(sent)
   return key instanceof Promise
@@ -179,6 +177,13 @@ function levelRefusal(
     )
   }
   return null
+}
+
+/** The browser SDK's operations ask for the public key: a private key must not be put into a page. */
+function keyMissing({ access }: OperationFacts, { authorization }: IncomingHttpHeaders) {
+  const key = access === 'public' ? 'public key (pk_…)' : 'private key (sk_…)'
+  const unread = authorization === undefined ? '' : ' The header authorization is not read.'
+  return refuse('api_key_missing', `No API key was sent. Send your ${key} in the header x-api-key.${unread}`)
 }
 
 const refuse = (code: ServiceError['code'], message: string, retryAfter?: number) =>

@@ -260,6 +260,14 @@ const headerText = (header: string | readonly string[] | undefined): string | nu
 
 const nothing = ok(undefined)
 const noClaim = ok(null)
+/** Many other services read this header: a client that sends it relies on a repeat being safe. */
+const misnamedKey = err(
+  serviceError(
+    'parameter_unknown',
+    'idempotency-key is not read, and nothing was done. Send the key in the header x-idempotency-key.',
+    { param: 'idempotency-key' },
+  ),
+)
 
 /** Refuses query parameters of an operation that has none, like any unknown field. */
 function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
@@ -285,8 +293,8 @@ function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
 }
 
 function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['services']) {
-  const key = request.headers['x-idempotency-key']
-  if (key === undefined) return noClaim
+  const { 'x-idempotency-key': key, 'idempotency-key': misnamed } = request.headers
+  if (key === undefined) return misnamed === undefined ? noClaim : misnamedKey
   const cardData = refuseCardDataInKey(key)
   if (cardData !== null) return err(cardData)
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')

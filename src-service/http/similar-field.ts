@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemasAt } from './field-schema.ts'
 
 /**
  * Returns the field that was probably meant by an unknown one: the same word in another notation (`paymentMethodId`),
@@ -25,24 +26,24 @@ export function similarField(
   return found?.name ?? null
 }
 
+/**
+ * Returns the accepted value that was probably meant by a refused one: the same in another notation (`usd`,
+ * `payment_captured`), with or without the version in front of it; null when there is none.
+ */
+export function similarValue(accepted: readonly unknown[], refused: string): string | null {
+  const meant = letters(refused)
+  if (meant === '') return null
+  const names = accepted.filter((value) => typeof value === 'string')
+  return names.find((name) => [name, name.replace(/^v\d+\./, '')].map(letters).includes(meant)) ?? null
+}
+
 /** Shorter names would match too many fields. */
 const fewestLetters = 4
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Returns the fields of the object at this path; none when it may have several shapes. */
-function fieldsAt(schema: unknown, path: readonly PropertyKey[]): readonly string[] {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodReadonly
-  )
-    return fieldsAt(schema.unwrap(), path)
-  if (schema instanceof z.ZodPipe) return fieldsAt(schema.in, path)
-  const [key, ...rest] = path
-  if (schema instanceof z.ZodArray) return fieldsAt(schema.element, rest)
-  if (!(schema instanceof z.ZodObject)) return []
-  return key === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(key)], rest)
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const object = schemasAt(schema, path).at(-1)
+  return object instanceof z.ZodObject ? Object.keys(object.shape) : []
 }

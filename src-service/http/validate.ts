@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { ErrorCode, ParameterError, ServiceError } from '../../src-shared/api/errors.ts'
 import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { descriptionAt } from './field-schema.ts'
 import { describeIssue } from './issue-text.ts'
-import { similarField } from './similar-field.ts'
+import { similarField, similarValue } from './similar-field.ts'
 
 type Family = 'plain' | 'terminal'
 
@@ -100,12 +101,24 @@ function problemOf(
     const message = `${param} is not a field of this operation. ${advice}`
     return { param, code: codes[family].unknown, message }
   }
+  const advice = adviceOn(issue, actual, schema)
   if (actual === undefined) {
-    const message = `${param} is required. Send ${describeIssue(issue)}.`
+    const message = `${param} is required. Send ${describeIssue(issue)}.${advice}`
     return { param, code: codes[family].missing, message }
   }
-  const message = `${param} must be ${describeIssue(issue)}, but is ${shown(actual, param)}.`
+  const message = `${param} must be ${describeIssue(issue)}, but is ${shown(actual, param)}.${advice}`
   return { param, code: codes[family].invalid, message }
+}
+
+/** Returns the value that was probably meant; for a missing field or one of another type, what the field is. */
+function adviceOn(issue: z.core.$ZodIssue, actual: unknown, schema: z.ZodType): string {
+  if (issue.code === 'invalid_value' && typeof actual === 'string') {
+    const meant = similarValue(issue.values, actual)
+    return meant === null ? '' : ` Did you mean ${JSON.stringify(meant)}?`
+  }
+  if (actual !== undefined && issue.code !== 'invalid_type') return ''
+  const description = descriptionAt(schema, issue.path)
+  return description === null ? '' : ` ${description}`
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -128,7 +128,9 @@ describe('the message of a refusal', () => {
     )
     expect(error.message).toBe('amount must be a number of at least 0, but is -5.')
     const missing = expectRefusal(await ask('payment_intents.create', { body: {} }), 'parameter_missing')
-    expect(missing.message).toBe('amount is required. Send a number.')
+    expect(missing.message).toBe(
+      'amount is required. Send a number. Amount in minor units (cents), from 0 to 9007199254740991.',
+    )
   })
 
   test('the message of a refusal never contains a card number or a secret', async () => {

@@ -45,6 +45,19 @@ describe('an idempotency key', () => {
     expect(intentOf(two).id).toBe(intentOf(one).id)
   })
 
+  test('an idempotency key in the header idempotency-key is refused: it would protect nothing', async () => {
+    const error = expectRefusal(
+      await create({ 'idempotency-key': 'idempotency-wrong-header' }),
+      'parameter_unknown',
+    )
+    expect(error.param).toBe('idempotency-key')
+    expect(error.message).toBe(
+      'idempotency-key is not read, and nothing was done. Send the key in the header x-idempotency-key.',
+    )
+    const both = await create({ ...freshKey(), 'idempotency-key': 'of-a-proxy-in-between' })
+    expect(both.status).toBe(200)
+  })
+
   test('an idempotency key is refused with another body', async () => {
     const headers = freshKey()
     await create(headers)

@@ -42,6 +42,24 @@ describe.each(keyed)('%s', (name) => {
   })
 })
 
+describe('a request without a key', () => {
+  test('a request without a key is asked for a private key, a page with the browser SDK for a public one', async () => {
+    const fromServer = expectRefusal(await ask('payment_intents.list', { key: null }), 'api_key_missing')
+    expect(fromServer.message).toBe(
+      'No API key was sent. Send your private key (sk_…) in the header x-api-key.',
+    )
+    const fromPage = expectRefusal(await ask('tokens.create', { key: null }), 'api_key_missing')
+    expect(fromPage.message).toBe('No API key was sent. Send your public key (pk_…) in the header x-api-key.')
+  })
+
+  test('a request with its key in the header authorization learns that it is not read there', async () => {
+    const headers = { authorization: `Bearer ${service.privateKey}` }
+    const error = expectRefusal(await ask('payment_intents.list', { key: null, headers }), 'api_key_missing')
+    expect(error.message).toContain('The header authorization is not read.')
+    expect(error.message).not.toContain(service.privateKey)
+  })
+})
+
 describe.each(keyed.filter((name) => rowOf(name).account !== 'none'))('%s', (name) => {
   test("the operation does not disclose whether another tenant's account exists", async () => {
     const other = await service.makeTenant()
