@@ -17,7 +17,7 @@ if (!command.ok) fail(command.error)
 else if (command.value.name === 'help') process.stdout.write(helpText)
 else if (command.value.name === 'print_openapi') await printOpenApi()
 else if (command.value.name === 'write_reference') await writeReference(command.value.folder)
-else if (command.value.name === 'listen') await listenTo(command.value.listening).catch(stopWith)
+else if (command.value.name === 'listen') await listenTo(command.value.listening).catch(stopListening)
 else if (command.value.name === 'rotate_terminal_key') await rotate(command.value).catch(stopWith)
 else if (command.value.name === 'move_to_postgres') await move(command.value.config).catch(stopMove)
 else await serve(command.value.config).catch(stopWith)
@@ -114,8 +114,12 @@ function stopWith(error: unknown): void {
   fail(reasonOf(error))
 }
 
+function stopListening(error: unknown): void {
+  fail(reasonOf(error), 'Webhooks are not forwarded')
+}
+
 function stopMove(error: unknown): void {
-  fail(reasonOf(error), 'The move has not ended')
+  fail(reasonOf(error), 'The move is not complete')
 }
 
 function fail(reason: string, what = 'The service cannot run'): void {

@@ -26,7 +26,14 @@ export async function listen(
     const page = await client.call('events.list', { query })
     if (page.ok) return page.value.data
     const { error } = page
-    throw new Error(error.kind === 'refused' ? error.error.message : `${serviceUrl}: ${error.reason}`)
+    if (error.kind === 'no_answer')
+      throw new Error(
+        `${serviceUrl} does not answer (${error.reason}). Start the service, or name another with --service`,
+      )
+    const { type, message } = error.error
+    throw new Error(
+      type === 'authentication' ? `${message} The key is the one in COUNTERTOP_PRIVATE_KEY` : message,
+    )
   }
   const [newest] = await read({ limit: 1 })
   // Sorts before every event id.

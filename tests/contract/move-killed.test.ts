@@ -176,7 +176,7 @@ test('without an address, or for a folder without data, it exits with 1 and expl
   ])
   expect(await endOf(`${folder}-none`, url)).toEqual([
     1,
-    expect.stringMatching(/^The move has not ended: there is no SQLite database of a service in /),
+    expect.stringMatching(/^The move is not complete: there is no SQLite database of a service in /),
   ])
 })
 

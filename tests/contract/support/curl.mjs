@@ -1,4 +1,4 @@
-// Sends what curl would, for machines without it: as much of its command line as docs/api/tour.md uses.
+// Sends what curl would, for machines without it: as much of its command line as docs/api/tour.md and the guides use.
 const args = process.argv.slice(2)
 /** @type {Record<string, string>} */
 const headers = {}
@@ -15,7 +15,7 @@ while (args.length > 0) {
     headers[name] = value.join(': ')
   } else if (argument === '-X') method = next()
   else if (argument === '-d') body = next()
-  else if (argument === '--silent' || argument === '--show-error') continue
+  else if (['-s', '--silent', '--show-error'].includes(argument)) continue
   else if (argument.startsWith('-')) throw new Error(`this stand-in for curl does not know ${argument}`)
   else url = argument
 }
