@@ -17,6 +17,9 @@ export interface ServiceFollower {
   stop(): void
 }
 
+/** Pause before a counter whose books could not be opened is tried again, in ms. */
+const retryMs = 5_000
+
 /** Opens the counter whenever the service comes up, and shows the service's state. */
 export function followService(options: {
   readonly service: ServiceSource
@@ -58,13 +61,18 @@ export function followService(options: {
     })
   }
 
+  const isUnopened = () => snapshot.present().service.kind === 'books_unopened'
+
   /** A virtual terminal opens with the app: until its counter is open it is shown as connecting, not as missing. */
   async function openWithVirtual(accountId: string): Promise<Counter> {
     const isOnItsWay = virtualTerminal !== null && snapshot.present().terminal.kind === 'none'
     const terminal = { kind: 'connecting', hsn: trainingHsn, name: trainingHsn } as const
-    snapshot.update({ service: { kind: 'ready' }, ...(isOnItsWay ? { terminal } : {}) })
+    // What prevents sales stays on the screen while the books are tried again.
+    if (!isUnopened()) snapshot.update({ service: { kind: 'ready' }, ...(isOnItsWay ? { terminal } : {}) })
     try {
-      return await counters.open(accountId)
+      const counter = await counters.open(accountId)
+      if (isUnopened()) snapshot.update({ service: { kind: 'ready' } })
+      return counter
     } catch (error) {
       // Without a counter nothing connects to it.
       if (isOnItsWay) snapshot.update({ terminal: { kind: 'none' } })
@@ -72,14 +80,41 @@ export function followService(options: {
     }
   }
 
-  const comeUp: ShopListener = async (access, shop) => {
+  /** @returns null where the account's books must stay closed */
+  async function openFor(...[access, shop]: Parameters<ShopListener>): Promise<Counter | null> {
     const [isOpen] = await Promise.all([
       books.open(access, shop?.currency ?? place.stored?.currency ?? null),
       knownShop.open(access.accountId, shop),
     ])
-    if (!isOpen) return areas.resume(access)
+    if (!isOpen) return null
     if (!place.training) await followShop(access)
     const counter = await (place.training ? openWithVirtual : counters.open)(access.accountId)
+    // The connection to the terminal finds out whether the service answers.
+    if (isUnopened()) snapshot.update({ service: { kind: 'starting' } })
+    return counter
+  }
+
+  let attempts = 0
+  let retry: NodeJS.Timeout | undefined
+
+  function cease(): number {
+    clearTimeout(retry)
+    attempts += 1
+    return attempts
+  }
+
+  const comeUp: ShopListener = async (access, shop) => {
+    const attempt = cease()
+    const counter = await openFor(access, shop).catch((error: unknown) => {
+      if (attempt === attempts) {
+        // A full disk, or a folder that cannot be written. An outside service does not come up a second time.
+        snapshot.update({ service: { kind: 'books_unopened' } })
+        const failed = (again: unknown) => log.error({ err: again }, 'counter.open_failed')
+        retry = setTimeout(() => void comeUp(access, shop).catch(failed), retryMs)
+      }
+      throw error
+    })
+    if (counter === null) return areas.resume(access)
     counter.terminal.checkNow()
     await areas.resume(access)
     void pageShown
@@ -96,7 +131,16 @@ export function followService(options: {
   }
 
   service.onUpdating(() => snapshot.update({ service: { kind: 'starting', updating: true } }))
-  service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
+  service.onDown((detail) => {
+    cease()
+    snapshot.update({ service: { kind: 'unreachable', detail } })
+  })
   service.onUp(comeUp)
-  return { comeUp, stop: () => stopLearning() }
+  return {
+    comeUp,
+    stop() {
+      cease()
+      stopLearning()
+    },
+  }
 }

@@ -25,14 +25,11 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   const base = counterBase(options)
   const { accountId, client, language, paths, settings, snapshot, staff, now, log } = base
   const elsewhere = () => seriesInService(client)
-  const [journal, ledger] = await Promise.all([
-    openJournal(paths.sales(accountId), log, elsewhere),
-    openLedger(
-      paths.drawer(accountId),
-      (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
-      log,
-    ),
-  ])
+  const ledger = await openLedger(
+    paths.drawer(accountId),
+    (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
+    log,
+  )
   const sales = setUpSales(base, { ledger, later: () => ({ terminal, sale, giftCards }) })
   const billOf = async (number: string) => (await (await sales.open()).book.find(number))?.bill ?? null
   const identity = counterIdentity(paths.counterId(accountId), settings)
@@ -44,6 +41,8 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     sales: { billOf, nameOf: base.nameOf },
     onStatus: (status) => snapshot.update({ gift_cards: status }),
   })
+  // After the other files, since it stays open: a failed attempt is repeated, perhaps for days.
+  const journal = await openJournal(paths.sales(accountId), log, elsewhere)
   const terminal = setUpTerminal(base, {
     identity,
     onServiceUp: giftCards.serviceIsUp,
@@ -83,6 +82,16 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     path: paths.links(accountId),
     onLinks: (shown) => snapshot.update({ links: [...shown] }),
     onUnreadable: (count) => snapshot.update({ unreadable_links: count }),
+  }).catch(async (error: unknown) => {
+    // The next attempt to open this counter starts another runner of the same journal.
+    sale.stop()
+    watches.stop()
+    billLinks.stop()
+    await giftCards.stop()
+    await terminal.stop()
+    await journal.close()
+    await ledger.close()
+    throw error
   })
   const isMoving = () => {
     const bill = sale.bill()

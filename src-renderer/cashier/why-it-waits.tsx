@@ -16,7 +16,9 @@ export const useWaitsFor = (amount: Cents): WaitsFor | null =>
 export function WhyItWaits({ waitsFor: missing }: { readonly waitsFor: WaitsFor }) {
   const { t } = useTranslation()
   const updating = useSnapshot(({ service }) => service.kind === 'starting' && service.updating === true)
-  const words = t(missing === 'waitService' && updating ? 'service.updating.title' : waitsForWords[missing])
+  const unopened = useSnapshot(({ service }) => service.kind === 'books_unopened')
+  const own = updating ? 'service.updating.title' : unopened ? 'service.booksUnopened.title' : null
+  const words = t((missing === 'waitService' ? own : null) ?? waitsForWords[missing])
   return (
     <div id={whyItWaitsId} className={style.reason}>
       {missing === 'waitTerminal' || missing === 'otherTerminal' ? (

@@ -79,9 +79,12 @@ export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPa
   else useCommandStore.setState({ away: missing === 'waitService' ? 'service' : 'terminal' })
 }
 
-/** The account is unknown before the service's first start; a counter with books in another currency stays closed. */
-export const isOpen = ({ service }: Pick<Snapshot, 'service'>): boolean =>
-  service.kind !== 'starting' && service.kind !== 'other_currency'
+/**
+ * The account is unknown before the service's first start; a counter stays closed if its books are in another currency,
+ * or cannot be opened.
+ */
+export const isOpen = ({ service: { kind } }: Pick<Snapshot, 'service'>): boolean =>
+  kind !== 'starting' && kind !== 'other_currency' && kind !== 'books_unopened'
 
 /** Cash needs no service once the counter is open. */
 export const takesCash = (snapshot: Pick<Snapshot, 'service' | 'settings'>): boolean =>

@@ -55,6 +55,8 @@ export const serviceStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place_unreadable') }),
   /** The account has another currency than this counter's books of it: no sales. */
   z.object({ kind: z.literal('other_currency'), books: z.string(), account: z.string() }),
+  /** The counter's files cannot be opened, as on a full disk: no sales. It is tried again by itself. */
+  z.object({ kind: z.literal('books_unopened') }),
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>

@@ -181,6 +181,12 @@ export const snapshots = {
     terminal: { kind: 'none' },
     service: { kind: 'other_currency', books: 'USD', account: 'CAD' },
   },
+  'ready-books-unopened': {
+    ...baseSnapshot,
+    training: false,
+    terminal: { kind: 'none' },
+    service: { kind: 'books_unopened' },
+  },
   'exchange-ready': { ...baseSnapshot, returns: [exchanges.waiting] },
   'exchange-order': {
     ...baseSnapshot,

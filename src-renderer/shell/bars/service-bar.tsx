@@ -39,6 +39,18 @@ export function ServiceBar() {
       </div>
     )
   }
+  if (service.kind === 'books_unopened') {
+    return (
+      <div className={style.place}>
+        <Notice
+          alert
+          tone="bad"
+          title={t('service.booksUnopened.title')}
+          text={t('service.booksUnopened.text')}
+        />
+      </div>
+    )
+  }
   if (service.kind !== 'unreachable') return null
   return (
     <div className={style.place}>

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Counter } from '../../../src-main/counter.ts'
 import { followService } from '../../../src-main/follow-service.ts'
 import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
@@ -10,6 +10,8 @@ import { quietLog } from './support/service.ts'
 vi.mock('electron', () => ({ BrowserWindow: class {} }))
 
 const access = { accountId: 'acct_1' } as ServiceAccess
+
+afterEach(() => void vi.useRealTimers())
 
 /** The service of a training comes up while this is the terminal; the counter is still being opened. */
 function comeUp(terminal: TerminalStatus, virtualTerminal: object | null) {
@@ -57,4 +59,83 @@ test('a counter that cannot be opened connects to no terminal, and none is shown
   up.fail(new Error('the journal cannot be read'))
   await expect(up.over).rejects.toThrow('journal')
   expect(shown(up)).toEqual({ kind: 'none' })
+})
+
+/** A counter that can be opened only after `failures` attempts, at an outside service, which comes up only once. */
+function openAfter(failures: number, training: boolean) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const snapshot = createPublisher(
+    { ...snapshots.ready, service: { kind: 'starting' }, terminal: { kind: 'none' } },
+    () => undefined,
+  )
+  const shown: string[] = []
+  let attempts = 0
+  let down = (_: string): void => undefined
+  const counter = { terminal: { checkNow: () => undefined }, identity: async () => ({ id: 'pos_1' }) }
+  const options = {
+    service: {
+      onUpdating: () => undefined,
+      onDown: (listener: typeof down) => {
+        down = listener
+      },
+      onUp: () => undefined,
+    },
+    place: { training, stored: null },
+    snapshot,
+    books: { open: async () => true, learned: () => undefined },
+    knownShop: { open: async () => undefined, learned: () => undefined },
+    counters: {
+      present: () => null,
+      open: async () => {
+        shown.push(snapshot.present().service.kind)
+        attempts += 1
+        if (attempts <= failures) throw new Error('no space left on device')
+        return counter
+      },
+    },
+    areas: { resume: async () => undefined },
+    auditArea: { resume: () => undefined },
+    virtualTerminal: null,
+    pageShown: new Promise<void>(() => undefined),
+    log: quietLog,
+  }
+  const follower = followService(options as unknown as Parameters<typeof followService>[0])
+  return { ...follower, snapshot, shown, down: (detail: string) => down(detail) }
+}
+const place = { ...access, client: { call: () => new Promise(() => undefined) } } as unknown as ServiceAccess
+const status = ({ snapshot }: Pick<ReturnType<typeof openAfter>, 'snapshot'>) =>
+  snapshot.present().service.kind
+
+test.each([false, true])(
+  'books that cannot be opened are shown, and tried again until they can be (training: %s)',
+  async (training) => {
+    const up = openAfter(3, training)
+    await expect(up.comeUp(place, null)).rejects.toThrow('no space')
+    expect(status(up)).toBe('books_unopened')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(status(up)).toBe('books_unopened')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(status(up)).toBe(training ? 'ready' : 'starting')
+    // What is wrong stays on the screen during each attempt.
+    expect(up.shown).toEqual([training ? 'ready' : 'starting', ...Array(3).fill('books_unopened')])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(up.shown).toHaveLength(4)
+    up.stop()
+  },
+)
+
+test('books are not tried again after the service ended or the app stopped, and only once after it came up again', async () => {
+  const up = openAfter(100, false)
+  await expect(up.comeUp(place, null)).rejects.toThrow('no space')
+  up.down('It ended with code 1.')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(up.shown).toHaveLength(1)
+  expect(status(up)).toBe('unreachable')
+
+  for (const _ of [1, 2]) await expect(up.comeUp(place, null)).rejects.toThrow('no space')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(up.shown).toHaveLength(4)
+  up.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(up.shown).toHaveLength(4)
 })

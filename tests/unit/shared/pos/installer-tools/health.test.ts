@@ -81,6 +81,7 @@ test('each way in which the service can fail has its own words', () => {
   expect(service('starting')).toMatchObject({ state: 'unknown', reason: 'starting' })
   expect(service('key_needed')).toMatchObject({ state: 'bad', reason: 'key_needed' })
   expect(service('place_unreadable')).toMatchObject({ state: 'bad', reason: 'place_unreadable' })
+  expect(service('books_unopened')).toMatchObject({ state: 'bad', reason: 'books_unopened' })
   expect(service('unreachable')).toMatchObject({ state: 'bad', reason: 'unreachable' })
 })
 
