@@ -2,7 +2,7 @@ import type { EventQuery, OutboxEvent } from './store.ts'
 
 /** An event as both engines return it, in the order of `eventColumns`. */
 export type RawEvent = readonly [string, string, string, number, number, string]
-const eventColumns = 'id, account_id, type, created_at, sequence, object'
+export const eventColumns = 'id, account_id, type, created_at, sequence, object'
 
 export const toEvent = ([id, account_id, type, created_at, sequence, object]: RawEvent): OutboxEvent => ({
   ...{ id, account_id, type, created_at, sequence },
@@ -21,23 +21,27 @@ export const lastEventId = 'evt_~'
 /** Sorts before every event id. */
 export const noEventId = ''
 
+/** Whether a page continues to newer events. */
+export const readsBackwards = ({ before, after }: Pick<EventQuery, 'before' | 'after'>): boolean =>
+  after !== undefined && before === undefined
+
 /**
- * Returns SQL for the events of one account, nearest to the cursor first. @param account SQL expression of the
- * account's id
+ * Returns SQL for the events of one account, nearest to the cursor first.
+ * @param account SQL expression of the account's id
  */
 export function accountEventsSql<Value>(
   { type, before, after, limit }: EventQuery,
+  columns: 'id' | typeof eventColumns,
   account: string,
   parameter: (value: string | number) => Value,
-): { readonly text: string; readonly order: string; readonly backwards: boolean } {
-  const backwards = after !== undefined && before === undefined
+): { readonly text: string; readonly order: string } {
   const conditions = [
     `account_id = ${account}`,
     ...(type === undefined ? [] : [`type = ${parameter(type)}`]),
     ...(before === undefined ? [] : [`id < ${parameter(before)}`]),
     ...(after === undefined ? [] : [`id > ${parameter(after)}`]),
   ]
-  const order = `ORDER BY id ${backwards ? 'ASC' : 'DESC'} LIMIT ${parameter(limit)}`
-  const text = `SELECT ${eventColumns} FROM event_log WHERE ${conditions.join(' AND ')} ${order}`
-  return { text, order, backwards }
+  const direction = readsBackwards({ before, after }) ? 'ASC' : 'DESC'
+  const order = `ORDER BY id ${direction} LIMIT ${parameter(limit)}`
+  return { text: `SELECT ${columns} FROM event_log WHERE ${conditions.join(' AND ')} ${order}`, order }
 }

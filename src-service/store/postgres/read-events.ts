@@ -2,11 +2,13 @@ import type pg from 'pg'
 import { firstIdAt } from '../../../src-shared/ids.ts'
 import {
   accountEventsSql,
+  eventColumns,
   eventsOldestFirstSql,
   lastEventId,
   noEventId,
   oneEventSql,
   type RawEvent,
+  readsBackwards,
   toEvent,
 } from '../event-sql.ts'
 import type { Store } from '../store.ts'
@@ -27,10 +29,10 @@ export function createEventReads(
       if (pending) return read(pendingEventsSql, [after, before, limit])
       const values: (ColumnValue | readonly string[])[] = [accountIds]
       const parameter = (value: string | number) => `$${values.push(storable(value))}`
-      const { text, order, backwards } = accountEventsSql(query, 'reach.account', parameter)
+      const { text, order } = accountEventsSql(query, eventColumns, 'reach.account', parameter)
       const across = `SELECT leg.* FROM unnest($1::text[]) AS reach (account) CROSS JOIN LATERAL (${text}) AS leg ${order}`
       const found = await read(across, values)
-      return backwards ? found.reverse() : found
+      return readsBackwards(query) ? found.reverse() : found
     },
     async settleEvents(ids) {
       await pool.query(settleEventsSql, [ids])

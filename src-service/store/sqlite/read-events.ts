@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import {
   accountEventsSql,
   eventsOldestFirstSql,
@@ -6,18 +5,19 @@ import {
   noEventId,
   oneEventSql,
   type RawEvent,
+  readsBackwards,
   toEvent,
 } from '../event-sql.ts'
 import type { EventQuery, OutboxEvent, Store } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
+import { firstOfAccounts } from './first-of-accounts.ts'
 import type { Statement } from './statements.ts'
 
 export const pendingEventsSql = eventsOldestFirstSql(
   'SELECT id FROM events WHERE pending = 1 AND id > ?1 AND id < ?2 ORDER BY id LIMIT ?3',
 )
 
-/** Accounts read before yielding to the event loop. */
-const accountsAtOnce = 100
+const eventsWithIdsSql = eventsOldestFirstSql('SELECT value FROM json_each(?1)')
 
 /** @param raw prepares a statement that returns rows as arrays */
 export function createEventReads(raw: (sql: string) => Statement): Pick<Store, 'event' | 'events'> {
@@ -32,18 +32,20 @@ export function createEventReads(raw: (sql: string) => Statement): Pick<Store, '
     },
   }
 
-  /** Reads up to `limit` events of each account by its own index, and keeps the nearest. */
+  /** Reads only ids of all accounts: an event's copy of its resource has several kilobytes. */
   async function ofAccounts(query: EventQuery): Promise<readonly OutboxEvent[]> {
-    const found: OutboxEvent[] = []
     const { accountIds = [], limit } = query
-    for (const [index, accountId] of accountIds.entries()) {
-      const values: ColumnValue[] = [accountId]
-      const { text } = accountEventsSql(query, '?1', (value) => `?${values.push(value)}`)
-      found.push(...read(text, values))
-      if (index % accountsAtOnce === accountsAtOnce - 1) await turn()
-    }
-    const newestFirst = found.sort((one, other) => (one.id < other.id ? 1 : -1))
-    const backwards = query.after !== undefined && query.before === undefined
-    return backwards ? newestFirst.slice(-limit) : newestFirst.slice(0, limit)
+    const ids = await firstOfAccounts<string>(
+      { accountIds, limit },
+      readsBackwards(query) ? oldestFirst : (one, other) => oldestFirst(other, one),
+      (accountId) => {
+        const values: ColumnValue[] = [accountId]
+        const { text } = accountEventsSql(query, 'id', '?1', (value) => `?${values.push(value)}`)
+        return (raw(text).all(values) as [string][]).map(([id]) => id)
+      },
+    )
+    return read(eventsWithIdsSql, [JSON.stringify(ids)]).reverse()
   }
 }
+
+const oldestFirst = (one: string, other: string): number => (one < other ? -1 : 1)

@@ -102,7 +102,7 @@ test('every index of the tables that a sale writes is used by some query, since 
       return explain(text, values)
     }),
     explain(pendingEventsSql, ['evt_1', 5]),
-    explain(accountEventsSql({ limit: 5 }, '?1', () => '?2').text, ['acct_1', 5]),
+    explain(accountEventsSql({ limit: 5 }, 'id', '?1', () => '?2').text, ['acct_1', 5]),
   ]
   // Indexes that the store names itself are used, and unique indexes are needed as constraints.
   const named = new Set(intentSearches.map(({ name }) => name))
