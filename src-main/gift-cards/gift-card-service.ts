@@ -12,6 +12,7 @@ import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
@@ -87,8 +88,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     bill,
   }: RedeemAsked) =>
     newTask({ task: 'reverse', perhaps: true, reference, amount, currency, card_id, last_four, bill }, letter)
-  const pause = (tries: number) =>
-    new Promise((resolve) => setTimeout(resolve, Math.min(longestPauseMs, retryMs * tries)).unref())
+  const pauseMs = (tries: number) => Math.min(longestPauseMs, retryMs * tries)
 
   const publish = () =>
     options.onStatus({
@@ -110,7 +110,7 @@ export function createGiftCardService(options: Options): GiftCardService {
         break
       } catch (error) {
         log.error({ err: error, reference: task.reference }, 'gift_cards.not_written')
-        await pause(tries)
+        await pause(pauseMs(tries))
       }
     }
     for (const answer of waiting.get(task.reference) ?? []) answer(task)
@@ -132,7 +132,7 @@ export function createGiftCardService(options: Options): GiftCardService {
       if (isCertain(sent.error) && (isFirst || (await isTakenBack(task)))) {
         return record({ ...task, state: 'refused', code: null, detail })
       }
-      await pause(tries)
+      await pause(pauseMs(tries))
     }
   }
 
@@ -195,7 +195,7 @@ export function createGiftCardService(options: Options): GiftCardService {
         const answer = await sendRedeem(client, asked)
         const mayBeUnderWay = answer?.kind === 'refused' && (tries > 1 || asked.again === true)
         if (answer !== null && (!mayBeUnderWay || (await isWrittenDown(takingBack(asked))))) return answer
-        await pause(tries)
+        await pause(pauseMs(tries))
       }
       return null
     },

@@ -3,6 +3,7 @@ import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { Pairing } from '../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { pause } from '../pause.ts'
 import { serviceRefusal } from '../service-refusal.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
@@ -50,7 +51,7 @@ export function createPairing(options: {
   async function watch(mine: number, issued: Pairing, startedAt: number, isShown: boolean): Promise<void> {
     let refusals = 0
     for (;;) {
-      await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
+      await pause(lookMs)
       if (mine !== round) return
       options.onWaiting()
       const access = options.access()

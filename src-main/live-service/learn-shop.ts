@@ -3,6 +3,7 @@ import type { Account } from '../../src-shared/api/schemas/account.ts'
 import { addressLines } from '../../src-shared/boarding/address-lines.ts'
 import { type Currency, defaultCurrency, knownCurrency } from '../../src-shared/currency.ts'
 import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
+import { pause } from '../pause.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import { asksSandbox } from './check-service.ts'
 
@@ -74,9 +75,7 @@ export async function learnCurrency({ client, accountId, merchantId }: ServiceAc
     // An unreadable account counts as not reported; a service that is unreachable, busy, or has no key yet does not.
     const isUnreadable = account.error.kind === 'no_answer' && tries >= mostTries
     if (isUnreadable && (await asksSandbox(client, merchantId)) !== null) return defaultCurrency
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, pausesMs[Math.min(tries - 1, pausesMs.length - 1)]).unref()
-    })
+    await pause(pausesMs[Math.min(tries - 1, pausesMs.length - 1)] ?? 0)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import type { ActionJournal } from './action-journal.ts'
 import { createActionOutcomes } from './action-outcomes.ts'
@@ -128,7 +129,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
   /** Looks the action up until its outcome is known. */
   async function check(id: string): Promise<void> {
     for (let look = 0; !stopped; look++) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs(look)).unref())
+      await pause(pauseMs(look))
       if (stopped || (await settle(id, await outcomes.next(id)))) return
     }
   }
@@ -152,7 +153,7 @@ export function startActionRuns(options: ActionRunOptions): ActionRuns {
         () => false,
       )
       if (isWritten) return void unsaved.delete(intentId)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs(time)).unref())
+      await pause(pauseMs(time))
     }
   }
 

@@ -24,6 +24,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { inParts } from '../in-parts.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import type { ReceiptPrinter } from '../printing/receipt-printer.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { readBankFacts } from './bank.ts'
@@ -141,7 +142,7 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
 
   async function close(): Promise<PosResult<'reports.close'>> {
     for (let looks = 0; options.isFiling() && looks < mostLooks; looks++) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      await pause(pauseMs)
     }
     if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
     if (options.isMoving()) return err({ code: 'not_now', message: 'money is moving at the counter' })

@@ -10,6 +10,7 @@ import { outcomeText } from '../../src-shared/pos/terminals/terminal-words.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import { questionWords } from '../../src-shared/terminal/question-words.ts'
+import { pause } from '../pause.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { captureIntent } from './capture.ts'
@@ -43,7 +44,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'look_up':
       return lookUp(context, effect)
     case 'wait':
-      await new Promise((resolve) => setTimeout(resolve, effect.ms).unref())
+      await pause(effect.ms)
       return { kind: 'waited' }
     case 'read_approval':
       return readApproval(context, effect.sale)

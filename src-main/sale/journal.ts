@@ -16,26 +16,9 @@ import type { UnclosedIntent } from './unclosed-intent.ts'
  * The sale's state: one line of JSON for each change, on the disk (fsync) before the request that follows from it is
  * sent. The last line is valid; a line that was cut off is ignored, since its request was never sent. No card data.
  */
-export interface SaleJournal {
+export interface SaleJournal extends Omit<JournalLine, 'at' | 'state'> {
   /** The state that the last run left. */
   readonly last: SaleState
-  /** The intents of sales that were left unpaid and whose cancel has not been answered yet. */
-  readonly unclosed: readonly UnclosedIntent[]
-  /** Parked sales that are not acknowledged yet. */
-  readonly parked: readonly ParkedSale[]
-  /** Number of records that cannot be read and name no sale, until a person has acknowledged them. */
-  readonly unreadable: number
-  /** The bill that stood at the counter; null for none. */
-  readonly bill: Bill | null
-  readonly numbering: Numbering
-  /** Cash that was taken or handed back, and is not known to be in the drawer's ledger. */
-  readonly unbooked: readonly BillCash[]
-  /** Bills that have left the counter, and are not known to be in the book of sales. */
-  readonly unfiled: readonly UnfiledBill[]
-  /** Cards that are held for customers who have not left. */
-  readonly tabs: readonly Tab[]
-  /** Bills that were put aside until they are paid by their link. */
-  readonly aside: readonly Bill[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
   write(line: JournalLine): Promise<void>
   close(): Promise<void>
@@ -48,15 +31,23 @@ export const renumberMark = (path: string): string => `${path}.renumber`
 export interface JournalLine {
   readonly at: string
   readonly state: SaleState
+  /** The intents of sales that were left unpaid and whose cancel has not been answered yet. */
   readonly unclosed: readonly UnclosedIntent[]
+  /** Parked sales that are not acknowledged yet. */
   readonly parked: readonly ParkedSale[]
+  /** Number of records that cannot be read and name no sale, until a person has acknowledged them. */
   readonly unreadable: number
   // After the members that name sales: an unreadable line is searched in this order.
+  /** The bill at the counter; null for none. */
   readonly bill: Bill | null
   readonly numbering: Numbering
+  /** Cash that was taken or handed back, and is not known to be in the drawer's ledger. */
   readonly unbooked: readonly BillCash[]
+  /** Bills that have left the counter, and are not known to be in the book of sales. */
   readonly unfiled: readonly UnfiledBill[]
+  /** Bills that were put aside until they are paid by their link. */
   readonly aside: readonly Bill[]
+  /** Cards that are held for customers who have not left. */
   readonly tabs: readonly Tab[]
 }
 

@@ -17,6 +17,7 @@ import {
   withoutGaps,
 } from '../../src-shared/receipt/shop-contact.ts'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 
 /** Makes the approved sale's receipt: its lines, and the signature as a picture. */
@@ -52,7 +53,7 @@ export function createReceiptLoader(options: {
       if (payment !== undefined) return payment
       const found = await callService(options.client, 'payments.get', { params: { id: paymentId } })
       if (found.ok) return found.value
-      if (pauseMs !== null) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      if (pauseMs !== null) await pause(pauseMs)
     }
     return null
   }

@@ -10,6 +10,7 @@ import {
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import { notSaved } from './not-saved.ts'
 import { createReturnEffects } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
@@ -74,7 +75,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
   const at = () => new Date(options.now()).toISOString()
   const shown = () => [...all.values()].filter(({ id, status }) => status === 'open' || unseen.has(id))
   const find = (id: string) => all.get(id)
-  const pause = () => new Promise((resolve) => setTimeout(resolve, retryMs).unref())
+  const rest = () => pause(retryMs)
 
   function show(one: Return): void {
     all.set(one.id, one)
@@ -133,7 +134,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
         () => false,
       )
       if (isWritten) return void unsaved.delete(before.bill_id)
-      await pause()
+      await rest()
     }
   }
 
@@ -141,11 +142,11 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
     while (!stopped) {
       const done = await ask(id, event)
       if (done.ok || done.error.code === 'not_now') return
-      await pause()
+      await rest()
     }
   }
 
-  const carryOut = createReturnEffects({ ...options, find, record, isStopped: () => stopped, pause })
+  const carryOut = createReturnEffects({ ...options, find, record, isStopped: () => stopped, pause: rest })
   /** @param isOutdated whether later events may be lost: then nothing is sent, only looked up */
   const follow = (id: string, effect: ReturnEffect, isOutdated = false): void =>
     void carryOut(id, effect, isOutdated).catch((error: unknown) =>

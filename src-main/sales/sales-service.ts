@@ -3,6 +3,7 @@ import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { pause } from '../pause.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
 import { jobFor, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
 import { receiptMail } from './receipt-mail.ts'
@@ -63,7 +64,7 @@ export async function openSalesService(
       const isFiling = options.isFiling(number)
       const sold = await book.find(number)
       if (sold !== null || !isFiling || looks === mostLooks) return sold
-      await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+      await pause(pauseMs)
     }
   }
 

@@ -3,6 +3,7 @@ import type { TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { ServiceStatus } from '../../src-shared/pos/snapshot.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
+import { pause } from '../pause.ts'
 import { createClockSync } from './clock-sync.ts'
 import { createCommandQueue } from './command-queue.ts'
 import { detailOf, isSessionInvalid, type TerminalFailure } from './failures.ts'
@@ -200,11 +201,9 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       poll.stop()
       // A payment under way goes on without us. A brief command is waited for, or its session would stay open.
       if (queue.isLasting()) return
-      await Promise.race([queue.run(() => sessions.close()), limit(stopMs)])
+      await Promise.race([queue.run(() => sessions.close()), pause(stopMs)])
     },
   }
 }
-
-const limit = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 const nameOf = ({ hsn, name }: { readonly hsn: string; readonly name: string }) => ({ hsn, name })

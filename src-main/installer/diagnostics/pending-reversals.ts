@@ -1,4 +1,5 @@
 import type { Log } from '../../log.ts'
+import { pause } from '../../pause.ts'
 import { closeIntent } from '../../sale/close-intent.ts'
 import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
@@ -79,5 +80,3 @@ async function attempt(client: ClientSource, intentId: string, round: string): P
   })
   return kind === 'closed'
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

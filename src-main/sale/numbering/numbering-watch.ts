@@ -1,5 +1,6 @@
 import type { AuditTrail } from '../../audit/audit-trail.ts'
 import type { Log } from '../../log.ts'
+import { pause } from '../../pause.ts'
 import type { ClientSource } from '../../service-calls/call-service.ts'
 import type { SaleRunner } from '../runner.ts'
 import { newestInBooks } from './books-numbers.ts'
@@ -76,8 +77,7 @@ export function createNumberingWatch(options: NumberingWatchOptions): NumberingW
         clearTimeout(timer)
         if (!isStopped) timer = setTimeout(() => void look(), lookAgainMs).unref()
       })
-    const limited = new Promise<void>((resolve) => setTimeout(resolve, mostWaitedMs).unref())
-    return Promise.race([running, limited])
+    return Promise.race([running, pause(mostWaitedMs)])
   }
 
   return {
