@@ -23,7 +23,9 @@ export interface AuditAnchors {
 export const counterOf = (counterId: string): string =>
   `till_${createHash('sha256').update(`audit ${counterId}`).digest('hex').slice(0, 32)}`
 
-export function auditAnchorsOf(client: Client, counter: string, timeoutMs = 15_000): AuditAnchors {
+const timeoutMs = 15_000
+
+export function auditAnchorsOf(client: Client, counter: string): AuditAnchors {
   const list = (query: CursorQuery & { readonly status: AuditAnchor['status'] }) =>
     client.call('audit_anchors.list', { query: { counter, ...query }, timeoutMs })
   return {

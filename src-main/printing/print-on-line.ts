@@ -195,8 +195,7 @@ async function untilEnd(
 export const askStatus = (
   line: PrinterLine,
   language: Printer['language'],
-  times: PrintTimes = usualTimes,
-): Promise<PrinterTrouble | 'fine' | 'no_answer'> => createTalk(line, language, times).status()
+): Promise<PrinterTrouble | 'fine' | 'no_answer'> => createTalk(line, language, usualTimes).status()
 
 /** Finds out which reports a printer gives, by asking it. */
 export async function measureReports(

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { closeDialog, useDialogStore } from './dialog-store.ts'
-import { areaOf, type Place, roleOf, usePlaceStore } from './place-store.ts'
+import { areaOf, isStaffPlace, type Place, roleOf, usePlaceStore } from './place-store.ts'
 import { dropAside, putAside, takeBack } from './put-aside.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
@@ -14,7 +14,7 @@ export type StaffMove = 'stay' | 'closed' | 'sale'
 export function staffMove(place: Place, before: Snapshot | null, after: Snapshot): StaffMove {
   if (place === 'counter') return 'stay'
   if (!isAtRest(after)) return 'sale'
-  if (place === 'sales' || place === 'sign_in') return 'stay'
+  if (!isStaffPlace(place)) return 'stay'
   // A counter with sign-in shows its own message when it locks.
   if (after.staff.people !== null) return 'stay'
   const role = roleOf[place]
@@ -82,7 +82,7 @@ export function followStaff(): () => void {
     if (role !== null && role !== before?.staff.role && role === areaOf(place)) whenRoleOpened(place)
     const move = staffMove(place, before, after)
     if (move === 'stay') return
-    const closedByItself = move === 'closed' && place !== 'sales' && place !== 'sign_in' ? place : null
+    const closedByItself = move === 'closed' && isStaffPlace(place) ? place : null
     if (closedByItself !== null) {
       putAside(roleOf[closedByItself], closedByItself, useDialogStore.getState().open === 'confirm_action')
     }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Right } from '../../src-shared/pos/staff/rights.ts'
 import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
 import { send } from './command-store.ts'
-import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
+import { isAtRestNow, useSnapshotStore } from './snapshot-store.ts'
 
 /** The page that this window shows: the counter, the sales, or a page behind a PIN. */
 export type Place =
@@ -29,9 +29,10 @@ export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   terminals: 'installer',
 }
 
+export const isStaffPlace = (place: Place): place is StaffPlace => place in roleOf
+
 /** The role that a page belongs to; null for pages without a PIN. */
-export const areaOf = (place: Place): StaffRole | null =>
-  place === 'counter' || place === 'sales' || place === 'sign_in' ? null : roleOf[place]
+export const areaOf = (place: Place): StaffRole | null => (isStaffPlace(place) ? roleOf[place] : null)
 
 /** The right that opens each page if people sign in. */
 export const rightOf: Readonly<Record<StaffPlace, Right>> = {
@@ -72,8 +73,7 @@ export const usePlaceStore = create<PlaceStore>()(() => ({
 
 /** Opens a page. Does nothing during a sale, which uses the whole screen. */
 export function goTo(place: StaffPlace): void {
-  const { snapshot } = useSnapshotStore.getState()
-  if (snapshot === null || !isAtRest(snapshot)) return
+  if (!isAtRestNow()) return
   usePlaceStore.setState({ place, closedByItself: null })
 }
 
@@ -85,8 +85,7 @@ export function goToVerify(): void {
 
 /** Opens the list of sales, or one sale. Does nothing during a sale. */
 export function goToSales(sale: string | null = null): void {
-  const { snapshot } = useSnapshotStore.getState()
-  if (snapshot === null || !isAtRest(snapshot)) return
+  if (!isAtRestNow()) return
   usePlaceStore.setState(({ place }) => ({
     place: 'sales',
     closedByItself: null,
@@ -97,9 +96,7 @@ export function goToSales(sale: string | null = null): void {
 
 /** Opens the sign-in page, to change the person or to lock. Does nothing during a sale. */
 export function goToSignIn(): void {
-  const { snapshot } = useSnapshotStore.getState()
-  if (snapshot !== null && isAtRest(snapshot))
-    usePlaceStore.setState({ place: 'sign_in', closedByItself: null })
+  if (isAtRestNow()) usePlaceStore.setState({ place: 'sign_in', closedByItself: null })
 }
 
 export const toCounter = (): void => usePlaceStore.setState({ place: 'counter', closedByItself: null })
@@ -109,7 +106,7 @@ export const turnTo = (place: StaffPlace): void => usePlaceStore.setState({ plac
 
 /** Returns to the counter and closes the open role. */
 export function leaveStaffArea(): void {
-  usePlaceStore.setState({ place: 'counter', closedByItself: null })
+  toCounter()
   if (useSnapshotStore.getState().snapshot?.staff.role !== null) send('staff.leave', undefined)
 }
 

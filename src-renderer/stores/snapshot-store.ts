@@ -25,18 +25,20 @@ export function acceptSnapshot(arrived: Snapshot): void {
 /** No sale is under way and no bill is open at the counter. */
 export const isAtRest = ({ sale, bill }: Snapshot): boolean => sale.kind === 'ready' && bill === null
 
+/** The same of the latest snapshot; false before the first one. */
+export function isAtRestNow(): boolean {
+  const { snapshot } = useSnapshotStore.getState()
+  return snapshot !== null && isAtRest(snapshot)
+}
+
 /** Calls `then` once no sale is under way: a command's answer may arrive before the snapshot with its effect. */
 export function whenAtRest(then: () => void): void {
-  const isSo = () => {
-    const { snapshot } = useSnapshotStore.getState()
-    return snapshot !== null && isAtRest(snapshot)
-  }
-  if (isSo()) {
+  if (isAtRestNow()) {
     then()
     return
   }
   const stop = useSnapshotStore.subscribe(() => {
-    if (!isSo()) return
+    if (!isAtRestNow()) return
     stop()
     then()
   })
