@@ -23,6 +23,7 @@ import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { createInFlight } from './in-flight.ts'
 import { paymentsModule } from './intents/module.ts'
+import { type Closer, closeAll, createLifeCycle } from './life-cycle.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
 import { messagesModule } from './messages/module.ts'
@@ -87,44 +88,44 @@ interface AppConfig extends Omit<Config, 'exitWithParent' | 'logLevel'> {
 const longestCheckoutDays = 30
 const dayMs = 24 * 60 * 60_000
 
-/** How long a stop waits for running requests, in ms. */
-const stopLimitMs = 10_000
-const closeIdleEveryMs = 50
-
-/** Composes the whole service from its parts. */
+/** Composes the whole service from its parts. @throws when a part cannot be opened; then all others are closed. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
-  const startWriter = await writerThreads(config.onWriterLost)
-  const data = openDataDirectory(config.dataDirectory)
-  let publish: (events: readonly OutboxEvent[]) => void = () => {}
-  const opened = await openStore({ ...config, databaseFile: data.databaseFile, startWriter, log }).catch(
-    (error: unknown) => {
-      data.release()
-      throw error
-    },
-  )
-  const store = publishingStore(opened, (events) => publish(events))
-  const letGo = async (error: unknown): Promise<never> => {
-    await store.close()
-    data.release()
+  const opened: Closer[] = []
+  try {
+    return await compose(config, log, opened)
+  } catch (error) {
+    await closeAll(opened)
     throw error
   }
-  await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production').catch(letGo)
+}
+
+const steady = () => performance.now()
+
+/** Opens the data, and all that the modules share. */
+async function openServices(config: AppConfig, log: Log, opened: Closer[]) {
+  const startWriter = await writerThreads(config.onWriterLost)
+  const data = openDataDirectory(config.dataDirectory)
+  opened.push(() => data.release())
+  let publish: (events: readonly OutboxEvent[]) => void = () => {}
+  const store = publishingStore(
+    await openStore({ ...config, databaseFile: data.databaseFile, startWriter, log }),
+    (events) => publish(events),
+  )
+  opened.push(() => store.close())
+  await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production')
   const clock = createClock()
   const newId = createIdSource(clock.now, randomUnit)
   const sandboxTime = createSandboxTime({ store, clock, newId })
-  if (config.sandbox) await sandboxTime.catchUp().catch(letGo)
-  const steady = () => performance.now()
+  if (config.sandbox) await sandboxTime.catchUp()
   const keepTime = createTimeKeeper({ store, clock, log, steady }, config.confirmClock ?? false)
-  await keepTime().catch(letGo)
+  await keepTime()
   const vault = await openVault({
     directory: config.dataDirectory,
     keys: config.vaultKeys,
     keyService: config.transit && transitKeyService(config.transit),
     now: clock.verified,
     secrets: secretsIn(store, clock.now),
-  }).catch(letGo)
-  const accounts = createAccountDirectory(store, steady)
-  const keys = createKeyDirectory(store, steady)
+  })
   const bankTerminals = createSandboxTerminals()
   const bank = openProcessor(config.processor ?? 'sandbox', {
     clock,
@@ -134,9 +135,10 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     terminals: bankTerminals,
     ...(config.bankDelayMs === undefined ? {} : { latencyMs: config.bankDelayMs }),
   })
+  opened.push(() => bank.close())
   const services: Services = {
     store,
-    accounts,
+    accounts: createAccountDirectory(store, steady),
     clock,
     newId,
     processor: withTimeLimit(bank.processor, clock),
@@ -145,6 +147,20 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     training: config.sandbox,
     log,
   }
+  const publishTo = (listener: typeof publish) => {
+    publish = listener
+  }
+  return { services, bankTerminals, sandboxTime, keepTime, publishTo }
+}
+
+async function compose(config: AppConfig, log: Log, opened: Closer[]): Promise<App> {
+  const { services, bankTerminals, sandboxTime, keepTime, publishTo } = await openServices(
+    config,
+    log,
+    opened,
+  )
+  const { store, accounts, clock, newId } = services
+  const keys = createKeyDirectory(store, steady)
   const payments = paymentsModule(services)
   const paymentMethods = paymentMethodsModule(services)
   const paymentMethodIntents = paymentMethodIntentsModule(services)
@@ -171,7 +187,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const sending = { ...services, postbox: await openPostbox(config, services), publicUrl, isPublic }
   const messages = messagesModule(sending)
   const webhooks = webhooksModule(services, { allowPrivate: config.privateWebhooks ?? false })
-  publish = webhooks.publish
+  publishTo(webhooks.publish)
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
@@ -213,9 +229,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...contractorsModule({ ...services, applicationsUrl }).handlers,
   }
 
-  const stopPurging = await startPurging(services, keepTime)
-  let stopRetention = async () => {}
-  let stopFolding = async () => {}
+  opened.push(await startPurging(services, keepTime))
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
@@ -233,37 +247,16 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     log,
   })
   mountReceiptPage(server, sending)
-  return {
-    services,
-    sandbox,
+  const { listen, stop } = createLifeCycle({
+    modules,
+    server,
+    opened,
     async listen() {
-      for (const module of modules) await module.start?.()
-      const url = await server.listen({ port: config.port, host: config.host })
-      address = url
-      // Not awaited: after a long time without a purge it has much to do.
-      stopRetention = startRetention(services)
-      stopFolding = startFolding(services)
-      return url
+      address = await server.listen({ port: config.port, host: config.host })
+      return address
     },
-    async stop() {
-      const ended = Promise.all([server.close(), ...modules.map((module) => module.quiesce?.())])
-      // Connections whose last answer is sent now would be kept alive and keep the server open. The interval also keeps
-      // the process alive until the end, which the clock's timers, on which a running job may wait, do not.
-      const closing = setInterval(() => server.server.closeIdleConnections(), closeIdleEveryMs)
-      try {
-        await Promise.race([ended, pause(stopLimitMs)])
-        for (const module of [...modules].reverse()) await module.stop?.()
-        await stopPurging()
-        await stopRetention()
-        await stopFolding()
-        await store.close()
-        await bank.close()
-        data.release()
-      } finally {
-        clearInterval(closing)
-      }
-    },
-  }
+    // Not awaited by `listen`: after a long time without a purge they have much to do.
+    jobs: [() => startRetention(services), () => startFolding(services)],
+  })
+  return { services, sandbox, listen, stop }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
