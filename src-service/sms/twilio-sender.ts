@@ -45,7 +45,7 @@ export function createTwilioSender(
     async send({ accountId, to, text }) {
       const abort = new AbortController()
       const callOff = clock.after(smsLimitMs, () => abort.abort())
-      const until = clock.now() + smsLimitMs
+      const until = clock.steady() + smsLimitMs
       const facts = { account_id: accountId, to: maskPhone(to) }
       try {
         for (let count = 1; ; count += 1) {
@@ -58,7 +58,8 @@ export function createTwilioSender(
           )
           if (tried.outcome !== 'try_again') return tried
           const { reason, afterMs } = tried
-          if (count === maximumTries || clock.now() + afterMs >= until) return { outcome: 'failed', reason }
+          if (count === maximumTries || clock.steady() + afterMs >= until)
+            return { outcome: 'failed', reason }
           await pause(afterMs)
         }
       } finally {

@@ -140,6 +140,20 @@ test('when the provider asks for a longer wait than a caller waits, the message 
   expect(twilio.asked).toHaveLength(1)
 })
 
+test("a caller does not wait longer because the computer's clock is set back meanwhile", async () => {
+  const twilio = await openTwilioServer()
+  let setBackMs = 0
+  const clock = createClock(() => Date.now() - setBackMs)
+  twilio.answerNext((response) => {
+    setBackMs = 3_600_000
+    response.setHeader('retry-after', '60')
+    refuse(response, 429, 20429, 'Too Many Requests')
+  })
+  const sent = senderOf(twilio.url, { clock }).send(sms)
+  const inTime = new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(await Promise.race([sent, inTime])).toMatchObject({ outcome: 'failed' })
+})
+
 test('when the provider cannot be reached, the message has failed', async () => {
   const twilio = await openTwilioServer()
   await twilio.close()
