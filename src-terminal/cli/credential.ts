@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { activate, activationTroubled, notGenuine, wait } from '../link/activate.ts'
 import { credentialText, readCredential, type TerminalCredential } from '../link/credential.ts'
 import type { Arguments } from './arguments.ts'
+import { writeEvent } from './events.ts'
 
 export interface Credential {
   readonly credential: TerminalCredential
@@ -44,14 +45,22 @@ export async function obtainCredential(given: Arguments): Promise<Result<Credent
   return err(`The service cannot be reached at ${given.serviceUrl}: ${answer.error.reason}`)
 }
 
-/** Replaces the whole file atomically, so that a terminal switched off meanwhile is still activated. */
+/**
+ * Replaces the whole file atomically, so that a terminal switched off meanwhile is still activated. Without the file the
+ * terminal works until its next start, so a failure is reported and ends nothing.
+ */
 export async function keep(
   { credentialFile }: Pick<Arguments, 'credentialFile'>,
   credential: TerminalCredential,
 ): Promise<void> {
   if (credentialFile === null) return
-  await writeFile(`${credentialFile}.new`, credentialText(credential), { mode: 0o600 })
-  await rename(`${credentialFile}.new`, credentialFile)
+  try {
+    await writeFile(`${credentialFile}.new`, credentialText(credential), { mode: 0o600 })
+    await rename(`${credentialFile}.new`, credentialFile)
+  } catch (error) {
+    const advice = 'Make the folder writable, and activate the terminal with a new code after its next start.'
+    writeEvent('credential_not_stored', { reason: String(error), advice })
+  }
 }
 
 /** @returns null also for a credential of an earlier version of the link. */

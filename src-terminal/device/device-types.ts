@@ -56,7 +56,7 @@ export interface Device {
   screen(): Screen
   /** Language of the cardholder, as last set by the service. */
   language(): Language
-  /** All printed receipts, oldest first. */
+  /** The last hundred printed receipts, oldest first. */
   printed(): readonly (readonly ReceiptLine[])[]
   /** The service has welcomed this terminal on a link that is still open. */
   connected(): boolean

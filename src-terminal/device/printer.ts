@@ -9,10 +9,11 @@ type PrintCommand = Extract<TerminalCommand, { name: 'print' }>
 
 export interface Printer {
   print(id: string, command: PrintCommand): void
-  /** All printed receipts, oldest first. */
+  /** The last hundred printed receipts, oldest first. */
   printed(): readonly (readonly ReceiptLine[])[]
 }
 
+const mostKept = 100
 const thanksMs = 2500
 /** How long the screen asks for paper, in ms. */
 const askForPaperMs = 6000
@@ -42,6 +43,7 @@ export function createPrinter(parts: {
     display.show({ kind: 'printing' })
     job.stopTimers = clock.after(lines.length * parts.lineMs, () => {
       printed.push(lines)
+      if (printed.length > mostKept) printed.shift()
       parts.onPrinted(lines)
       currentCommand.succeed(job, {})
       if (parts.cardIn()) display.rest()

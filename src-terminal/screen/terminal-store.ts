@@ -42,7 +42,6 @@ export interface TerminalStore {
 /** Connects the device and React: one immutable view, replaced at every change. */
 export function createTerminalStore(hsn: string): TerminalStore {
   let device: Device | null = null
-  let torn = 0
   let inserted: TestCard | null = null
   let view: TerminalView = {
     hsn,
@@ -67,7 +66,6 @@ export function createTerminalStore(hsn: string): TerminalStore {
       words: device.language() === view.words.language ? view.words : wordsIn(device.language()),
       connected: device.connected(),
       slot: device.cardInSlot() === null ? null : inserted,
-      receipts: device.printed().slice(torn),
       condition: device.condition(),
       hardware: device.capabilities(),
       networkPlugged: Number.isFinite(device.networkBackAt()),
@@ -86,8 +84,7 @@ export function createTerminalStore(hsn: string): TerminalStore {
       refresh()
     },
     tearOff() {
-      torn = device?.printed().length ?? 0
-      refresh()
+      replace({ receipts: [] })
     },
     explain(reason) {
       replace({ screen: { kind: 'offline', reason }, connected: false })
@@ -98,6 +95,7 @@ export function createTerminalStore(hsn: string): TerminalStore {
     },
     onChange(change) {
       if (change.kind === 'sound') playSound(change.sound)
+      if (change.kind === 'printed') replace({ receipts: [...view.receipts, change.lines] })
       refresh()
     },
   }

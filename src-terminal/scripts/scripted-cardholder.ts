@@ -14,9 +14,8 @@ const scriptOf = ({ script }: Behaviour): Script => scripts[script ?? 'approve']
  * A customer who follows a script.
  *
  * @param behaviour the script, and deviations from it.
- * @param thinkMs time for each step, in ms, if neither the script nor the behaviour sets it.
  */
-export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceClock, thinkMs = 0): Cardholder {
+export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceClock): Cardholder {
   const script = scriptOf(behaviour)
   const { card, entry, tip, pin } = behaviour
   const customer = {
@@ -26,7 +25,7 @@ export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceCloc
     ...(tip === undefined ? {} : { tip }),
     ...(pin === undefined ? {} : { pin }),
   }
-  const stepMs = behaviour.think_ms ?? script.thinkMs ?? thinkMs
+  const stepMs = behaviour.think_ms ?? script.thinkMs ?? 0
   let stopThinking = () => {}
   return {
     see(screen, act) {

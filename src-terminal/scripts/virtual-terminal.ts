@@ -1,7 +1,7 @@
 import type { ServiceKey } from '../../src-shared/terminal/service-key.ts'
 import { createDevice } from '../device/device.ts'
 import { type DeviceClock, systemClock } from '../device/device-clock.ts'
-import type { Device, DeviceChange, Pace } from '../device/device-types.ts'
+import type { Device, DeviceChange } from '../device/device-types.ts'
 import type { TerminalCredential } from '../link/credential.ts'
 import { keepConnected } from '../link/dialer.ts'
 import type { TerminalLink } from '../link/link.ts'
@@ -29,9 +29,6 @@ export interface VirtualTerminalOptions {
   open(): TerminalLink | Promise<TerminalLink>
   readonly clock?: DeviceClock
   random?(): number
-  readonly pace?: Pace
-  /** How long the customer takes for each step, in ms. */
-  readonly thinkMs?: number
   onChange?(change: DeviceChange): void
   /** Called with a key that replaces the stored one. */
   onServiceKey?(key: ServiceKey): void
@@ -41,18 +38,16 @@ export interface VirtualTerminalOptions {
 
 export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualTerminal {
   const clock = options.clock ?? systemClock
-  const { thinkMs = 0 } = options
   const device = createDevice({
     hsn: options.hsn,
     credential: options.credential,
-    cardholder: createScriptedCardholder(options.behaviour, clock, thinkMs),
+    cardholder: createScriptedCardholder(options.behaviour, clock),
     clock,
     capabilities: capabilitiesFor(options.behaviour),
     condition: conditionFor(options.behaviour),
     clockError: clockErrorFor(options.behaviour),
     onChange: (change) => options.onChange?.(change),
     onServiceKey: (key) => options.onServiceKey?.(key),
-    ...(options.pace === undefined ? {} : { pace: options.pace }),
   })
   const dialer = keepConnected({
     device,
@@ -66,7 +61,7 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
     change(behaviour) {
       device.act({ kind: 'set_condition', condition: conditionFor(behaviour) })
       device.act({ kind: 'misset_clock', error: clockErrorFor(behaviour) })
-      device.setCardholder(createScriptedCardholder(behaviour, clock, thinkMs))
+      device.setCardholder(createScriptedCardholder(behaviour, clock))
       device.act({ kind: 'fit_hardware', hardware: capabilitiesFor(behaviour) })
     },
     unplug: () => dialer.stop(),

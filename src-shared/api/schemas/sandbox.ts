@@ -89,7 +89,7 @@ export const virtualTerminalSchema = z
     screen: z.object({ name: z.string(), lines: z.array(z.string()) }),
     /** The code that its maker printed on it: proves who has the terminal at hand (docs/terminals.md). */
     claim_code: claimCodeSchema,
-    /** Every receipt that it printed, oldest first. */
+    /** The last hundred receipts that it printed, oldest first. */
     printed: z.array(z.array(receiptLineSchema)),
   })
   .meta({ id: 'VirtualTerminal' })

@@ -70,8 +70,11 @@ const plugOne = (
       return socket
     }
     createVirtualTerminal({
-      ...{ hsn, credential, behaviour: { script: 'approve', entry: 'tap' }, random },
-      thinkMs: thinkMs.least + random() * (thinkMs.most - thinkMs.least),
+      ...{ hsn, credential, random },
+      behaviour: {
+        ...{ script: 'approve', entry: 'tap' },
+        think_ms: Math.round(thinkMs.least + random() * (thinkMs.most - thinkMs.least)),
+      },
       open: async () => timed(await openSocketLink(open, url), hsn),
       onChange: ({ kind }) => {
         if (kind === 'disconnected') connected.delete(hsn)

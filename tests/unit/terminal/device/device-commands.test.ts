@@ -308,6 +308,19 @@ describe('print (section 4.4)', () => {
     expect(changes).toContainEqual({ kind: 'printed', lines: print.lines })
   })
 
+  // A training service may run for months.
+  test('a printer keeps the last hundred receipts', async () => {
+    const { device, clock, ask } = await terminalAtRest()
+    const line = (text: string) => ({ kind: 'text', text, align: 'left', weight: 'normal' }) as const
+    for (let count = 1; count <= 103; count += 1) {
+      await ask({ ...print, lines: [line(`Receipt ${count}`)] })
+      await clock.pass(0)
+    }
+    expect(device.printed()).toHaveLength(100)
+    expect(device.printed()[0]).toEqual([line('Receipt 4')])
+    expect(device.printed().at(-1)).toEqual([line('Receipt 103')])
+  })
+
   test('a printer without paper reports it and prints nothing', async () => {
     const { service, device, clock, ask, act } = await terminalAtRest()
     await act({ kind: 'load_paper', loaded: false })
