@@ -1,5 +1,6 @@
 import type { AdjustableClock } from './clock.ts'
 import type { Log } from './log.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from './store/row-writes.ts'
 import type { Row, Store } from './store/store.ts'
 import { idempotencyWindowMs } from './store/store.ts'
 
@@ -58,7 +59,6 @@ export function observeTime(
 /** Smaller forward jumps, in ms, count as drift between the two clocks. */
 const driftMs = 1_000
 const markId = 'time_mark'
-const noAccount = ''
 
 interface TimeServices {
   readonly store: Store
@@ -107,12 +107,9 @@ export function createTimeKeeper(services: TimeServices, confirmed: boolean): ()
 /** Ignores a conflict: another node may write the same mark at the same time. */
 async function writeMark(store: Store, row: Row<TimeMark> | null, mark: TimeMark): Promise<void> {
   const now = mark.database_time
-  const fields = { account_id: noAccount, id: markId, updated_at: now, document: mark }
-  await store.commit({
-    writes: [
-      row === null
-        ? { op: 'insert', kind: 'time_mark', row: { ...fields, version: 1, created_at: now } }
-        : { op: 'update', kind: 'time_mark', row: { ...row, ...fields, version: row.version + 1 } },
-    ],
-  })
+  const write =
+    row === null
+      ? insertOf('time_mark', firstRow(noAccount, markId, mark, now))
+      : updateOf('time_mark', nextRow(row, mark, now))
+  await store.commit({ writes: [write] })
 }

@@ -2,8 +2,7 @@ import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { AccountDirectory } from './directory.ts'
 import type { AccountRow } from './documents.ts'
-import { callerReaches } from './key-reach.ts'
-import { type KeyReach, reaches, reachOfCaller } from './reach.ts'
+import { callerReaches, type KeyReach, reaches, reachOfCaller } from './reach.ts'
 
 /**
  * Returns the accounts that a key reaches, newest first. Accounts of the key's business or of the named one are looked

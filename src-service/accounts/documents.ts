@@ -82,6 +82,3 @@ export interface ApiKeyDocument extends KeyBounds, Made {
   /** Milliseconds since the epoch. */
   readonly revoked_at: number | null
 }
-
-/** The account_id of rows that belong to no account. */
-export const noAccount = ''

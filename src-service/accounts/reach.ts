@@ -36,3 +36,9 @@ export function reachOfCaller({ tenantId, level, bounds }: Caller): KeyReach | n
   if (bounds === undefined && level !== 'tenant_admin') return null
   return { tenant_id: tenantId, level, partner_id: null, business_id: null, account_id: null, ...bounds }
 }
+
+/** Whether the caller's key reaches an account. Admission checks only the account that is named in x-account-id. */
+export function callerReaches(caller: Caller, account: AccountRow): boolean {
+  const reach = reachOfCaller(caller)
+  return reach !== null && reaches(reach, account)
+}

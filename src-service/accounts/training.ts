@@ -4,18 +4,17 @@ import type { ShopContact } from '../../src-shared/receipt/shop-contact.ts'
 import type { AccessLevel } from '../caller.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
-import { firstRow } from '../store/row-writes.ts'
+import { firstRow, noAccount } from '../store/row-writes.ts'
 import type { Store, Write } from '../store/store.ts'
 import { currencyOf } from './currency.ts'
 import { createAccountDirectory } from './directory.ts'
-import {
-  type AccountDocument,
-  type AccountRow,
-  type ApiKeyDocument,
-  type BusinessDocument,
-  type MerchantDetails,
-  noAccount,
-  type TenantDocument,
+import type {
+  AccountDocument,
+  AccountRow,
+  ApiKeyDocument,
+  BusinessDocument,
+  MerchantDetails,
+  TenantDocument,
 } from './documents.ts'
 
 /** The part of the ready line about the training merchant of --sandbox. */

@@ -1,9 +1,9 @@
 import type { Business, CreateBusinessBody } from '../../src-shared/api/schemas/business.ts'
 import { ok } from '../../src-shared/result.ts'
-import { type BusinessDocument, type BusinessRow, noAccount } from '../accounts/documents.ts'
+import type { BusinessDocument, BusinessRow } from '../accounts/documents.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
-import { firstRow, insertOf } from '../store/row-writes.ts'
+import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export const businessOf = ({ id, created_at, updated_at, document }: BusinessRow): Business => ({

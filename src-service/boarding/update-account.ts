@@ -79,7 +79,7 @@ export function decideUpdateAccount(
 }
 
 /** A mask that is sent back means the stored value. Any other mask is refused. */
-export function refuseForeignMask(
+function refuseForeignMask(
   given: string | undefined,
   current: string | undefined,
   param: string,

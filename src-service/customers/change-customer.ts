@@ -5,11 +5,11 @@ import type {
   UpdateCustomerBody,
 } from '../../src-shared/api/schemas/customer.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { type AccountRow, noAccount } from '../accounts/documents.ts'
+import type { AccountRow } from '../accounts/documents.ts'
 import { spentMethod } from '../authorize/payable.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
-import { changed, inserted, updateOf } from '../store/row-writes.ts'
+import { changed, inserted, noAccount, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { givenCustomerFields, newCustomer, newLink } from './documents.ts'
 import type { UpdateState } from './load.ts'

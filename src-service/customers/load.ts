@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
 import type { AccountRow } from '../accounts/documents.ts'
-import { callerReaches } from '../accounts/key-reach.ts'
+import { callerReaches } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'

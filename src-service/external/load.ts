@@ -59,7 +59,7 @@ export async function loadReportState(
 }
 
 /** Loads an external intent and its payment. An intent of our own processor is a state_conflict. */
-export async function loadExternalAttempt(
+async function loadExternalAttempt(
   store: Pick<Store, 'get' | 'together'>,
   accountId: string,
   intentId: string,

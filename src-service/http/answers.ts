@@ -60,7 +60,7 @@ export function envelopeOf(error: ServiceError, requestId: string) {
 }
 
 /** The URL of the code's description, relative to the service (reference/errors-page.ts). */
-export const problemTypeOf = (code: ErrorCode): string => `/docs/errors#${code}`
+const problemTypeOf = (code: ErrorCode): string => `/docs/errors#${code}`
 
 /** Returns the same facts as an RFC 9457 problem. */
 function problemOf(error: ServiceError, requestId: string) {

@@ -25,11 +25,15 @@ export type CallerOf<Name extends OperationName> =
       : Caller
 
 /** A request after the HTTP layer has checked key, account, headers, and every field against its schema. */
-export interface HandlerRequest<Name extends OperationName> {
+export interface HandlerRequest<Name extends OperationName> extends RequestFacts {
   readonly caller: CallerOf<Name>
   readonly params: ParsedParams<Name>
   readonly query: ParsedQuery<Name>
   readonly body: ParsedBody<Name>
+}
+
+/** The part of a request that has the same type on every row. */
+export interface RequestFacts {
   /** On rows with `idempotent`, to be passed to the shell (commit.ts) unchanged; null without x-idempotency-key. */
   readonly idempotency: IdempotencyClaim | null
   /** x-session-key as it was sent, unchecked; only on rows with `session`. */

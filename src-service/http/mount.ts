@@ -13,24 +13,14 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
-import type { IdempotencyClaim } from '../store/store.ts'
 import { sessionSecretIn } from '../users/session-cookie.ts'
 import { type AdmissionRequest, admit, type Gate, isStillGood } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
-import {
-  createForwarder,
-  type ForcedStop,
-  type Forwarder,
-  type Forwarding,
-  forcedStopOf,
-  hasHop,
-  type OtherNode,
-  type StopOutcome,
-} from './forward.ts'
-import type { Handlers, StreamedEvent } from './handler.ts'
+import { createForwarder, type Forwarder, type Forwarding, forcedStopOf, hasHop } from './forward.ts'
+import type { Handlers, RequestFacts, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { refuseOverload } from './overload.ts'
 import type { PayerGate, PayerRequest } from './payer-gate.ts'
@@ -62,24 +52,13 @@ declare module 'fastify' {
   }
 }
 
-/** The common type of the table's handlers without their specific types. */
+/** A request and a handler of any row. */
 type LooseHandler = (request: LooseRequest) => Promise<Result<unknown, ServiceError>>
-interface LooseRequest {
+interface LooseRequest extends RequestFacts {
   readonly caller: Caller | null
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly idempotency: IdempotencyClaim | null
-  readonly sessionKey: string | null
-  readonly contractorId: string | null
-  readonly lastEventId: string | null
-  readonly requestId: string
-  readonly address: string
-  readonly sessionSecret: string | null
-  readonly forcedStopOf: string | null
-  readonly signal: () => AbortSignal
-  readonly setHeader: (name: string, value: string) => void
-  readonly stopAt: (node: OtherNode, stop: ForcedStop) => Promise<StopOutcome>
 }
 
 /** Mounts every row of the table as a route; its schemas are created at its first request. */

@@ -25,7 +25,7 @@ export type MessageOutcome = 'sent' | 'failed' | 'unknown'
 const hourMs = 3_600_000
 
 /** How often one link or one receipt may be sent. Every attempt counts, whatever its outcome. */
-export const messageLimits = [
+const messageLimits = [
   { most: 5, withinMs: hourMs, name: 'an hour' },
   { most: 20, withinMs: 24 * hourMs, name: 'a day' },
 ] as const

@@ -4,7 +4,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-method-intent.ts'
 import { idPrefixes } from '../../src-shared/ids.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
-import { callerReaches } from '../accounts/key-reach.ts'
+import { callerReaches } from '../accounts/reach.ts'
 import { loadOpenIntent } from '../authorize/open-intent.ts'
 import type { Caller } from '../caller.ts'
 import type { SessionDocument } from '../checkout/documents.ts'

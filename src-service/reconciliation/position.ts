@@ -1,4 +1,4 @@
-import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
 
 /** The position up to which all reports of a processor were applied, refused, or journaled as waiting. */
@@ -12,8 +12,6 @@ const overlapMs = 24 * 60 * 60_000
 
 /** Maximum difference of two correct clocks, in ms. */
 const skewMs = 60 * 60_000
-
-const noAccount = ''
 
 export interface Position {
   readonly row: Row<PositionDocument> | null

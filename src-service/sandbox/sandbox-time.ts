@@ -1,7 +1,7 @@
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
-import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../store/row-writes.ts'
 
 /**
  * The total by which a sandbox's time was moved forward. It is stored in a row, so that the time continues from there
@@ -19,7 +19,6 @@ interface Advanced {
   readonly advanced_ms: number
 }
 const rowId = 'sandbox_time'
-const noAccount = ''
 
 export function createSandboxTime(services: Pick<Services, 'store' | 'clock' | 'newId'>): SandboxTime {
   const { store, clock } = services

@@ -82,7 +82,7 @@ async function partnerOf(
   return attempt.ok ? { type: 'payment', attempt: attempt.value } : null
 }
 
-export function decideMatch(
+function decideMatch(
   record: Row<SettlementRecord>,
   partner: Partner | null,
   context: DecisionContext,

@@ -2,9 +2,10 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { type AccountDocument, noAccount } from '../accounts/documents.ts'
+import type { AccountDocument } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
+import { noAccount } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind, Row } from '../store/store.ts'
 import { correctSums } from './correct-sums.ts'
@@ -16,7 +17,7 @@ import { endIfStopped } from './stoppable.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** End of the business day, in ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
-export const dayEndsAtMs = 8 * 60 * 60_000
+const dayEndsAtMs = 8 * 60 * 60_000
 /** Delay of the first run after the start, in ms, so that it does not slow the start down. */
 const catchUpAfterMs = 5_000
 /** Delay of the recount after a run, in ms: longer than a slow node can still be writing. */

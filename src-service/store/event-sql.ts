@@ -30,18 +30,19 @@ export const readsBackwards = ({ before, after }: Pick<EventQuery, 'before' | 'a
  * @param account SQL expression of the account's id
  */
 export function accountEventsSql<Value>(
-  { type, before, after, limit }: EventQuery,
+  query: EventQuery,
   columns: 'id' | typeof eventColumns,
   account: string,
   parameter: (value: string | number) => Value,
 ): { readonly text: string; readonly order: string } {
+  const { type, before, after, limit } = query
   const conditions = [
     `account_id = ${account}`,
     ...(type === undefined ? [] : [`type = ${parameter(type)}`]),
     ...(before === undefined ? [] : [`id < ${parameter(before)}`]),
     ...(after === undefined ? [] : [`id > ${parameter(after)}`]),
   ]
-  const direction = readsBackwards({ before, after }) ? 'ASC' : 'DESC'
+  const direction = readsBackwards(query) ? 'ASC' : 'DESC'
   const order = `ORDER BY id ${direction} LIMIT ${parameter(limit)}`
   return { text: `SELECT ${columns} FROM event_log WHERE ${conditions.join(' AND ')} ${order}`, order }
 }

@@ -3,6 +3,9 @@ import type { Kind, Row, Write } from './store.ts'
 
 /** Builds rows and writes for decisions, so that versions and times are set in one place. */
 
+/** The account_id of rows that belong to no account, such as those of a tenant or of the service itself. */
+export const noAccount = ''
+
 /** Returns the first version of a row. @param now ms */
 export const firstRow = <Document>(
   account_id: string,

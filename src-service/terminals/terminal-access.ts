@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { callerReaches } from '../accounts/key-reach.ts'
+import { callerReaches } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import { isCredentialOf } from './activation/greet.ts'

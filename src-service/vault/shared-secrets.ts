@@ -1,4 +1,4 @@
-import { firstRow, nextRow } from '../store/row-writes.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
 
 /**
@@ -18,7 +18,6 @@ export interface SharedSecrets {
 
 export type SecretName = 'data_keys' | 'fingerprint_key' | 'terminal_keys'
 
-const noAccount = ''
 /** Maximum tries: nodes write only at their first start and at a rotation, so few write at once. */
 const maximumTries = 20
 
@@ -30,14 +29,11 @@ export const secretsIn = (
   shared: store.shared,
   read: (name) => store.get('service_secret', noAccount, name),
   async write(name, document, former) {
-    const kind = 'service_secret'
-    const written = await store.commit({
-      writes: [
-        former === null
-          ? { op: 'insert', kind, row: firstRow(noAccount, name, document, now()) }
-          : { op: 'update', kind, row: nextRow(former, document, now()) },
-      ],
-    })
+    const write =
+      former === null
+        ? insertOf('service_secret', firstRow(noAccount, name, document, now()))
+        : updateOf('service_secret', nextRow(former, document, now()))
+    const written = await store.commit({ writes: [write] })
     return written.ok
   },
 })

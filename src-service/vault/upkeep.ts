@@ -85,57 +85,42 @@ export async function resealEntries(
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
   const { log, vault } = services
-  const cards = await resealRows<VaultEntry>(services, 'vault_entry', isStopped, ({ id, document }) =>
-    document.key_id === keyId ? document : vault.resealEntry(id, document),
-  )
-  const terminals = await resealRows<TerminalDocument>(services, 'terminal', isStopped, ({ document }) =>
-    withLinkKeysResealed(vault, document),
-  )
-  const boarded = await resealRows<AccountDocument>(services, 'account', isStopped, ({ id, document }) => {
-    if (document.sealed == null) return document
-    const sealed = resealDetails(vault, id, document.sealed)
-    return sealed === document.sealed ? document : { ...document, sealed }
-  })
-  const applied = await resealRows<ApplicationDocument>(
-    services,
-    'application',
-    isStopped,
-    ({ id, document }) => {
-      if (document.sealed === null) return document
-      const sealed = resealDetails(vault, id, document.sealed)
-      return sealed === document.sealed ? document : { ...document, sealed }
-    },
-  )
-  const contractors = await resealRows<ContractorApplicationDocument>(
-    services,
-    'contractor_application',
-    isStopped,
-    ({ id, document }) => {
-      if (document.sealed == null) return document
-      const sealed = resealDetails(vault, id, document.sealed)
-      return sealed === document.sealed ? document : { ...document, sealed }
-    },
-  )
-  const endpoints = await resealRows<EndpointDocument>(
-    services,
-    'webhook_endpoint',
-    isStopped,
-    ({ id, document }) => withSecretsResealed(vault, id, document),
-  )
-  const files = await resealRows<FileDocument>(
-    services,
-    'application_document',
-    isStopped,
-    ({ id, document }) => {
-      const sealed = resealFile(vault, id, document.sealed)
-      return sealed === document.sealed ? document : { ...document, sealed }
-    },
-  )
-  const all = [cards, terminals, boarded, applied, contractors, files, endpoints]
+  const reseal = <Document>(kind: ResealedKind, document: (row: Row<Document>) => Document) =>
+    resealRows<Document>(services, kind, isStopped, document)
+  const withDetails = <Document extends { readonly sealed?: Sealed | null }>({
+    id,
+    document,
+  }: Row<Document>) => withSealed(document, (sealed) => resealDetails(vault, id, sealed))
+  const all = [
+    await reseal<VaultEntry>('vault_entry', ({ id, document }) =>
+      document.key_id === keyId ? document : vault.resealEntry(id, document),
+    ),
+    await reseal<TerminalDocument>('terminal', ({ document }) => withLinkKeysResealed(vault, document)),
+    await reseal<AccountDocument>('account', withDetails),
+    await reseal<ApplicationDocument>('application', withDetails),
+    await reseal<ContractorApplicationDocument>('contractor_application', withDetails),
+    await reseal<EndpointDocument>('webhook_endpoint', ({ id, document }) =>
+      withSecretsResealed(vault, id, document),
+    ),
+    await reseal<FileDocument>('application_document', ({ id, document }) =>
+      withSealed(document, (sealed) => resealFile(vault, id, sealed)),
+    ),
+  ]
   const resealed = all.reduce((sum, one) => sum + one.resealed, 0)
   const left = all.reduce((sum, one) => sum + one.left, 0)
   if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
   return left === 0 && !isStopped()
+}
+
+/** @returns `document` itself when nothing has to be resealed. */
+function withSealed<Document extends { readonly sealed?: Sealed | null }>(
+  document: Document,
+  reseal: (sealed: Sealed) => Sealed,
+): Document {
+  const before = document.sealed
+  if (before == null) return document
+  const sealed = reseal(before)
+  return sealed === before ? document : { ...document, sealed }
 }
 
 /** @returns `document` itself when nothing has to be resealed. */
@@ -166,19 +151,21 @@ function withSecretsResealed(vault: Vault, id: string, document: EndpointDocumen
   }
 }
 
+type ResealedKind = Extract<
+  Kind,
+  | 'vault_entry'
+  | 'terminal'
+  | 'account'
+  | 'application'
+  | 'contractor_application'
+  | 'application_document'
+  | 'webhook_endpoint'
+>
+
 /** @param reseal returns the row's own document to leave it unchanged */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
-  kind: Extract<
-    Kind,
-    | 'vault_entry'
-    | 'terminal'
-    | 'account'
-    | 'application'
-    | 'contractor_application'
-    | 'application_document'
-    | 'webhook_endpoint'
-  >,
+  kind: ResealedKind,
   isStopped: () => boolean,
   reseal: (row: Row<Document>) => Document,
 ): Promise<{ readonly resealed: number; readonly left: number }> {

@@ -1,5 +1,4 @@
-import { noAccount } from '../../src-service/accounts/documents.ts'
-import { firstRow, insertOf } from '../../src-service/store/row-writes.ts'
+import { firstRow, insertOf, noAccount } from '../../src-service/store/row-writes.ts'
 import type { Write } from '../../src-service/store/store.ts'
 import type { EndpointDocument } from '../../src-service/webhooks/documents.ts'
 

@@ -2,14 +2,9 @@ import { type ServiceError, serviceError } from '../../../src-shared/api/errors.
 import type { Company } from '../../../src-shared/api/schemas/company.ts'
 import { defaultCurrency } from '../../../src-shared/currency.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import {
-  type AccountDocument,
-  type AccountRow,
-  type BusinessRow,
-  noAccount,
-} from '../../accounts/documents.ts'
+import type { AccountDocument, AccountRow, BusinessRow } from '../../accounts/documents.ts'
 import { isoTime } from '../../clock.ts'
-import { firstRow, inserted, insertOf } from '../../store/row-writes.ts'
+import { firstRow, inserted, insertOf, noAccount } from '../../store/row-writes.ts'
 import type { NewEvent, Row } from '../../store/store.ts'
 import type { Decided, DecisionContext } from '../../use-case.ts'
 import { accountOf, merchantDetails } from '../account-view.ts'

@@ -6,7 +6,7 @@ export type JsonObject = { readonly [key: string]: Json }
 /** Components by name. */
 export type Shapes = Map<string, JsonObject>
 
-export const referTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
+const referTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
 /**
  * Makes a schema a component with that name, and each object inside it as well: `Payment` and its field `signature`

@@ -23,7 +23,7 @@ const requestLost: Trouble = { kind: 'request_lost' }
 const answerLost: Trouble = { kind: 'answer_lost' }
 
 /** Latest known answer of a gateway with its terminals, in ms. */
-export const latestArrivalMs = 152_000
+const latestArrivalMs = 152_000
 /** Later than the wait for even the bank's own terminals, in ms. */
 const afterTheWindowMs = 400_000
 /** Earliest late arrival, in ms; an earlier one would have been answered in time. */

@@ -3,7 +3,7 @@ import { type Handshake, helloProof, welcomeProof } from '../../../src-shared/te
 import { sameProof } from '../../../src-shared/terminal/proofs.ts'
 import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
-import { nextRow } from '../../store/row-writes.ts'
+import { nextRow, updateOf } from '../../store/row-writes.ts'
 import type { Sealed } from '../../vault/sealed.ts'
 import type { Greeted, Hello, Welcome } from '../link/links.ts'
 import type { TerminalDocument, TerminalRow } from '../rows.ts'
@@ -90,7 +90,5 @@ async function noteHello(
   }
   if (JSON.stringify(document) === JSON.stringify(row.document)) return
   // If another writer changes the row in between, the next hello reports the same again.
-  await store.commit({
-    writes: [{ op: 'update', kind: 'terminal', row: nextRow(row, document, clock.now()) }],
-  })
+  await store.commit({ writes: [updateOf('terminal', nextRow(row, document, clock.now()))] })
 }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
-import { firstRow, nextRow } from '../../store/row-writes.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../../store/row-writes.ts'
 import type { Write } from '../../store/store.ts'
 import {
   type ActivationCodeDocument,
@@ -77,8 +77,8 @@ export async function issueActivationCode(
       }
       const write: Write =
         own === undefined
-          ? { op: 'insert', kind: 'activation_code', row: firstRow(joining.account_id, id, document, now) }
-          : { op: 'update', kind: 'activation_code', row: nextRow(own, document, now) }
+          ? insertOf('activation_code', firstRow(joining.account_id, id, document, now))
+          : updateOf('activation_code', nextRow(own, document, now))
       const writes = [write, ...tooMany(others, joining, verified)]
       return ok({ writes, events: [], reply: { code, expiresAt: services.clock.dated(document.expires_at) } })
     },

@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { AccountRow } from '../../accounts/documents.ts'
-import { callerReaches } from '../../accounts/key-reach.ts'
+import { callerReaches } from '../../accounts/reach.ts'
 import type { Caller } from '../../caller.ts'
 import type { Services } from '../../services.ts'
 import type { Joining } from '../rows.ts'

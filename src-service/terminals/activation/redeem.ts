@@ -5,7 +5,7 @@ import { sameProof } from '../../../src-shared/terminal/proofs.ts'
 import type { ServiceKey } from '../../../src-shared/terminal/service-key.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
-import { nextRow } from '../../store/row-writes.ts'
+import { nextRow, updateOf } from '../../store/row-writes.ts'
 import type { ActivationCodeDocument, ActivationCodeRow, TerminalDocument, TerminalRow } from '../rows.ts'
 import { codePurpose, hashOf } from '../secrets.ts'
 import { joinedTerminal } from './join.ts'
@@ -218,7 +218,7 @@ const isSameCode = (document: ActivationCodeDocument, guessed: ActivationCodeDoc
   document.salt === guessed.salt
 
 const update = (row: ActivationCodeRow, document: ActivationCodeDocument, now: number) =>
-  ({ op: 'update', kind: 'activation_code', row: nextRow(row, document, now) }) as const
+  updateOf('activation_code', nextRow(row, document, now))
 
 /** One answer for all cases, so that a stranger does not learn whether the terminal exists or has a code. */
 const notValid = (hsn: string): ServiceError =>

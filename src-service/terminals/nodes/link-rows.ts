@@ -1,8 +1,8 @@
 import type { Services } from '../../services.ts'
-import { firstRow, insertOf, nextRow, updateOf } from '../../store/row-writes.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../../store/row-writes.ts'
 import type { Row, Write } from '../../store/store.ts'
 import type { DatabaseClock } from './database-clock.ts'
-import { type LiveNodes, noAccount } from './live-nodes.ts'
+import type { LiveNodes } from './live-nodes.ts'
 
 /** The node to which a terminal is linked, or was linked last. */
 export interface LinkDocument {

@@ -1,6 +1,6 @@
 import type { OtherNode } from '../../http/forward.ts'
 import type { Services } from '../../services.ts'
-import { firstRow, insertOf, nextRow, updateOf } from '../../store/row-writes.ts'
+import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../../store/row-writes.ts'
 import type { Row } from '../../store/store.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { DatabaseClock } from './database-clock.ts'
@@ -26,8 +26,6 @@ export interface LiveNodes {
   leave(): Promise<void>
 }
 
-/** Rows of the service itself belong to no account. */
-export const noAccount = ''
 /** Above the number of nodes of any service. */
 const mostNodes = 1_000
 /** After this long without a beat, in ms, no node needs the row any more. */

@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { linkCloseCodes } from '../../../src-shared/terminal/messages.ts'
-import { callerReaches } from '../../accounts/key-reach.ts'
+import { callerReaches } from '../../accounts/reach.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { Handler } from '../../http/handler.ts'

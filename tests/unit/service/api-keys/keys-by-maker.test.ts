@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type ApiKeyDocument, noAccount } from '../../../../src-service/accounts/documents.ts'
+import type { ApiKeyDocument } from '../../../../src-service/accounts/documents.ts'
 import { readKeyPage } from '../../../../src-service/api-keys/key-page.ts'
 import { keysBeyond } from '../../../../src-service/api-keys/made-by.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
-import { firstRow, insertOf } from '../../../../src-service/store/row-writes.ts'
+import { firstRow, insertOf, noAccount } from '../../../../src-service/store/row-writes.ts'
 import { migratedStores } from '../../../support/migrated-stores.ts'
 
 const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument> = {}, created = 1) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noAccount } from '../../../../src-service/accounts/documents.ts'
-import { firstRow, nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
+import { firstRow, nextRow, noAccount, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { EventQuery, OutboxEvent, Store, Write, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
 import { endpointDocument, endpointWrite } from '../../../support/endpoint-write.ts'
