@@ -45,7 +45,9 @@ export function createUploads({ api, newKey, shrink, onChange, onArrived }: Uplo
     // A retry replaces the first attempt.
     const others = uploads.filter((one) => one.documentType !== documentType || one.problem === null)
     set([...others, { key, documentType, fileName: chosen.name, problem: null }])
-    const type = await typeOf(chosen)
+    const start = await bytesOf(chosen.slice(0, 16))
+    if (start === null) return fail(key, 'upload.unreadable')
+    const type = fileTypeOf(start)
     if (type === null) return fail(key, 'upload.wrongType')
     const isLargePhoto = chosen.size > mostDocumentBytes && type !== 'application/pdf'
     const file = isLargePhoto ? await shrink(chosen) : chosen
@@ -54,11 +56,12 @@ export function createUploads({ api, newKey, shrink, onChange, onArrived }: Uplo
     return turn
   }
   async function deliver(key: string, documentType: string, file: ChosenFile): Promise<void> {
-    const content = base64Of(new Uint8Array(await file.arrayBuffer()))
+    const bytes = await bytesOf(file)
+    if (bytes === null) return fail(key, 'upload.unreadable')
     const body: UploadDocumentBody = {
       document_type: documentType,
       file_name: file.name.slice(-200),
-      content,
+      content: base64Of(bytes),
     }
     const requestKey = [...unanswered].find(([, former]) => isSame(former, body))?.[0] ?? key
     const answer = await api.upload(body, requestKey)
@@ -90,7 +93,12 @@ const isSame = (one: UploadDocumentBody, other: UploadDocumentBody): boolean =>
   one.file_name === other.file_name &&
   one.content === other.content
 
-const typeOf = async (file: ChosenFile) => fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+/** @returns null if the browser can no longer read the file: it was moved, or its cloud storage does not provide it */
+const bytesOf = (file: Pick<Blob, 'arrayBuffer'>): Promise<Uint8Array | null> =>
+  file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  )
 
 /** In chunks: a function accepts only some ten thousand arguments. */
 function base64Of(bytes: Uint8Array): string {

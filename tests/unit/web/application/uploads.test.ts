@@ -74,6 +74,24 @@ describe("an applicant's documents", () => {
     expect(keys).toHaveLength(1)
   })
 
+  test.each([
+    ['at once', 'slice'],
+    ['only when it is sent', 'arrayBuffer'],
+  ] as const)(
+    'a file that cannot be read %s shows that, and later documents still arrive',
+    async (_, part) => {
+      const { uploads, sent } = openUploads()
+      const broken = fileOf('%PDF-1.7 one', 'gone.pdf')
+      const unreadable = () => Promise.reject(new DOMException('The file was moved.', 'NotReadableError'))
+      if (part === 'slice') broken.slice = () => Object.assign(new Blob(), { arrayBuffer: unreadable })
+      else broken.arrayBuffer = unreadable
+      await uploads.send('bank_statement', broken)
+      expect(uploads.list()).toMatchObject([{ problem: 'upload.unreadable' }])
+      await uploads.send('government_id', fileOf('%PDF-1.7 two'))
+      expect(sent).toMatchObject([{ document_type: 'government_id' }])
+    },
+  )
+
   test('a document whose first attempt is still under way can be sent again', async () => {
     const { uploads, failures } = openUploads()
     failures.push(refusal(409, 'idempotency_in_progress'))
