@@ -5,11 +5,14 @@ import type { AccountRow } from './documents.ts'
 import { callerReaches, type KeyReach, reaches, reachOfCaller } from './reach.ts'
 
 /**
- * Returns the accounts that a key reaches, newest first. Accounts of the key's business or of the named one are looked
- * up by business, because a tenant may have 100,000 others. @param named the id of a business; undefined for all
+ * Returns the accounts that a key reaches, newest first. Accounts of the key's business, of the named one or of the key's
+ * partner are looked up by these, because a tenant may have 100,000 others. @param named the id of a business; undefined for all
  */
 export async function accountsReached(
-  accounts: Pick<AccountDirectory, 'account' | 'accountsOfTenant' | 'accountsOfBusiness'>,
+  accounts: Pick<
+    AccountDirectory,
+    'account' | 'accountsOfTenant' | 'accountsOfPartner' | 'accountsOfBusiness'
+  >,
   key: KeyReach,
   named: string | undefined,
 ): Promise<readonly AccountRow[]> {
@@ -20,9 +23,11 @@ export async function accountsReached(
   }
   const businessId = named ?? key.business_id
   const found =
-    businessId === null
-      ? await accounts.accountsOfTenant(key.tenant_id)
-      : await accounts.accountsOfBusiness(businessId)
+    businessId !== null
+      ? await accounts.accountsOfBusiness(businessId)
+      : key.partner_id !== null
+        ? await accounts.accountsOfPartner(key.tenant_id, key.partner_id)
+        : await accounts.accountsOfTenant(key.tenant_id)
   return found.filter((account) => reaches(key, account))
 }
 

@@ -1,5 +1,5 @@
-import { rowsOf } from '../store/rows-of.ts'
-import type { Store } from '../store/store.ts'
+import { newestFirst, rowsOf } from '../store/rows-of.ts'
+import type { Condition, Row, Store } from '../store/store.ts'
 import type { AccountDocument, AccountRow, BusinessDocument, BusinessRow } from './documents.ts'
 import { createKeptLooks } from './kept-looks.ts'
 
@@ -10,10 +10,14 @@ export interface AccountDirectory {
   accountOfMerchant(merchantId: string): Promise<AccountRow | null>
   /** Returns every account of a tenant, for keys that reach them all. */
   accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
+  /** Newest first. */
+  accountsOfPartner(tenantId: string, partnerId: string): Promise<readonly AccountRow[]>
   accountsOfBusiness(businessId: string): Promise<readonly AccountRow[]>
   business(businessId: string): Promise<BusinessRow | null>
   /** Returns every business of a tenant, including those without an account. */
   businessesOfTenant(tenantId: string): Promise<readonly BusinessRow[]>
+  /** Newest first. */
+  businessesOfPartner(tenantId: string, partnerId: string): Promise<readonly BusinessRow[]>
   /** Drops the cached account, so that this process sees a change at once. */
   forget(accountId: string): void
 }
@@ -28,11 +32,28 @@ export function createAccountDirectory(store: Store, now: () => number): Account
     keptForMs,
     now,
   })
-  const accountsWhere = async (column: 'tenant_id' | 'business_id', value: string) => {
-    const all: AccountRow[] = []
-    const where = [{ column, is: '=', value }] as const
-    for await (const row of rowsOf<AccountDocument>(store, 'account', { where })) all.push(row)
-    return all
+  const all = async <Document>(kind: 'account' | 'business', condition: Condition) => {
+    const found: Row<Document>[] = []
+    for await (const row of rowsOf<Document>(store, kind, { where: [condition] })) found.push(row)
+    return found
+  }
+  const ofTenant = <Document>(kind: 'account' | 'business', tenantId: string) =>
+    all<Document>(kind, { column: 'tenant_id', is: '=', value: tenantId })
+  const ofPartner = async <Document extends Owned>(
+    kind: 'account' | 'business',
+    tenantId: string,
+    partnerId: string,
+  ) => {
+    const isTheirs = ({ document }: Row<Document>) =>
+      document.partner_id === partnerId && document.tenant_id === tenantId
+    const found = [
+      // Rows written by a node of the previous version, which does not store the partner. One that is rewritten between
+      // the two looks is found twice.
+      ...(await all<Document>(kind, { column: 'partner', is: 'null' })),
+      ...(await all<Document>(kind, { column: 'partner', is: '=', value: partnerId })),
+    ]
+    const theirs = new Map(found.filter(isTheirs).map((row) => [row.id, row]))
+    return [...theirs.values()].sort(newestFirst)
   }
   return {
     account: (accountId) => looks.at(accountId),
@@ -41,15 +62,16 @@ export function createAccountDirectory(store: Store, now: () => number): Account
       const [row] = await store.list<AccountDocument>('account', { where, limit: 1 })
       return row ?? null
     },
-    accountsOfTenant: (tenantId) => accountsWhere('tenant_id', tenantId),
-    accountsOfBusiness: (businessId) => accountsWhere('business_id', businessId),
+    accountsOfTenant: (tenantId) => ofTenant<AccountDocument>('account', tenantId),
+    accountsOfPartner: (tenantId, partnerId) => ofPartner<AccountDocument>('account', tenantId, partnerId),
+    accountsOfBusiness: (businessId) =>
+      all<AccountDocument>('account', { column: 'business_id', is: '=', value: businessId }),
     business: (businessId) => store.find<BusinessDocument>('business', businessId),
-    async businessesOfTenant(tenantId) {
-      const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
-      const all: BusinessRow[] = []
-      for await (const row of rowsOf<BusinessDocument>(store, 'business', { where })) all.push(row)
-      return all
-    },
+    businessesOfTenant: (tenantId) => ofTenant<BusinessDocument>('business', tenantId),
+    businessesOfPartner: (tenantId, partnerId) =>
+      ofPartner<BusinessDocument>('business', tenantId, partnerId),
     forget: (accountId) => looks.forget(accountId),
   }
 }
+
+type Owned = Pick<BusinessDocument, 'tenant_id' | 'partner_id'>

@@ -29,7 +29,12 @@ async function businessesOf(
     const business = await accounts.business(named)
     return business !== null && isOfOwnPartner(own, business.document) ? [named] : []
   }
-  if (own.partner_id === null && !reachesWholeTenant(own)) return []
-  const all = await accounts.businessesOfTenant(own.tenant_id)
-  return all.filter(({ document }) => isOfOwnPartner(own, document)).map(({ id }) => id)
+  const { tenant_id, partner_id } = own
+  const all =
+    partner_id !== null
+      ? await accounts.businessesOfPartner(tenant_id, partner_id)
+      : reachesWholeTenant(own)
+        ? await accounts.businessesOfTenant(tenant_id)
+        : []
+  return all.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import type { AccessLevel, Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
-import { rowsOf } from '../store/rows-of.ts'
+import { newestFirst, rowsOf } from '../store/rows-of.ts'
 import type { Kind, Query, Row, Store, Write } from '../store/store.ts'
 import type { UserDocument } from '../users/documents.ts'
 
@@ -58,9 +58,6 @@ export const withKeysOf = (
     return before === undefined ? rows.slice(0, limit) : rows.slice(-limit)
   },
 })
-
-const newestFirst = (one: Row, other: Row): number =>
-  other.created_at - one.created_at || (other.id < one.id ? -1 : 1)
 
 /** Returns the keys of a user that are not revoked and exceed these rights. */
 export async function keysBeyond(

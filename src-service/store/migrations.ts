@@ -43,6 +43,7 @@ import listeners from './migrations/0051-listeners.sql'
 import dueByEndpoint from './migrations/0052-due-by-endpoint.sql'
 import keysByMaker from './migrations/0053-keys-by-maker.sql'
 import nodesOfTerminals from './migrations/0054-nodes-of-terminals.sql'
+import foundByPartner from './migrations/0055-found-by-partner.sql'
 
 export interface Migration {
   readonly number: number
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   { number: 52, name: 'due by endpoint', sql: dueByEndpoint, indexesAhead: true },
   { number: 53, name: 'keys by maker', sql: keysByMaker },
   { number: 54, name: 'nodes of terminals', sql: nodesOfTerminals },
+  { number: 55, name: 'found by partner', sql: foundByPartner },
 ]

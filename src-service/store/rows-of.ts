@@ -29,3 +29,9 @@ export async function* rowsOf<Document>(
     await nextTurn()
   }
 }
+
+/** The order of every list. */
+export const newestFirst = (
+  one: Pick<Row, 'created_at' | 'id'>,
+  other: Pick<Row, 'created_at' | 'id'>,
+): number => other.created_at - one.created_at || (other.id < one.id ? -1 : 1)

@@ -3,6 +3,7 @@ import { intentColumns, intentSearches, type SearchIndex } from './intent-column
 import { hasSameWords, intentWords } from './intent-words.ts'
 import { keyColumns } from './key-columns.ts'
 import { applicationColumns, customerColumns, locationColumns } from './name-columns.ts'
+import { partnerColumns } from './partner-columns.ts'
 import { paymentColumns, refundColumns } from './payment-columns.ts'
 import { sessionColumns } from './session-columns.ts'
 import type { Kind } from './store.ts'
@@ -44,8 +45,18 @@ export interface Table {
 
 export const tables: { readonly [K in Kind]: Table } = {
   tenant: { name: 'tenants', columns: ['origin'] },
-  business: { name: 'businesses', columns: ['tenant_id'] },
-  account: { name: 'accounts', columns: ['tenant_id', 'business_id', 'merchant_id'] },
+  business: {
+    name: 'businesses',
+    columns: ['tenant_id', 'partner'],
+    derived: partnerColumns,
+    late: ['partner'],
+  },
+  account: {
+    name: 'accounts',
+    columns: ['tenant_id', 'business_id', 'merchant_id', 'partner'],
+    derived: partnerColumns,
+    late: ['partner'],
+  },
   api_key: {
     name: 'api_keys',
     columns: ['tenant_id', 'hash', 'good_admin', 'maker'],

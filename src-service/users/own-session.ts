@@ -74,15 +74,19 @@ const isNamed = ({ name, accounts }: ReachedBusiness, part: string): boolean =>
 async function businessesWithin(
   accounts: Services['accounts'],
   own: KeyReach,
-  withAccounts: Pick<ReadonlyMap<string, unknown>, 'has'>,
+  withAccounts: ReadonlyMap<string, unknown>,
 ): Promise<readonly BusinessRow[]> {
   if (own.business_id !== null) {
     const business = await accounts.business(own.business_id)
     return business === null ? [] : [business]
   }
-  return (await accounts.businessesOfTenant(own.tenant_id)).filter(
-    ({ id, document }) => document.partner_id === own.partner_id || withAccounts.has(id),
-  )
+  const { tenant_id, partner_id } = own
+  if (partner_id === null) return accounts.businessesOfTenant(tenant_id)
+  const ofPartner = await accounts.businessesOfPartner(tenant_id, partner_id)
+  const known = new Set(ofPartner.map(({ id }) => id))
+  // A business of another partner, or of none, may have an account of this one.
+  const others = [...withAccounts.keys()].filter((id) => !known.has(id)).map((id) => accounts.business(id))
+  return [...ofPartner, ...(await Promise.all(others)).filter((business) => business !== null)]
 }
 
 /** Signs out of this session, or everywhere, which also invalidates the login link. */

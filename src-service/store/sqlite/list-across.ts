@@ -1,4 +1,5 @@
 import { type Dialect, listSql } from '../list-sql.ts'
+import { newestFirst } from '../rows-of.ts'
 import type { Kind, Query } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
 import { firstOfAccounts } from './first-of-accounts.ts'
@@ -25,6 +26,3 @@ export async function listAcross(
   )
   return backwards ? nearest.toReversed() : nearest
 }
-
-const newestFirst = (one: Key, other: Key): number =>
-  other.created_at - one.created_at || (one.id < other.id ? 1 : -1)

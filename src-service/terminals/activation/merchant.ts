@@ -1,7 +1,8 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { accountsReached } from '../../accounts/accounts-in-reach.ts'
 import type { AccountRow } from '../../accounts/documents.ts'
-import { callerReaches } from '../../accounts/reach.ts'
+import { callerReaches, reachOfCaller } from '../../accounts/reach.ts'
 import type { Caller } from '../../caller.ts'
 import type { Services } from '../../services.ts'
 import type { Joining } from '../rows.ts'
@@ -21,8 +22,8 @@ export async function accountToJoin(
     const row = await accounts.account(caller.accountId)
     if (row !== null) return ok(joiningOf(row))
   }
-  const all = await accounts.accountsOfTenant(caller.tenantId)
-  const [only, another] = all.filter((account) => callerReaches(caller, account))
+  const reach = reachOfCaller(caller)
+  const [only, another] = reach === null ? [] : await accountsReached(accounts, reach, undefined)
   if (only !== undefined && another === undefined) return ok(joiningOf(only))
   return err(
     serviceError(

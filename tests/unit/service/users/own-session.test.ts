@@ -38,8 +38,8 @@ function partnerOf(count: number) {
     clock: createClock(),
     training: false,
     accounts: {
-      accountsOfTenant: async () => accounts,
-      businessesOfTenant: async () => businesses,
+      accountsOfPartner: async () => accounts,
+      businessesOfPartner: async () => businesses,
     },
     store: { get: async () => firstRow(tenant_id, 'usr_1', { last_sign_in: null, expires_at: 0 }, 0) },
   } as unknown as Services
