@@ -41,11 +41,16 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
     clear: (payment) => limited(inquireMs, processor.clear(payment)),
     async *reports(since) {
       const entries = processor.reports(since)[Symbol.asyncIterator]()
-      for (;;) {
-        const next = await limited(inquireMs, entries.next())
-        if ('outcome' in next) throw new Error('the processor does not go on with its reports')
-        if (next.done === true) return
-        yield next.value
+      try {
+        for (;;) {
+          const next = await limited(inquireMs, entries.next())
+          if ('outcome' in next) throw new Error('the processor does not go on with its reports')
+          if (next.done === true) return
+          yield next.value
+        }
+      } finally {
+        // Not awaited: a processor that hangs does not answer this either.
+        entries.return?.().catch(() => undefined)
       }
     },
   }

@@ -1,8 +1,8 @@
-import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
 import type { Funding, TerminalCard } from '../decision.ts'
 import type { Rail } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'
+import { openDurable } from '../../store/sqlite/database.ts'
 
 /** A transaction of the harsh bank. Several may have the same order: the bank is not idempotent. */
 export interface Transaction {
@@ -63,11 +63,8 @@ export interface HarshBooks extends ReportBook {
 
 /** @param file path of the database, created if missing; `:memory:` for one that ends with the process. */
 export function openHarshBooks(file: string): HarshBooks {
-  const database = new Libsql(file)
+  const database = openDurable(file)
   database.exec(`
-    PRAGMA busy_timeout = 5000;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
     CREATE TABLE IF NOT EXISTS transactions (
       reference TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL UNIQUE,

@@ -1,4 +1,3 @@
-import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
 import { createNewestEntries } from '../../../src-shared/newest.ts'
 import { createBatchCommit } from '../../store/sqlite/commit-batch.ts'
@@ -8,6 +7,7 @@ import type { StartWriter } from '../../store/sqlite/write-set.ts'
 import type { Funding } from '../decision.ts'
 import type { BankData } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from './report-book.ts'
+import { openDurable } from '../../store/sqlite/database.ts'
 
 /** The sandbox processor's data of a payment. It never contains the card. */
 export interface LedgerEntry {
@@ -80,11 +80,8 @@ const mostRecent = 128
  * @param startWriter starts a writer with its own connection that replaces this thread's.
  */
 export function openLedger(file: string, startWriter?: StartWriter): SandboxLedger {
-  const database = new Libsql(file)
+  const database = openDurable(file)
   database.exec(`
-    PRAGMA busy_timeout = 5000;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
     CREATE TABLE IF NOT EXISTS entries (
       payment_id TEXT PRIMARY KEY,
       sequence INTEGER NOT NULL UNIQUE,

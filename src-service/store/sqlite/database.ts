@@ -5,12 +5,20 @@ import { movedAway, moveMark, readMark } from '../move-marks.ts'
 export type Database = Libsql.Database
 
 /** Opens a connection with SQLite's highest durability: a commit is on disk when it returns. */
-export function connect(file: string): Database {
+export function openDurable(file: string): Database {
   const database = new Libsql(file)
   database.exec(`
     PRAGMA busy_timeout = 5000;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
+  `)
+  return database
+}
+
+/** Opens a connection to the service's own database. */
+export function connect(file: string): Database {
+  const database = openDurable(file)
+  database.exec(`
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -32000;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
+import type { ReportEntry } from '../../../../src-service/processor/report-entry.ts'
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 
@@ -23,6 +24,22 @@ const silent: Processor = {
   },
 }
 const request = { payment_id: 'pmt_1' } as AuthorizeRequest
+
+test('reports that are not read to their end are closed at the processor', async () => {
+  let isClosed = false
+  const talkative: Processor = {
+    ...silent,
+    async *reports() {
+      try {
+        for (let at = 1; ; at += 1) yield { id: `rep_${at}` } as ReportEntry
+      } finally {
+        isClosed = true
+      }
+    },
+  }
+  for await (const { id } of withTimeLimit(talkative, createClock()).reports(0)) if (id === 'rep_3') break
+  expect(isClosed).toBe(true)
+})
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
