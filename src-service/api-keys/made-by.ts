@@ -97,11 +97,11 @@ export async function revokeBeyond(
     const user = await store.get<UserDocument>('user', tenantId, userId)
     return user === null ? [] : keysBeyond(store, tenantId, userId, user.document)
   }
-  const keys = await find()
-  if (keys.length === 0) return
-  await runDecision(services, {
+  const done = await runDecision<readonly Row<ApiKeyDocument>[], readonly Row<ApiKeyDocument>[]>(services, {
     load: async () => ok(await find()),
-    decide: (found, { now }) => ok({ writes: revoked(found, now), events: [], reply: null }),
+    decide: (keys, { now }) => ok({ writes: revoked(keys, now), events: [], reply: keys }),
   })
-  for (const { document } of keys) directory.forget(document.hash)
+  // Not a refusal: the request that asked for it has been carried out, and a repeat of it revokes them again.
+  if (!done.ok) throw new Error(`keys of the user ${userId} could not be revoked: ${done.error.message}`)
+  for (const { document } of done.value) directory.forget(document.hash)
 }

@@ -1,8 +1,8 @@
 import type { Cents } from '../../../src-shared/money.ts'
+import { openDurable } from '../../store/sqlite/database.ts'
 import type { Funding, TerminalCard } from '../decision.ts'
 import type { Rail } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'
-import { openDurable } from '../../store/sqlite/database.ts'
 
 /** A transaction of the harsh bank. Several may have the same order: the bank is not idempotent. */
 export interface Transaction {

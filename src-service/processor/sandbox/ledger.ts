@@ -1,13 +1,13 @@
 import type { Cents } from '../../../src-shared/money.ts'
 import { createNewestEntries } from '../../../src-shared/newest.ts'
 import { createBatchCommit } from '../../store/sqlite/commit-batch.ts'
+import { openDurable } from '../../store/sqlite/database.ts'
 import { createGroupCommit } from '../../store/sqlite/group-commit.ts'
 import { createStatements } from '../../store/sqlite/statements.ts'
 import type { StartWriter } from '../../store/sqlite/write-set.ts'
 import type { Funding } from '../decision.ts'
 import type { BankData } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from './report-book.ts'
-import { openDurable } from '../../store/sqlite/database.ts'
 
 /** The sandbox processor's data of a payment. It never contains the card. */
 export interface LedgerEntry {

@@ -1,9 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiKeyDocument } from '../../../../src-service/accounts/documents.ts'
 import { readKeyPage } from '../../../../src-service/api-keys/key-page.ts'
-import { keysBeyond } from '../../../../src-service/api-keys/made-by.ts'
+import { keysBeyond, revokeBeyond } from '../../../../src-service/api-keys/made-by.ts'
+import { createClock } from '../../../../src-service/clock.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
 import { firstRow, insertOf, noAccount } from '../../../../src-service/store/row-writes.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { err } from '../../../../src-shared/result.ts'
 import { migratedStores } from '../../../support/migrated-stores.ts'
 
 const keyOf = (id: string, made_by: string | null, more: Partial<ApiKeyDocument> = {}, created = 1) => {
@@ -103,3 +106,19 @@ test.each(Object.entries(migratedStores))(
     expect(await page({ made_with: 'key_3' })).toEqual(['', false])
   },
 )
+
+// The caller would learn that the keys are revoked, while they still work.
+test('keys that could not be revoked, because others kept changing them, are an error', async () => {
+  const { row: key } = keyOf('key_1', 'usr_ada')
+  const user = firstRow('ten_1', 'usr_ada', { status: 'INACTIVE', role: 'ADMIN' }, 1)
+  const store = {
+    get: async () => user,
+    list: async () => [key],
+    commit: async () => err({ kind: 'version_conflict', resource: 'api_key', id: 'key_1' }),
+  } as unknown as Store
+  const services = { store, clock: createClock(), newId: () => 'id' as never }
+  const forgotten: string[] = []
+  const directory = { forget: (hash: string) => void forgotten.push(hash) }
+  await expect(revokeBeyond(services, directory, 'ten_1', 'usr_ada')).rejects.toThrow('usr_ada')
+  expect(forgotten).toEqual([])
+})
