@@ -5,28 +5,28 @@ import type {
 } from '../../src-shared/api/schemas/payment-intent.ts'
 import { railOf, typeOf } from './rails.ts'
 
-/** The fields of an intent that a client may write (sections 4.1 and 4.2). */
-const writable = [
-  'amount',
-  'merchant_amount',
-  'tax_amount',
-  'tip_amount',
-  'surcharge_amount',
-  'payment_splits',
-  'order_details',
-  'capture',
-  'reference_id',
-  'user_fields',
-  'description',
-  'payment_method_types',
-  'payment_rail_types',
-  'customer_id',
-  'payment_method_data',
-] as const satisfies readonly (keyof IntentFields)[]
-
 /** A patch has no payment_method_data; an update of a checkout session does. */
 export type IntentFields = UpdatePaymentIntentBody &
   Partial<Pick<CreatePaymentIntentBody, 'payment_method_data'>>
+
+/** The fields of an intent that a client may write (sections 4.1 and 4.2). A field that is missing here is an error. */
+const writable = Object.keys({
+  amount: true,
+  merchant_amount: true,
+  tax_amount: true,
+  tip_amount: true,
+  surcharge_amount: true,
+  payment_splits: true,
+  order_details: true,
+  capture: true,
+  reference_id: true,
+  user_fields: true,
+  description: true,
+  payment_method_types: true,
+  payment_rail_types: true,
+  customer_id: true,
+  payment_method_data: true,
+} satisfies Readonly<Record<keyof IntentFields, true>>) as readonly (keyof IntentFields)[]
 
 /**
  * Returns the fields in the request as fields of the document. If only one of types and rails is given, the other
