@@ -20,6 +20,8 @@ export interface CurrentCounter {
   /** Null until the account is known. */
   present(): Counter | null
   open(accountId: string): Promise<Counter>
+  /** The terminal that the account's counter charges on when it is opened; null: the first that is found. */
+  first(accountId: string): Promise<string | null>
   /** The usual terminal; null: the first that is found. */
   usual(): string | null
   /**
@@ -50,10 +52,16 @@ export function createCurrentCounter(options: {
   // journal.
   let opening: Promise<Counter> | null = null
 
-  async function openFor(accountId: string): Promise<Counter> {
+  async function terminalsOf(accountId: string) {
     const chosen = await options.chosen(accountId).read()
-    usual = named ?? chosen?.hsn ?? fallback
-    counter = await options.open(accountId, named ?? chosen?.now ?? usual)
+    const usual = named ?? chosen?.hsn ?? fallback
+    return { usual, first: named ?? chosen?.now ?? usual }
+  }
+
+  async function openFor(accountId: string): Promise<Counter> {
+    const terminals = await terminalsOf(accountId)
+    usual = terminals.usual
+    counter = await options.open(accountId, terminals.first)
     return counter
   }
 
@@ -86,6 +94,7 @@ export function createCurrentCounter(options: {
   return {
     present: () => counter,
     usual: () => usual,
+    first: async (accountId) => (await terminalsOf(accountId)).first,
     open(accountId) {
       account ??= accountId
       opening ??= kept(openFor(account))

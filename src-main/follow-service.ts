@@ -9,7 +9,7 @@ import type { ServiceSource, ShopListener } from './service-source.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import type { StaffAreas } from './staff/staff-areas.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
-import { trainingHsn, type VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
+import type { VirtualTerminalWindow } from './windows/virtual-terminal-window.ts'
 
 export interface ServiceFollower {
   /** Called when the service is up for this account: opens its books, its counter, and what depends on them. */
@@ -65,10 +65,16 @@ export function followService(options: {
 
   /** A virtual terminal opens with the app: until its counter is open it is shown as connecting, not as missing. */
   async function openWithVirtual(accountId: string): Promise<Counter> {
-    const isOnItsWay = virtualTerminal !== null && snapshot.present().terminal.kind === 'none'
-    const terminal = { kind: 'connecting', hsn: trainingHsn, name: trainingHsn } as const
+    // Training may charge on another terminal than the one in the window.
+    const hsn = virtualTerminal === null ? null : await counters.first(accountId)
+    const isOnItsWay = hsn !== null && snapshot.present().terminal.kind === 'none'
     // What prevents sales stays on the screen while the books are tried again.
-    if (!isUnopened()) snapshot.update({ service: { kind: 'ready' }, ...(isOnItsWay ? { terminal } : {}) })
+    if (!isUnopened()) {
+      snapshot.update({
+        service: { kind: 'ready' },
+        ...(isOnItsWay && { terminal: { kind: 'connecting', hsn, name: hsn } }),
+      })
+    }
     try {
       const counter = await counters.open(accountId)
       if (isUnopened()) snapshot.update({ service: { kind: 'ready' } })

@@ -57,7 +57,9 @@ function setUp(
 test('the terminal is the one from the environment, else the chosen one, else the default', async () => {
   const opened = async (options: Parameters<typeof setUp>[0]) => {
     const { keeper, events } = setUp(options)
+    const first = await keeper.first('acct_1')
     await keeper.open('acct_1')
+    expect(events).toEqual([`open on ${first}`])
     return [...events, keeper.usual()]
   }
   expect(await opened({ named: 'A', chosen: 'B', fallback: 'C' })).toEqual(['open on A', 'A'])

@@ -14,7 +14,7 @@ const access = { accountId: 'acct_1' } as ServiceAccess
 afterEach(() => void vi.useRealTimers())
 
 /** The service of a training comes up while this is the terminal; the counter is still being opened. */
-function comeUp(terminal: TerminalStatus, virtualTerminal: object | null) {
+function comeUp(terminal: TerminalStatus, virtualTerminal: object | null, first = 'VT-0001') {
   const snapshot = createPublisher({ ...snapshots.ready, terminal }, () => undefined)
   let fail = (_: Error): void => undefined
   const opening = new Promise<Counter>((_, reject) => {
@@ -26,7 +26,7 @@ function comeUp(terminal: TerminalStatus, virtualTerminal: object | null) {
     snapshot,
     books: { open: async () => true },
     knownShop: { open: async () => undefined },
-    counters: { open: () => opening, present: () => null },
+    counters: { open: () => opening, first: async () => first, present: () => null },
     areas: { resume: async () => undefined },
     auditArea: {},
     virtualTerminal,
@@ -42,6 +42,17 @@ const shown = ({ snapshot }: ReturnType<typeof comeUp>) => snapshot.present().te
 test('while the virtual terminal is on its way it is being connected, before its counter is open', async () => {
   const up = comeUp({ kind: 'none' }, {})
   await vi.waitFor(() => expect(shown(up)).toMatchObject({ kind: 'connecting', hsn: 'VT-0001' }))
+})
+
+test('in a training on another terminal, that one is being connected', async () => {
+  const shownHsns = new Set<string>()
+  const up = comeUp({ kind: 'none' }, {}, 'CLI-7')
+  await vi.waitFor(() => {
+    const terminal = shown(up)
+    if (terminal.kind !== 'none') shownHsns.add(terminal.hsn)
+    expect(shownHsns.size).toBeGreaterThan(0)
+  })
+  expect([...shownHsns]).toEqual(['CLI-7'])
 })
 
 test('a terminal that is known stays as it is, and where no virtual one opens there is none', async () => {
