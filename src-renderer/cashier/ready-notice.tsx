@@ -64,18 +64,20 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
     // Checking the cable does not help here.
     case 'not_owned':
       return (
-        <Notice
-          tone="wait"
-          title={t('terminal.notice.not_owned.title')}
-          text={t('terminal.notice.not_owned.text')}
-        >
-          <ActionButton
-            icon={<IconSwitch3 size={24} aria-hidden />}
-            label={t('terminal.choices.title')}
-            onPress={() => openDialog('terminal')}
-          />
-          <TerminalActions />
-        </Notice>
+        <div className={style.short}>
+          <Notice
+            tone="wait"
+            title={t('terminal.notice.not_owned.title')}
+            text={t('terminal.notice.not_owned.text')}
+          >
+            <ActionButton
+              icon={<IconSwitch3 size={24} aria-hidden />}
+              label={t('terminal.choices.title')}
+              onPress={() => openDialog('terminal')}
+            />
+            <TerminalActions />
+          </Notice>
+        </div>
       )
     case 'connected':
       return training ? (

@@ -26,6 +26,7 @@ export function Dialog({ title, children, onClose = closeDialog }: DialogProps) 
       lockScroll={false}
       transitionProps={{ duration: 0 }}
       classNames={{ content: style.content ?? '', body: style.body ?? '', header: style.header ?? '' }}
+      yOffset="min(12px, 5dvh)"
       size="min(600px, calc(100vw - 24px))"
     >
       <Modal.Overlay backgroundOpacity={0.55} color="#05080c" />

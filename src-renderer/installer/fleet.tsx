@@ -38,7 +38,7 @@ export function Fleet({ terminals }: { readonly terminals: readonly TerminalList
           <div className={style.field}>
             <Field
               label={t('fleet.find')}
-              hint={t('fleet.findHint')}
+              placeholder={t('fleet.findHint')}
               value={words}
               maxLength={60}
               onChange={setWords}

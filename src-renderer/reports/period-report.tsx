@@ -34,7 +34,7 @@ export function PeriodReport() {
       )}
       {report !== null && (
         <>
-          <div className={style.choices}>
+          <div className={`${style.choices} ${style.tasks}`}>
             <SaveButtons which={{ period }} />
             {period.kind === 'open' && !asking && (
               <ActionButton
@@ -46,8 +46,9 @@ export function PeriodReport() {
               />
             )}
           </div>
-          {asking ? <CloseQuestion /> : <p className={style.soft}>{t('x')}</p>}
+          {asking && <CloseQuestion />}
           <ReportFigures report={{ ...report, check: check ?? report.check }} checking={check === null} />
+          {!asking && <p className={style.soft}>{t('x')}</p>}
         </>
       )}
     </>

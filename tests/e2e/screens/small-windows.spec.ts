@@ -103,6 +103,8 @@ test('at 800 × 600, staff see their data and the actions together', async ({ ho
     [installerScenes['pair-waiting'], '4829 0157', 'Get a new code'],
     [staffScenes['payment-paid'], '$14.81', 'Refund'],
     [staffScenes['refund-part'], '$5.00', 'Refund $5.00'],
+    [reportScenes['day-open'], '$1,180.40', 'Close the day'],
+    [installerScenes.fleet, 'Second floor, rare books and manuscripts, counter 14', 'Pair a terminal'],
   ] as const) {
     await host.showScene(scene, { width: 800, height: 600 })
     const shown = page.locator('main').getByText(text, { exact: true }).first()
@@ -126,4 +128,48 @@ test('at 800 × 600, the confirmation of closing the day is visible, with the fo
   await expect(page.getByRole('button', { name: 'Close it' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Close the day' })).toBeVisible()
+})
+
+test('at 800 × 600, the answers of a refund’s confirmation are visible in every language', async ({
+  host,
+}) => {
+  const { page } = host
+  const scene = staffScenes['refund-confirm']
+  await host.showScene(scene)
+  for (const [language, back, go] of [
+    ['en', 'Not now', 'Refund $5.00'],
+    ['es', 'Ahora no', 'Reembolsar $5.00'],
+    ['fr', 'Pas maintenant', /^Rembourser 5,00/],
+  ] as const) {
+    await host.change(scene.snapshot, { width: 800, height: 600, language })
+    for (const name of [back, go]) {
+      const answer = page.getByRole('dialog').getByRole('button', { name })
+      await expect(answer, language).toBeInViewport({ ratio: 1 })
+      expect(await isUncovered(answer), language).toBe(true)
+    }
+  }
+})
+
+test('in every window, the cashier sees that the terminal is another shop’s', async ({ host }) => {
+  const { page } = host
+  const snapshot = snapshots['terminal-not-owned']
+  await host.show(snapshot)
+  for (const [width, height] of [
+    [390, 844],
+    [600, 800],
+    [768, 1024],
+    [800, 600],
+    [1280, 800],
+  ] as const) {
+    const where = `${width} × ${height}`
+    await host.change(snapshot, { width, height })
+    for (const shown of [
+      page.getByRole('heading', { name: 'This terminal does not belong to this shop' }),
+      page.getByText('$0.00', { exact: true }).first(),
+      page.getByRole('button', { name: 'Charge $0.00' }),
+    ]) {
+      await expect(shown, where).toBeInViewport({ ratio: 1 })
+      expect(await isUncovered(shown), where).toBe(true)
+    }
+  }
 })
