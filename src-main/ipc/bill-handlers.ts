@@ -179,4 +179,4 @@ export function billHandlers({
 }
 
 const otherBill = err({ code: 'not_now', message: 'another bill is at the counter' } as const)
-const takenBack = err({ code: 'failed', message: 'it could not be saved, and nothing has changed' } as const)
+const takenBack = err({ code: 'failed', message: 'it could not be saved, and was taken back' } as const)

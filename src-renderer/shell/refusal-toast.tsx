@@ -9,9 +9,15 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 const shownMs = 10_000
 
 /** Shows that main refused the last command, in the texts of the current page. Disappears by itself. */
-export function RefusalToast({ t }: { readonly t: (key: `refusal.${RefusalCode | 'title'}`) => string }) {
+export function RefusalToast({
+  t,
+}: {
+  readonly t: (key: `refusal.${RefusalCode | 'title' | 'failedTitle'}`) => string
+}) {
   const refusal = useCommandStore((state) => state.refusal)
-  return refusal !== null && <NotDone title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
+  // A command that failed on the way may have been done in part, or entirely.
+  const title = t(refusal === 'failed' ? 'refusal.failedTitle' : 'refusal.title')
+  return refusal !== null && <NotDone title={title} text={t(`refusal.${refusal}`)} />
 }
 
 /** Shows that no charge was made because the terminal or the service was missing. Disappears by itself. */
