@@ -1,3 +1,4 @@
+import counter from '../../../src-renderer/i18n/en.json' with { type: 'json' }
 import en from '../../../src-renderer/i18n/staff.en.json' with { type: 'json' }
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { peopleScenes } from '../../pictures/people-scenes.ts'
@@ -31,4 +32,39 @@ test('a counter that locks closes an open dialog, shows the people and a notice,
   await expect
     .poll(async () => (await askedOfMain(page)).find(({ name }) => name === 'staff.sign_in')?.payload)
     .toEqual({ person_id: 'person_3', pin: '570139' })
+})
+
+test('what was typed into a dialog continues for its person, and is gone for another', async ({ host }) => {
+  const { page } = host
+  const ana = people?.shown.find(({ name }) => name === 'Ana Ruiz')
+  const withAna: Snapshot = {
+    ...snapshot,
+    staff: {
+      ...snapshot.staff,
+      people:
+        people && ana ? { ...people, present: { ...ana, at_work: true, must_choose_pin: false } } : null,
+    },
+  }
+  await host.show(snapshot)
+  await page.getByRole('button', { name: 'Cash drawer' }).click()
+  await page.getByRole('radio', { name: counter.drawer.tasks.payout }).check()
+  const reason = page.getByLabel(counter.drawer.reason)
+  await reason.fill('Milk')
+  await host.change(locked)
+  await expect(page.getByRole('heading', { name: en.people.whoIsIt })).toBeVisible()
+  await expect(reason).toBeHidden()
+  // The keys belong to the sign-in screen alone.
+  await page.getByRole('button', { name: 'Olga Owner' }).click()
+  await page.keyboard.type('902817')
+  await expect(page.getByRole('status').filter({ hasText: 'Digits typed: 6' })).toBeAttached()
+  await host.change(snapshot)
+  await expect(reason).toHaveValue('Milk')
+  expect(await violationsOfLooks(page)).toEqual([])
+  await host.change(locked)
+  await host.change(withAna)
+  await expect(page.getByRole('button', { name: 'Charge $0.00' })).toBeVisible()
+  await expect(reason).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cash drawer' }).click()
+  await page.getByRole('radio', { name: counter.drawer.tasks.payout }).check()
+  await expect(reason).toHaveValue('')
 })
