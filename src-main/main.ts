@@ -20,6 +20,7 @@ import { appMenu } from './windows/app-menu.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
 import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay, whenShown } from './windows/pos-window.ts'
+import { showUnwritable, writeTrouble } from './windows/unwritable-folder.ts'
 
 // The boot sequence. What must happen before Electron is ready comes first.
 const refused = app.isPackaged ? refusedLaunchOption(app, process.env) : null
@@ -31,9 +32,11 @@ const environment = readEnvironment(process.env)
 if (environment.userData !== null) app.setPath('userData', environment.userData)
 const profile = profileOf(process.argv)
 const data = dataPaths(app.getPath('userData'))
-speak(rememberedSettings(data.settings).language, app, process.env)
+const { language } = rememberedSettings(data.settings)
+speak(language, app, process.env)
 const isOpen = !app.requestSingleInstanceLock()
-if (isOpen && profile === null) app.exit(0)
+const unwritable = isOpen && profile === null ? writeTrouble(app.getPath('userData')) : null
+if (isOpen && profile === null && unwritable === null) app.exit(0)
 protocol.registerSchemesAsPrivileged([appScheme])
 hardenPages(app)
 keepSmall(app, process.platform, process.env)
@@ -45,6 +48,11 @@ void app.whenReady().then(async () => {
   if (profile !== null) {
     const { applyProfileHere } = await import('./profile/apply-here.ts')
     return app.exit(await applyProfileHere(app, profile, environment.managedProfile, isOpen))
+  }
+  if (unwritable !== null) {
+    const folder = app.getPath('userData')
+    showUnwritable(dialog, { folder, why: unwritable, language, locale: app.getLocale() })
+    return app.exit(1)
   }
   // A restored backup is put in place before any data of the counter is read.
   const restored = takeRestoredHere(app, dialog)
