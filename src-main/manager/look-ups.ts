@@ -72,9 +72,18 @@ async function searchOnce(
     const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
     if (!found.ok) return err(serviceRefusal(found.error))
     const { data, meta } = found.value
-    const more = meta.page * meta.limit < meta.total || !meta.total_exact
-    if (reference === '' || meta.total > 0)
-      return ok({ rows: data.map(rowOf), ...meta, more, only_here: false })
+    const more = meta.has_more ?? (search.page * rowsPerPage < meta.total || !meta.total_exact)
+    const { total, total_exact } = meta
+    if (reference === '' || total > 0)
+      return ok({
+        rows: data.map(rowOf),
+        page: search.page,
+        limit: rowsPerPage,
+        total,
+        total_exact,
+        more,
+        only_here: false,
+      })
   }
   const sold = await searchSold(client, search, reference, soldHere)
   return sold.ok ? ok({ ...sold.value, only_here }) : sold

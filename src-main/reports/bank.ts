@@ -12,6 +12,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 import { everyPage, pagesUntil } from '../service-calls/pages.ts'
 import { serviceRefusal } from '../service-refusal.ts'
+import { everyUnmatched } from './every-unmatched.ts'
 
 /** The newest payouts; older ones are in the reports that closed their days. */
 const query = { limit: 50 }
@@ -27,7 +28,7 @@ export async function readBankFacts(
     // All of them: a dispute of an old payment may be due tomorrow.
     everyPage((page) => callService(client, 'disputes.list', { query: page })).then(orMissing),
     callService(client, 'settlements.list', { query }).then(orMissing),
-    callService(client, 'settlements.list_unmatched', {}).then(orMissing),
+    everyUnmatched(client).then(orMissing),
     pagesUntil(
       (rows: readonly Fee[]) => rows.length >= mostFees && feesByDay(rows, clock).length > 1,
       (page) => callService(client, 'fees.list', { query: page }),
@@ -41,7 +42,7 @@ export async function readBankFacts(
     payouts: settlements.ok && settlements.value !== null ? settlements.value.data.map(payoutOf) : null,
     unmatched:
       unmatched.ok && unmatched.value !== null
-        ? unmatched.value.data.map(({ type, id, amount, retrieval_reference: reference }) => ({
+        ? unmatched.value.map(({ type, id, amount, retrieval_reference: reference }) => ({
             type,
             id,
             amount,

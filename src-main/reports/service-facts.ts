@@ -1,5 +1,4 @@
 import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
-import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
@@ -13,6 +12,8 @@ import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
+import { searchPages } from '../service-calls/search-pages.ts'
+import { everyUnmatched } from './every-unmatched.ts'
 
 export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
 
@@ -48,7 +49,7 @@ export async function serviceFacts(
       (query) => callService(client, 'settlements.list', { query }),
       isBefore(period),
     ),
-    await callService(client, 'settlements.list_unmatched', {}),
+    await everyUnmatched(client),
   ]
   if (!fees.ok) return fees
   // Section 2 names only a settlement's id: a service need not list settlements.
@@ -66,7 +67,7 @@ export async function serviceFacts(
       amount_refunded,
       amount_fees,
     })),
-    unmatched: unmatched.value.data.map(({ type, id, amount }) => ({ type, id, amount })),
+    unmatched: unmatched.value.map(({ type, id, amount }) => ({ type, id, amount })),
   })
 }
 
@@ -75,13 +76,15 @@ async function capturedIn(client: ClientSource, period: Period): Answer<readonly
   // A counter that has not sold anything. The search refuses a range that ends before it begins.
   if (period.to <= period.from) return ok([])
   const iso = (ms: number) => new Date(ms).toISOString()
-  const made = await searchAll(client, {
+  const search = (terms: Parameters<typeof searchPages>[1]) =>
+    everyPage(searchPages(client, { ...terms, sort_direction: 'asc' }))
+  const made = await search({
     created_at_start: iso(period.from),
     // The range includes both ends.
     created_at_end: iso(period.to - 1),
   })
   if (!made.ok) return made
-  const earlier = await searchAll(client, {
+  const earlier = await search({
     status: 'captured',
     created_at_start: iso(Math.max(0, period.from - authorizationLifeMs)),
     created_at_end: iso(Math.max(0, period.from - 1)),
@@ -94,20 +97,6 @@ async function capturedIn(client: ClientSource, period: Period): Answer<readonly
     ),
   )
 }
-
-/** The search has numbered pages, which are its cursors here. */
-const searchAll = (
-  client: ClientSource,
-  terms: OperationBody<'payment_intents.search'>,
-): Answer<readonly PaymentIntent[]> =>
-  everyPage<PaymentIntent>(async ({ limit, starting_after }) => {
-    const page = Number(starting_after ?? 1)
-    const body = { ...terms, sort_direction: 'asc', limit, page } as const
-    const found = await callService(client, 'payment_intents.search', { body })
-    if (!found.ok) return found
-    const { data } = found.value
-    return ok({ data, meta: { has_more: data.length === limit, next_cursor: `${page + 1}` } })
-  })
 
 interface Dated {
   readonly created_at: string

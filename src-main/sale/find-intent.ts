@@ -1,7 +1,9 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { type ClientSource, callService } from '../service-calls/call-service.ts'
+import type { ClientSource } from '../service-calls/call-service.ts'
+import { pagesUntil } from '../service-calls/pages.ts'
+import { searchPages } from '../service-calls/search-pages.ts'
 
 const idle: readonly PaymentIntent['status'][] = ['created', 'cancelled', 'failed']
 
@@ -15,11 +17,14 @@ export async function findIntent(
   client: ClientSource,
   saleId: string,
 ): Promise<Result<PaymentIntent | null, CallFailure>> {
-  const body = { reference_id: saleId, limit: 50 }
-  const found = await callService(client, 'payment_intents.search', { body })
+  const isOwn = ({ reference_id }: PaymentIntent) => reference_id === saleId
+  const found = await pagesUntil(
+    (_, page) => !page.every(isOwn),
+    searchPages(client, { reference_id: saleId }),
+  )
   if (!found.ok) return found
-  const data = found.value.data.filter(({ reference_id }) => reference_id === saleId)
-  if (data.length === 0 && found.value.data.length > 0) {
+  const data = found.value.rows.filter(isOwn)
+  if (data.length === 0 && (found.value.rows.length > 0 || found.value.next !== null)) {
     return err({
       kind: 'no_answer',
       reason: `the search for ${saleId} found only intents of other references`,

@@ -11,7 +11,8 @@ import type { PaymentSummary } from '../../src-shared/pos/sale/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
-import { pagesUntil } from '../service-calls/pages.ts'
+import { pagesOf, pagesUntil } from '../service-calls/pages.ts'
+import { searchPages } from '../service-calls/search-pages.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 import type { SaleRunner } from './runner.ts'
 import { startWatch } from './watch.ts'
@@ -24,7 +25,6 @@ const lookAgainMs = 2_000
 const clockMarginMs = 60 * 60_000
 /** Maximum number of pages that are read of the payments since the bill was opened. */
 const maximumPages = 20
-const pageSize = 50
 
 /**
  * Asks the service what became of the bills restored from a backup, until it has answered for each of their payments:
@@ -139,11 +139,10 @@ async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | 
   const own = bill.tenders.flatMap((tender) => (tender.kind === 'card' ? [tender.sale.intent_id] : []))
   const since = new Date(Date.parse(bill.opened_at) - clockMarginMs).toISOString()
   let paid = 0
-  for (let page = 1; page <= maximumPages; page += 1) {
-    const body = { created_at_start: since, sort_direction: 'asc', limit: pageSize, page } as const
-    const found = await callService(client, 'payment_intents.search', { body })
+  const search = searchPages(client, { created_at_start: since, sort_direction: 'asc' })
+  for await (const found of pagesOf(search, null, maximumPages)) {
     if (!found.ok) return found.error.kind === 'refused' ? null : 'no_answer'
-    for (const intent of found.value.data) {
+    for (const intent of found.value.rows) {
       if (receiptNumberOf(intent) !== bill.number || own.includes(intent.id) || intent.status !== 'captured')
         continue
       const unanswered = await isRefundUnanswered(client, intent.latest_payment)
@@ -151,7 +150,7 @@ async function paidElsewhere(client: ClientSource, bill: Bill): Promise<Cents | 
       if (unanswered.value) return null
       paid += intent.amount_captured - givenBackOf(intent)
     }
-    if (found.value.data.length < pageSize) return paid
+    if (found.value.next === null) return paid
   }
   return null
 }

@@ -13,7 +13,9 @@ type Page<Item> = {
   readonly meta: { readonly has_more: boolean; readonly next_cursor?: string | undefined }
 }
 
-type Ask<Item> = (query: CursorQuery & { readonly limit: number }) => Promise<Result<Page<Item>, CallFailure>>
+export type Ask<Item> = (
+  query: CursorQuery & { readonly limit: number },
+) => Promise<Result<Page<Item>, CallFailure>>
 
 /** Maximum number of pages, for another service whose pages have few rows. */
 const maximumPages = 60

@@ -9,10 +9,10 @@ import type { Caller } from '../caller.ts'
 import { customersKnownBy } from '../customers/lists.ts'
 import type { Services } from '../services.ts'
 import { anyField, type WordField, wordFields } from '../store/intent-words.ts'
-import { countWithin, cursorNotInList } from '../store/read-page.ts'
-import type { Condition, Row, Search } from '../store/store.ts'
+import { countWithin } from '../store/read-page.ts'
+import type { Condition, Search } from '../store/store.ts'
 import { secretView } from './intent-view.ts'
-import { filterConditions } from './search.ts'
+import { filterConditions, placeOf } from './search.ts'
 
 const fields = Object.keys(wordFields) as readonly WordField[]
 
@@ -41,7 +41,10 @@ export async function findIntents(services: Services, caller: Caller, body: Find
   const words = wordConditions(body)
   if (!words.ok) return words
   const accountIds = await accountsInReach(services, caller)
-  const after = starting_after === undefined ? ok(null) : await placeOf(services, accountIds, starting_after)
+  const after =
+    starting_after === undefined
+      ? ok(null)
+      : await placeOf(services, { accountIds, column: 'created_at', id: starting_after })
   if (!after.ok) return after
   const ids = customer === undefined ? null : await customersKnownBy(services, caller, customer)
   const { data, total, exact, more } = await page(services, limit, {
@@ -70,15 +73,4 @@ async function page({ store }: Services, limit: number, asked: Omit<Search, 'off
   const count = Math.min(limit, countWithin(found.rows))
   const data = found.rows.slice(0, count)
   return { data, total: found.total, exact: found.exact, more: found.rows.length > count }
-}
-
-/** Returns the cursor's position; an id of another tenant counts as unknown. */
-async function placeOf(
-  { store }: Services,
-  accountIds: readonly string[],
-  id: string,
-): Promise<Result<NonNullable<Search['after']>, ServiceError>> {
-  const row: Row | null = await store.find('payment_intent', id)
-  if (row !== null && accountIds.includes(row.account_id)) return ok({ key: row.created_at, id })
-  return err(cursorNotInList(id, 'starting_after'))
 }

@@ -22,7 +22,7 @@ import { findIntents } from './find.ts'
 import { intentPageView, secretView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { loadNewIntent } from './load-new-intent.ts'
-import { searchTerms } from './search.ts'
+import { searchIntents } from './search.ts'
 
 /** Sections 4.1 and 4.2: payment intents and their payments, and the job that resolves unknown outcomes. */
 export function paymentsModule(
@@ -52,17 +52,7 @@ export function paymentsModule(
         return page.ok ? ok(intentPageView(page.value, caller)) : page
       },
 
-      'payment_intents.search': async ({ caller, body }) => {
-        const terms = searchTerms(body)
-        if (!terms.ok) return terms
-        const { page, ...search } = terms.value
-        const accountIds = await accountsInReach(services, caller)
-        const found = await store.search<PaymentIntent>('payment_intent', { ...search, accountIds })
-        return ok({
-          data: found.rows.map((row) => secretView(row.document, caller)),
-          meta: { page, limit: search.limit, total: found.total, total_exact: found.exact },
-        })
-      },
+      'payment_intents.search': ({ caller, body }) => searchIntents(services, caller, body),
 
       'payment_intents.find': ({ caller, body }) => findIntents(services, caller, body),
 

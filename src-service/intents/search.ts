@@ -1,14 +1,23 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { SearchPaymentIntentsBody } from '../../src-shared/api/schemas/search.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import { countWithin, cursorNotInList } from '../store/read-page.ts'
 import type { Condition, Search } from '../store/store.ts'
+import { secretView } from './intent-view.ts'
 import { isStatusOfBoth } from './states.ts'
 
 type Body = SearchPaymentIntentsBody
-type Filters = Omit<Body, 'sort_column' | 'sort_direction' | 'limit' | 'page'>
+type Filters = Omit<Body, 'sort_column' | 'sort_direction' | 'limit' | 'page' | 'starting_after'>
 /** A search without its accounts. */
-export type SearchTerms = Omit<Search, 'accountIds'> & { readonly page: number }
+export type SearchTerms = Omit<Search, 'accountIds' | 'after' | 'sort'> & {
+  readonly sort: { readonly column: SortColumn; readonly direction: 'asc' | 'desc' }
+}
+type SortColumn = NonNullable<Body['sort_column']>
 
 const dayMs = 86_400_000
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
@@ -84,6 +93,64 @@ export function searchTerms(body: Body): Result<SearchTerms, ServiceError> {
   const where = filterConditions(body)
   if (!where.ok) return where
   const { page = 1, limit = defaultPageSize } = body
+  if (body.page !== undefined && body.starting_after !== undefined) {
+    return err(
+      serviceError('parameter_invalid', 'Send page or starting_after, not both.', {
+        param: 'starting_after',
+      }),
+    )
+  }
   const sort = { column: body.sort_column ?? 'created_at', direction: body.sort_direction ?? 'desc' } as const
-  return ok({ where: where.value, sort, offset: (page - 1) * limit, limit, page })
+  return ok({ where: where.value, sort, offset: (page - 1) * limit, limit })
+}
+
+/**
+ * Section 4.2: a page by number, which is always whole, or by cursor, which ends after about a megabyte like any list's.
+ */
+export async function searchIntents(services: Services, caller: Caller, body: Body) {
+  const terms = searchTerms(body)
+  if (!terms.ok) return terms
+  const { sort, offset, limit } = terms.value
+  const accountIds = await accountsInReach(services, caller)
+  const { starting_after } = body
+  const after =
+    starting_after === undefined
+      ? ok(null)
+      : await placeOf(services, { accountIds, column: sort.column, id: starting_after })
+  if (!after.ok) return after
+  const found = await services.store.search<PaymentIntent>('payment_intent', {
+    ...terms.value,
+    accountIds,
+    ...(after.value === null ? {} : { after: after.value }),
+  })
+  const data = starting_after === undefined ? found.rows : found.rows.slice(0, countWithin(found.rows))
+  // The total is always above the number shown so far if there are more.
+  const has_more = data.length > 0 && found.total > offset + data.length
+  const last = data.at(-1)
+  return ok({
+    data: data.map((row) => secretView(row.document, caller)),
+    meta: {
+      ...(starting_after === undefined ? { page: body.page ?? 1 } : {}),
+      ...{ limit, total: found.total, total_exact: found.exact, has_more },
+      ...(has_more && last !== undefined ? { next_cursor: last.id } : {}),
+    },
+  })
+}
+
+/** Returns the cursor's position in the order of a column; an id of another tenant counts as unknown. */
+export async function placeOf(
+  { store }: Pick<Services, 'store'>,
+  { accountIds, column, id }: Cursor,
+): Promise<Result<NonNullable<Search['after']>, ServiceError>> {
+  const row = await store.find<PaymentIntent>('payment_intent', id)
+  if (row === null || !accountIds.includes(row.account_id)) return err(cursorNotInList(id, 'starting_after'))
+  const { created_at, updated_at, document } = row
+  const key = { created_at, updated_at, amount: document.amount }[column]
+  return ok({ key, id })
+}
+
+interface Cursor {
+  readonly accountIds: readonly string[]
+  readonly column: SortColumn
+  readonly id: string
 }

@@ -20,10 +20,8 @@ export function settlementModule(services: Services): ServiceModule<keyof typeof
       await stopClosing?.()
     },
     handlers: {
-      'settlements.list_unmatched': async ({ caller }) => {
-        const accountIds = await accountsInReach(services, caller)
-        return ok({ data: await listUnmatched(store, accountIds) })
-      },
+      'settlements.list_unmatched': async ({ caller, query }) =>
+        listUnmatched(store, await accountsInReach(services, caller), query),
 
       'settlements.list': async ({ caller, query }) => {
         const accountIds = await accountsInReach(services, caller)

@@ -1,10 +1,17 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { SettlementRecord, UnmatchedItem } from '../../src-shared/api/schemas/settlement.ts'
+import {
+  mostUnmatched,
+  type SettlementRecord,
+  type UnmatchedItem,
+  type UnmatchedList,
+  type UnmatchedQuery,
+} from '../../src-shared/api/schemas/settlement.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import { publicRefund, type RefundDocument } from '../refunds/documents.ts'
-import type { Condition, Kind, Row, Store } from '../store/store.ts'
-
-/** Maximum number of items of each type, newest first: the specification has no pages here (docs/decisions). */
-const mostOfEach = 1_000
+import { createPageFilling, cursorNotInList } from '../store/read-page.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import type { Condition, Kind, Query, Row, Store } from '../store/store.ts'
 
 const external = (status: string): readonly Condition[] => [
   { column: 'settlement_status', is: '=', value: 'unsettled' },
@@ -12,19 +19,80 @@ const external = (status: string): readonly Condition[] => [
   { column: 'status', is: '=', value: status },
 ]
 
-/** Section 4.2: external payments and refunds that no record has settled, and records that settled nothing. */
+interface Part {
+  readonly kind: Kind
+  readonly where: readonly Condition[]
+  item(row: Row<never>): UnmatchedItem
+}
+
+/** In the order of the list. */
+const parts: readonly Part[] = [
+  { kind: 'payment', where: external('captured'), item: (row) => ofPayment(row) },
+  { kind: 'refund', where: external('processing'), item: (row) => ofRefund(row) },
+  {
+    kind: 'settlement_record',
+    where: [{ column: 'status', is: '=', value: 'unmatched' }],
+    item: (row) => ofRecord(row),
+  },
+]
+
+type ListStore = Pick<Store, 'find' | 'list'>
+
+/**
+ * Section 4.2: external payments and refunds that no record has settled, and records that settled nothing; of each type
+ * the newest first. A page ends after about a megabyte, like any list's.
+ */
 export async function listUnmatched(
-  store: Pick<Store, 'list'>,
+  store: ListStore,
   accountIds: readonly string[],
-): Promise<UnmatchedItem[]> {
-  const list = <Document>(kind: Kind, where: readonly Condition[]) =>
-    store.list<Document>(kind, { account_ids: accountIds, where, limit: mostOfEach })
-  const [payments, refunds, records] = await Promise.all([
-    list<Payment>('payment', external('captured')),
-    list<RefundDocument>('refund', external('processing')),
-    list<SettlementRecord>('settlement_record', [{ column: 'status', is: '=', value: 'unmatched' }]),
-  ])
-  return [...payments.map(ofPayment), ...refunds.map(ofRefund), ...records.map(ofRecord)]
+  { starting_after, limit = mostUnmatched }: UnmatchedQuery,
+): Promise<Result<UnmatchedList, ServiceError>> {
+  const from = starting_after === undefined ? ok(start) : await placeOf(store, accountIds, starting_after)
+  if (!from.ok) return from
+  const fits = createPageFilling()
+  const data: UnmatchedItem[] = []
+  for await (const item of itemsFrom(store, accountIds, from.value)) {
+    const last = data.at(-1)
+    const isOver = data.length === limit || !fits(item)
+    if (isOver && last !== undefined) {
+      return ok({ data, meta: { has_more: true, limit, next_cursor: last.id } })
+    }
+    data.push(item)
+  }
+  return ok({ data, meta: { has_more: false, limit } })
+}
+
+/** Where a page begins: in which part, and after which row of it. */
+interface Place {
+  readonly part: number
+  readonly after: Query['after']
+}
+const start: Place = { part: 0, after: undefined }
+
+/** A row that has been matched since is still a valid cursor; an id of another tenant counts as unknown. */
+async function placeOf(
+  store: ListStore,
+  accountIds: readonly string[],
+  id: string,
+): Promise<Result<Place, ServiceError>> {
+  for (const [part, { kind }] of parts.entries()) {
+    const row = await store.find(kind, id)
+    if (row === null || !accountIds.includes(row.account_id)) continue
+    return ok({ part, after: { created_at: row.created_at, id } })
+  }
+  return err(cursorNotInList(id, 'starting_after'))
+}
+
+async function* itemsFrom(
+  store: ListStore,
+  account_ids: readonly string[],
+  { part: first, after }: Place,
+): AsyncGenerator<UnmatchedItem> {
+  for (const [index, { kind, where, item }] of parts.entries()) {
+    if (index < first) continue
+    const place = index === first && after !== undefined ? { after } : {}
+    for await (const row of rowsOf<never>(store, kind, { account_ids, where, ...place })) yield item(row)
+  }
 }
 
 const nothing = { payment: null, refund: null, record: null } as const

@@ -83,12 +83,19 @@ export const countWithin = (rows: readonly Row[]): number =>
 
 /** Same as `countWithin`, for entries that are not rows. */
 export function countFitting(entries: readonly unknown[]): number {
-  let bytes = 0
-  const beyond = entries.findIndex((entry, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(entry))
-    return index > 0 && bytes > mostPageBytes
-  })
+  const fits = createPageFilling()
+  const beyond = entries.findIndex((entry) => !fits(entry))
   return beyond === -1 ? entries.length : beyond
+}
+
+/** Returns whether the next entry still fits on the page, for lists that are read bit by bit; the first one always does. */
+export function createPageFilling(): (entry: unknown) => boolean {
+  let [entries, bytes] = [0, 0]
+  return (entry) => {
+    entries += 1
+    bytes += Buffer.byteLength(JSON.stringify(entry))
+    return entries === 1 || bytes <= mostPageBytes
+  }
 }
 
 function narrowed({

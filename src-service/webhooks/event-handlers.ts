@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { countFitting, cursorNotInList } from '../store/read-page.ts'
+import { countFitting, createPageFilling, cursorNotInList, type Page } from '../store/read-page.ts'
 import { insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { OutboxEvent } from '../store/store.ts'
@@ -26,36 +26,56 @@ import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
 
 type EventOperation = `events.${'list' | 'get' | 'redeliver'}`
 
+/** Deliveries of this many events are read at once: an event may have several endpoints, with 20 attempts each. */
+const eventsAtOnce = 10
+
 /** @param wake called when a new delivery is due */
 export function eventHandlers(services: Services, wake: () => void): HandlersOf<EventOperation> {
   const { store, clock } = services
 
-  /** Shows only deliveries to endpoints that the caller reaches. */
-  async function shown(caller: Caller, events: readonly OutboxEvent[]): Promise<readonly Event[]> {
+  /** Yields views in the order of the events, with only the deliveries to endpoints that the caller reaches. */
+  async function* views(caller: Caller, events: readonly OutboxEvent[]): AsyncGenerator<Event> {
     const own = reachOf(caller)
-    const ids = events.map(({ id }) => id)
-    const where = [{ column: 'event_id', is: 'in', value: ids }] as const
     const reached = new Map<string, boolean>()
     const isShown = async (endpointId: string) => {
       const row = await store.find<EndpointDocument>('webhook_endpoint', endpointId)
       return row !== null && own !== null && inReach(services, own, row.document)
     }
-    const deliveries: DeliveryRow[] = []
-    if (ids.length > 0) {
+    const { eventView } = await import('./event-body.ts')
+    for (let first = 0; first < events.length; first += eventsAtOnce) {
+      const some = events.slice(first, first + eventsAtOnce)
+      const where = [{ column: 'event_id', is: 'in', value: some.map(({ id }) => id) }] as const
+      const deliveries: DeliveryRow[] = []
       for await (const row of rowsOf<DeliveryDocument>(store, 'webhook_delivery', { where })) {
         const { endpoint_id } = row.document
         if (!reached.has(endpoint_id)) reached.set(endpoint_id, await isShown(endpoint_id))
         if (reached.get(endpoint_id) === true) deliveries.push(row)
       }
+      for (const event of some) {
+        const rows = deliveries.filter(({ document }) => document.event_id === event.id)
+        yield eventView(
+          event,
+          rows.map((row) => deliveryView(row, clock)),
+        )
+      }
     }
-    const { eventView } = await import('./event-body.ts')
-    return events.map((event) => {
-      const own = deliveries.filter(({ document }) => document.event_id === event.id)
-      return eventView(
-        event,
-        own.map((row) => deliveryView(row, clock)),
-      )
-    })
+  }
+
+  /** The page with the deliveries of its events, which count, too: it may end earlier than the events alone would. */
+  async function shown(caller: Caller, page: Page<OutboxEvent>, backwards: boolean): Promise<Page<Event>> {
+    const fits = createPageFilling()
+    const data: Event[] = []
+    let isCut = false
+    // Those beyond the end are the ones farthest from the cursor.
+    for await (const view of views(caller, backwards ? [...page.data].reverse() : page.data)) {
+      isCut = !fits(view)
+      if (isCut) break
+      data.push(view)
+    }
+    const last = data.at(-1)
+    if (backwards) data.reverse()
+    if (!isCut || last === undefined) return { data, meta: page.meta }
+    return { data, meta: { ...page.meta, has_more: true, next_cursor: last.id } }
   }
 
   async function load(caller: Caller, id: string): Promise<Result<OutboxEvent, ServiceError>> {
@@ -69,9 +89,8 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
   }
 
   async function oneShown(caller: Caller, event: OutboxEvent): Promise<Event> {
-    const [one] = await shown(caller, [event])
-    if (one === undefined) throw new Error(`the event ${event.id} was not shown`)
-    return one
+    for await (const one of views(caller, [event])) return one
+    throw new Error(`the event ${event.id} was not shown`)
   }
 
   return {
@@ -82,8 +101,7 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
         webhook_endpoint_id === undefined
           ? await eventPage(services, accountIds, query)
           : await deliveryLog(services, caller, { ...query, webhook_endpoint_id })
-      if (!page.ok) return page
-      return ok({ data: [...(await shown(caller, page.value.data))], meta: page.value.meta })
+      return page.ok ? ok(await shown(caller, page.value, query.ending_before !== undefined)) : page
     },
 
     'events.get': async ({ caller, params }) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { updateOf } from '../../src-service/store/row-writes.ts'
+import type { DeliveryDocument } from '../../src-service/webhooks/documents.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 import { type Ask, createAsk, createMust, expectRefusal, type Must } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -74,6 +76,47 @@ describe('a page of large events', () => {
     expect([...rest.ids, ...before.ids]).toEqual(newestFirst)
   })
 
+  test('the attempts to deliver its events count: a page with long logs ends after a megabyte, both ways', async () => {
+    const { id: account } = await must('accounts.get', { path: `/accounts/${service.accountId}` })
+    const error = 'x'.repeat(5_000)
+    const attempts = Array.from({ length: 20 }, (_, at) => ({ at, status_code: null, error, duration_ms: 1 }))
+    const smallest: string[] = []
+    const [older] = (await must('events.list', { query: '?limit=1&type=v2.payment_intent.created' })).data
+    for (let amount = 1; amount <= large; amount += 1) {
+      const { id } = await must('payment_intents.create', { body: { amount } })
+      const [event] = (await must('events.list', { query: '?limit=1&type=v2.payment_intent.created' })).data
+      expect(event?.data.object.id).toBe(id)
+      smallest.unshift(id)
+      const deliveryId = `${event?.id}.${endpointId}`
+      await vi.waitFor(async () => {
+        const row = await service.services.store.get<DeliveryDocument>(
+          'webhook_delivery',
+          account,
+          deliveryId,
+        )
+        expect(row?.document.status).toBe('delivered')
+        if (row === null) return
+        const document = { ...row.document, attempts }
+        const changed = { ...row, version: row.version + 1, document }
+        expect(
+          await service.services.store.commit({ writes: [updateOf('webhook_delivery', changed)] }),
+        ).toMatchObject({ ok: true })
+      })
+    }
+    for (const narrowed of ['&type=v2.payment_intent.created', `&webhook_endpoint_id=${endpointId}`]) {
+      const first = await pageOf(narrowed)
+      expect(first.bytes).toBeLessThan(mostBytes)
+      expect(first.next).toBe(first.events.at(-1))
+      const second = await pageOf(`${narrowed}&starting_after=${first.next}`)
+      expect([...first.ids, ...second.ids].slice(0, large)).toEqual(smallest)
+    }
+    const others = await pageOf(`&type=v2.payment_intent.created&ending_before=${older?.id}`)
+    expect(others.bytes).toBeLessThan(mostBytes)
+    expect(others.more).toBe(true)
+    expect(others.next).toBe(others.events[0])
+    expect(others.ids.at(-1)).toBe(smallest.at(-1))
+  })
+
   test.each(['starting_after', 'ending_before'])('%s that is no id of an event is refused', async (param) => {
     for (const cursor of ['nobody', 'pi_01h455vb4pex5vsknk084sn02q', '%20']) {
       const answer = await ask('events.list', { query: `?${param}=${cursor}` })
@@ -85,7 +128,7 @@ describe('a page of large events', () => {
   test('the log of an endpoint goes on after deliveries whose events are deleted already', async () => {
     while ((await service.services.store.purgeEvents({ before: Date.now() + 60_000, most: 500 })) > 0);
     const logged = (after = '') =>
-      must('events.list', { query: `?limit=12&webhook_endpoint_id=${endpointId}${after}` })
+      must('events.list', { query: `?limit=30&webhook_endpoint_id=${endpointId}${after}` })
     const first = await logged()
     expect(first).toMatchObject({ data: [], meta: { has_more: true, next_cursor: expect.any(String) } })
     const second = await logged(`&starting_after=${first.meta.next_cursor}`)

@@ -60,7 +60,7 @@ const found = async (body: object): Promise<string> =>
 describe('a search (section 4.2)', () => {
   test('a search without any filter finds everything, newest first, ten a page', async () => {
     const page = await search({})
-    expect(page.meta).toEqual({ page: 1, limit: 10, total: 5, total_exact: true })
+    expect(page.meta).toEqual({ page: 1, limit: 10, total: 5, total_exact: true, has_more: false })
     expect(page.data).toHaveLength(5)
     expect(await found({})).toBe('dcba')
   })
@@ -121,9 +121,9 @@ describe('a search (section 4.2)', () => {
   test('a search is paged by number, and returns the total', async () => {
     const page = await search({ ...january, limit: 3, page: 2 })
     expect(page.data.map((intent) => intent.reference_id)).toEqual(['a'])
-    expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true })
+    expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true, has_more: false })
     const beyond = await search({ ...january, page: 1000 })
-    expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true } })
+    expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true, has_more: false } })
   })
 
   test('a search finds what was just written', async () => {

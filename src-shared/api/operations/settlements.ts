@@ -1,6 +1,11 @@
 import type { Operation } from '../operation.ts'
 import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
-import { settlementPageSchema, settlementSchema, unmatchedListSchema } from '../schemas/settlement.ts'
+import {
+  settlementPageSchema,
+  settlementSchema,
+  unmatchedListSchema,
+  unmatchedQuerySchema,
+} from '../schemas/settlement.ts'
 
 /** Section 4.2: settlements. */
 export const settlementOperations = {
@@ -12,6 +17,7 @@ export const settlementOperations = {
     access: 'read',
     account: 'optional',
     business: true,
+    query: unmatchedQuerySchema,
     reply: unmatchedListSchema,
   },
   'settlements.list': {

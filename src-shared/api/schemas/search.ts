@@ -20,6 +20,12 @@ const deprecatedMomentSchema = momentSchema.meta({
   description: 'Deprecated. Use created_at_start and created_at_end.',
 })
 
+const startingAfterSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .meta({ description: 'The id of the payment intent to continue after: next_cursor of the page before.' })
+
 /** Section 4.2 does not show the columns; docs/decisions. */
 const sortColumnSchema = z.enum(['created_at', 'updated_at', 'amount'])
 
@@ -52,20 +58,27 @@ export const searchPaymentIntentsBodySchema = z.strictObject({
     z.number().int().min(1).max(largestPageSize),
     'Number of entries per page. Defaults to 10.',
   ),
-  page: optionalField(z.number().int().min(1).max(10_000_000), 'Page number. Defaults to 1.'),
+  page: optionalField(
+    z.number().int().min(1).max(10_000_000),
+    'Page number: the page begins after (page − 1) × limit entries. Defaults to 1. Not together with starting_after.',
+  ),
+  starting_after: startingAfterSchema.optional(),
 })
 export type SearchPaymentIntentsBody = z.infer<typeof searchPaymentIntentsBodySchema>
 
 export const paymentIntentSearchPageSchema = z.object({
   data: z.array(paymentIntentSchema),
   meta: z.object({
-    page: z.number().int(),
+    page: z.number().int().optional(),
     limit: z.number().int(),
-    total: z
-      .number()
-      .int()
-      .meta({ description: 'Number of matches. If total_exact is false, there are at least this many.' }),
+    total: z.number().int().meta({
+      description:
+        'Number of matches, with starting_after only those after it. If total_exact is false, there are at least this many.',
+    }),
     total_exact: z.boolean(),
+    /** Ours, as is the cursor: section 4.2 has numbered pages only (docs/decisions/0015). */
+    has_more: z.boolean().optional(),
+    next_cursor: z.string().optional(),
   }),
 })
 export type PaymentIntentSearchPage = z.infer<typeof paymentIntentSearchPageSchema>
@@ -95,12 +108,7 @@ export const findPaymentIntentsBodySchema = z.strictObject({
   receipt_number: words('Matches order_details.bill.number.'),
   customer: words("Part of the customer's current name, e-mail address or telephone number."),
   text: words('Matches any of the text fields above.'),
-  starting_after: z
-    .string()
-    .min(1)
-    .max(64)
-    .optional()
-    .meta({ description: 'The id of the payment intent to continue after.' }),
+  starting_after: startingAfterSchema.optional(),
   limit: optionalField(
     z.number().int().min(1).max(largestPageSize),
     'Number of entries per page. Defaults to 10.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, pageOf, timestampSchema } from './common.ts'
+import { amountSchema, pageLimitSchema, pageOf, timestampSchema } from './common.ts'
 import { paymentSchema } from './payment.ts'
 import { refundSchema } from './refund.ts'
 
@@ -79,4 +79,21 @@ export const unmatchedItemSchema = z
   })
   .meta({ id: 'UnmatchedSettlement' })
 export type UnmatchedItem = z.infer<typeof unmatchedItemSchema>
-export const unmatchedListSchema = z.object({ data: z.array(unmatchedItemSchema) })
+/** Section 4.2 shows only `data`; that a long list continues is ours (docs/decisions/0014). */
+export const unmatchedListSchema = z.object({
+  data: z.array(unmatchedItemSchema),
+  meta: z
+    .object({ has_more: z.boolean(), limit: z.number().int(), next_cursor: z.string().optional() })
+    .optional(),
+})
+export type UnmatchedList = z.infer<typeof unmatchedListSchema>
+
+/** The largest page: section 4.2 has no pages here, and clients that know only `data` should get nearly everything. */
+export const mostUnmatched = 1_000
+export const unmatchedQuerySchema = z.strictObject({
+  starting_after: z.string().min(1).max(64).optional(),
+  limit: pageLimitSchema(1).optional().meta({
+    description: 'Number of entries per page. Without it, a page holds up to 1,000, as far as they fit.',
+  }),
+})
+export type UnmatchedQuery = z.infer<typeof unmatchedQuerySchema>

@@ -53,13 +53,17 @@ export function Overview() {
 async function loadOverview({ api, session, scope }: Portal) {
   const open: PaymentIntent[] = []
   let total = 0
-  for (let page = 1; page <= mostOpenPages; page += 1) {
-    const body = { status: 'captured', settlement_status: 'unsettled', limit: 50, page } as const
+  let starting_after: string | undefined
+  for (let pages = 0; pages < mostOpenPages; pages += 1) {
+    const body = { status: 'captured', settlement_status: 'unsettled', limit: 50, starting_after } as const
     const answer = await api.call('payment_intents.search', { ...scope, body })
     if (!answer.ok) return answer
     open.push(...answer.value.data)
-    total = answer.value.meta.total
-    if (answer.value.data.length < 50) break
+    const { meta } = answer.value
+    // With a cursor, only those after it are counted.
+    if (starting_after === undefined) total = meta.total
+    starting_after = meta.next_cursor
+    if (starting_after === undefined) break
   }
   const [settlements, latest] = await Promise.all([
     api.call('settlements.list', { ...scope, query: { limit: 50 } }),

@@ -3,12 +3,12 @@ import { parseAmount } from '../../../src-shared/amount-text.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { PaymentIntentStatus } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../../src-shared/money.ts'
+import { ok } from '../../../src-shared/result.ts'
 import { usePortal } from '../context.ts'
-import { placeIn } from '../list-place.ts'
 import { Field, Select } from '../parts/fields.tsx'
 import { Leaf, List } from '../parts/list.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
-import { useLoad } from '../use-load.ts'
+import { usePages } from '../use-pages.ts'
 import { paymentColumns } from './payment-columns.tsx'
 
 const statuses = [
@@ -36,12 +36,12 @@ const noFilters: Filters = { status: '', from: '', to: '', amount: '', reference
 function searchFor(
   filters: Filters,
   amount: Cents | null,
-  page: number,
+  starting_after: string | undefined,
 ): OperationBody<'payment_intents.search'> {
   const reference = filters.reference.trim()
   return {
     limit: perPage,
-    page,
+    starting_after,
     ...(filters.status === '' ? {} : { status: filters.status as PaymentIntentStatus }),
     ...(filters.from === '' ? {} : { created_at_start: filters.from }),
     ...(filters.to === '' ? {} : { created_at_end: filters.to }),
@@ -55,14 +55,21 @@ export function Payments() {
   const { words, api, scope } = usePortal()
   const [filters, setFilters] = useState(noFilters)
   const list = `payments ${scope.accountId} ${scope.businessId} ${JSON.stringify(filters)}`
-  const [kept, keep] = useState({ about: list, place: 1 })
-  const page = placeIn(kept, list, 1)
-  const leafTo = (next: number) => keep({ about: list, place: next })
   const set = (name: keyof Filters) => (value: string) => setFilters({ ...filters, [name]: value })
   const amount = parseAmount(filters.amount, words.language)
   const isNoAmount = amount === null && filters.amount.trim() !== ''
-  const body = searchFor(filters, amount, page)
-  const load = useLoad(() => api.call('payment_intents.search', { ...scope, body }), `${list} ${page}`)
+  const pages = usePages(async (cursor) => {
+    const answer = await api.call('payment_intents.search', {
+      ...scope,
+      body: searchFor(filters, amount, cursor),
+    })
+    if (!answer.ok) return answer
+    const { has_more = false, ...meta } = answer.value.meta
+    // With a cursor, only the payments after it are counted.
+    if (cursor === undefined) setCounted(meta)
+    return ok({ data: answer.value.data, meta: { ...meta, has_more } })
+  }, list)
+  const [counted, setCounted] = useState({ total: 0, total_exact: true })
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
   return (
     <>
@@ -96,8 +103,8 @@ export function Payments() {
           </button>
         ) : null}
       </form>
-      <Shown load={load}>
-        {({ data, meta }) =>
+      <Shown load={pages}>
+        {({ data }) =>
           data.length === 0 ? (
             isFiltered ? (
               <Empty title={words('filter.none.title')} text={words('filter.none.text')} />
@@ -107,20 +114,12 @@ export function Payments() {
           ) : (
             <>
               <p class="hint" role="status">
-                {meta.total_exact
-                  ? words.counted('payment.total', meta.total)
-                  : words('payment.atLeast', { count: meta.total })}
+                {counted.total_exact
+                  ? words.counted('payment.total', counted.total)
+                  : words('payment.atLeast', { count: counted.total })}
               </p>
               <List label={words('page.payments')} columns={paymentColumns(words)} items={data} />
-              <Leaf
-                number={page}
-                next={
-                  data.length < perPage || (meta.total_exact && page * perPage >= meta.total)
-                    ? null
-                    : () => leafTo(page + 1)
-                }
-                back={page === 1 ? null : () => leafTo(page - 1)}
-              />
+              <Leaf {...pages} />
             </>
           )
         }
