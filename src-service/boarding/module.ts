@@ -93,7 +93,7 @@ export function boardingModule(
             if (!account.ok) return account
             const { location_id } = body
             const location =
-              location_id === undefined
+              typeof location_id !== 'string'
                 ? null
                 : await store.get<LocationDocument>('location', caller.tenantId, location_id)
             const application = await applicationOf(caller, account.value)

@@ -67,7 +67,7 @@ export function decideUpdateSession(
   const followed = decideUpdateIntent({ intent, customer }, fields, context)
   if (!followed.ok) return err(ofIntentData(followed.error, body))
   const { payment_method_types, payment_rail_types } = followed.value.reply
-  const before = { ...document.payment_intent_data, ...data }
+  const before = withoutRemoved({ ...document.payment_intent_data, ...data })
   const payment_intent_data = {
     ...before,
     ...(before.payment_method_types === undefined ? {} : { payment_method_types }),
@@ -93,6 +93,10 @@ export function decideUpdateSession(
     reply,
   })
 }
+
+/** A field that was removed is absent from the data, as it is when it was never set. */
+const withoutRemoved = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Fields
 
 const updatedTo = (state: SessionState, context: DecisionContext): Decided<SessionDocument> => ({
   writes: [updateOf('checkout_session', state.session)],

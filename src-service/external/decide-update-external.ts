@@ -46,7 +46,7 @@ export function decideUpdateExternal(
   if (refusal !== null) return err(refusal)
   if (taken !== null && taken.document.payment_id !== payment.id) return err(takenBy(taken.document))
   const amount = body.amount ?? payment.amount
-  const merchant_amount = body.merchant_amount ?? attempt.intent.document.merchant_amount
+  const { merchant_amount = attempt.intent.document.merchant_amount } = body
   const amounts = refuseAmounts({ ...attempt.intent.document, amount, merchant_amount }, body)
   if (amounts !== null) return err(amounts)
   const nextMethod = method === null ? null : changed(method, methodChange(method.document, body), now)

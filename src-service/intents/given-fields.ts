@@ -5,9 +5,10 @@ import type {
 } from '../../src-shared/api/schemas/payment-intent.ts'
 import { railOf, typeOf } from './rails.ts'
 
-/** A patch has no payment_method_data; an update of a checkout session does. */
-export type IntentFields = UpdatePaymentIntentBody &
-  Partial<Pick<CreatePaymentIntentBody, 'payment_method_data'>>
+/** A patch has no payment_method_data; an update of a checkout session does. null removes a field. */
+export type IntentFields = UpdatePaymentIntentBody & {
+  readonly payment_method_data?: CreatePaymentIntentBody['payment_method_data'] | null
+}
 
 /** The fields of an intent that a client may write (sections 4.1 and 4.2). A field that is missing here is an error. */
 const writable = Object.keys({

@@ -44,7 +44,7 @@ export function updatedEndpoint(
   return {
     ...endpoint,
     url: url ?? endpoint.url,
-    description: description ?? endpoint.description,
+    description: description === undefined ? endpoint.description : description,
     event_types: event_types ?? endpoint.event_types,
     ...(status === undefined || status === endpoint.status
       ? {}

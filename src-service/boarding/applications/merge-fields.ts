@@ -108,7 +108,7 @@ export function mergeFields(
 
 const defined = <Fields extends object>(
   fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
 /** It is unknown which of two owners with one id the stored numbers are of. Both get a new id and send them again. */

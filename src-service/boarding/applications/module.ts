@@ -4,7 +4,7 @@ import type {
   applicationPageOperations,
 } from '../../../src-shared/api/operations/applications.ts'
 import type { applicationSandboxOperations } from '../../../src-shared/api/operations/boarding-sandbox.ts'
-import type { Application, CreateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
+import type { Application, UpdateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { BusinessRow } from '../../accounts/documents.ts'
 import type { Caller } from '../../caller.ts'
@@ -102,9 +102,9 @@ export function applicationsModule(
   const refusePlan = async (
     caller: Caller,
     { document: { partner_id: partner } }: BusinessRow,
-    { processing_plan_id: id }: Pick<CreateApplicationBody, 'processing_plan_id'>,
+    { processing_plan_id: id }: Pick<UpdateApplicationBody, 'processing_plan_id'>,
   ): Promise<Result<unknown, ServiceError>> =>
-    id === undefined
+    typeof id !== 'string'
       ? ok(null)
       : loadPlan(
           services,

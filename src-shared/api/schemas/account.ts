@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
-import { currencySchema, cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
+import {
+  currencySchema,
+  cursorQuerySchema,
+  optionalField,
+  pageOf,
+  removableField,
+  timestampSchema,
+} from './common.ts'
 import { boardingAddressSchema, companySchema } from './company.ts'
 
 /** Section 2.11 shows only `boarded`; the others are ours. Only a boarded account can charge. */
@@ -41,12 +48,12 @@ export const accountPageSchema = pageOf(accountSchema)
 /** Section 4.3. The company fields that are sent replace the current ones; the others stay. */
 export const updateAccountBodySchema = z.strictObject({
   name: boardingNameSchema,
-  recruited_by: optionalField(
+  recruited_by: removableField(
     z.string().max(100),
     'Free text in your own words, stored and returned unchanged.',
   ),
   company: companySchema,
-  location_id: optionalField(boardingNameSchema, "The id of a location of the account's business."),
+  location_id: removableField(boardingNameSchema, "The id of a location of the account's business."),
   address: boardingAddressSchema,
   currency: optionalField(
     currencySchema,

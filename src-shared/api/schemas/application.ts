@@ -4,7 +4,14 @@ import { ownerTitles } from '../../boarding/owner-titles.ts'
 import { maskedDate } from '../masks.ts'
 import { applicationFileSchema } from './application-document.ts'
 import { boardingNameSchema } from './business.ts'
-import { amountSchema, cursorQuerySchema, optionalField, pageOf, timestampSchema } from './common.ts'
+import {
+  amountSchema,
+  cursorQuerySchema,
+  optionalField,
+  pageOf,
+  removableField,
+  timestampSchema,
+} from './common.ts'
 import { applicantCompanySchema, boardingAddressSchema } from './company.ts'
 
 export const applicationStatusSchema = z.enum(applicationStatuses)
@@ -71,10 +78,11 @@ export const payoutAccountSchema = z
   })
   .meta({ id: 'PayoutBankAccount' })
 
-const salesIdSchema = optionalField(
-  z.string().max(50),
-  'An id of your own sales organization, stored and returned unchanged.',
-)
+const salesIdText = 'An id of your own sales organization, stored and returned unchanged.'
+const salesIdSchema = optionalField(z.string().max(50), salesIdText)
+const planText =
+  "The id of the account's processing plan. Required before you create the link or submit the application."
+
 const mostOwners = 20
 
 /** Section 2.11. All fields are optional in a draft; the guide's alternative spellings are accepted, too. */
@@ -87,10 +95,7 @@ const writableFields = {
   industry_volume: volumeSchema.optional(),
   services_deliveries: deliveriesSchema.optional(),
   transaction_modes: modesSchema.optional(),
-  processing_plan_id: optionalField(
-    z.string().max(64),
-    "The id of the account's processing plan. Required before you create the link or submit the application.",
-  ),
+  processing_plan_id: optionalField(z.string().max(64), planText),
   terms_accepted: optionalField(
     z.boolean(),
     'Whether the applicant accepts the terms. Must be true before the application can be submitted.',
@@ -118,6 +123,11 @@ export const updateApplicationBodySchema = z.strictObject({
     'The business of the application. It cannot be changed: only the current value is accepted.',
   ),
   ...writableFields,
+  sales_code_id: removableField(z.string().max(50), salesIdText),
+  processing_plan_id: removableField(z.string().max(64), planText),
+  industry_volume: removableField(volumeSchema, 'Fields that are not sent stay.'),
+  services_deliveries: removableField(deliveriesSchema, 'Fields that are not sent stay.'),
+  transaction_modes: removableField(modesSchema, 'Fields that are not sent stay.'),
   owners: z
     .array(z.strictObject({ id: z.string().max(64).optional(), ...ownerFields }))
     .max(mostOwners)

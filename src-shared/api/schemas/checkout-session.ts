@@ -7,6 +7,7 @@ import {
   paymentMethodTypeSchema,
   paymentRailTypeSchema,
   referenceIdSchema,
+  removableField,
   sentMethodTypesSchema,
   sentRailTypesSchema,
   sentTimeSchema,
@@ -14,7 +15,7 @@ import {
   timestampSchema,
   userFieldsSchema,
 } from './common.ts'
-import { createPaymentIntentBodySchema } from './payment-intent.ts'
+import { createPaymentIntentBodySchema, paymentMethodDataSchema, removableFields } from './payment-intent.ts'
 
 /** Section 3.3 shows open only; the others are ours (docs/decisions). */
 export const checkoutSessionStatusSchema = z.enum(['open', 'complete', 'expired'])
@@ -139,7 +140,16 @@ const byNull = 'null removes it.'
  * optional field.
  */
 export const updateCheckoutSessionBodySchema = z.strictObject({
-  payment_intent_data: createPaymentIntentBodySchema.partial().optional(),
+  payment_intent_data: createPaymentIntentBodySchema
+    .partial()
+    .extend({
+      ...removableFields,
+      payment_method_data: removableField(
+        paymentMethodDataSchema,
+        'Initial details of the payment method, such as the billing address.',
+      ),
+    })
+    .optional(),
   cancel_url: optionalField(texts.cancel_url.nullable(), `${returnUrlText} ${byNull}`),
   success_url: optionalField(texts.success_url.nullable(), `${returnUrlText} ${byNull}`),
   customer_email: optionalField(texts.customer_email.nullable(), `${emailText} ${byNull}`),

@@ -85,6 +85,10 @@ export const settlementStatusSchema = z.enum(['settled', 'unsettled'])
 export const optionalField = <Field extends z.ZodType>(field: Field, description: string) =>
   field.optional().meta({ description })
 
+/** A field of an update that may be removed again: it is null in answers while it is not set (docs/decisions/0030). */
+export const removableField = <Field extends z.ZodType>(field: Field, description: string) =>
+  optionalField(field.nullable(), `${description} null removes it.`)
+
 export const referenceIdSchema = z
   .string()
   .max(300)

@@ -6,6 +6,7 @@ import {
   optionalField,
   paymentSplitSchema,
   referenceIdSchema,
+  removableField,
   sentObjectSchema,
   sentTimeSchema,
   sentUserFieldsSchema,
@@ -96,7 +97,7 @@ export type CreateExternalPaymentBody = z.infer<typeof createExternalPaymentBody
 /** Section 4.2, update external payment intent: the fields that are sent replace the reported ones. */
 export const updateExternalPaymentBodySchema = z.strictObject({
   amount: chargedSchema.optional(),
-  merchant_amount: amountSchema.optional(),
+  merchant_amount: removableField(amountSchema, 'Amount credited to the merchant, in cents, at most amount.'),
   payment_method: z
     .strictObject({
       ...externalMethodFields,

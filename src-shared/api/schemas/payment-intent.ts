@@ -12,6 +12,7 @@ import {
   paymentRailTypeSchema,
   paymentSplitSchema,
   referenceIdSchema,
+  removableField,
   sentMethodTypesSchema,
   sentObjectSchema,
   sentRailTypesSchema,
@@ -113,8 +114,9 @@ const amountParts = {
   ),
 }
 
+const merchantAmountText = 'Amount credited to the merchant, in cents, at most amount.'
 const writableFields = {
-  merchant_amount: optionalField(amountSchema, 'Amount credited to the merchant, in cents, at most amount.'),
+  merchant_amount: optionalField(amountSchema, merchantAmountText),
   ...amountParts,
   payment_splits: optionalField(
     z.array(paymentSplitSchema).max(100),
@@ -149,10 +151,18 @@ export const createPaymentIntentBodySchema = z.strictObject({
 })
 export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBodySchema>
 
+/** What an update may remove again. */
+export const removableFields = {
+  merchant_amount: removableField(amountSchema, merchantAmountText),
+  reference_id: removableField(referenceIdSchema, 'Your own reference, stored and returned unchanged.'),
+  description: removableField(descriptionSchema, 'A description for people, in your own words.'),
+}
+
 /** Section 4.2, patch intent. */
 export const updatePaymentIntentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   ...writableFields,
+  ...removableFields,
 })
 export type UpdatePaymentIntentBody = z.infer<typeof updatePaymentIntentBodySchema>
 

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { makerFields } from './api-key.ts'
-import { cursorQuerySchema, descriptionSchema, optionalField, pageOf, timestampSchema } from './common.ts'
+import {
+  cursorQuerySchema,
+  descriptionSchema,
+  optionalField,
+  pageOf,
+  removableField,
+  timestampSchema,
+} from './common.ts'
 import { eventFilterSchema } from './event.ts'
 
 export const webhookEndpointStatusSchema = z.enum(['enabled', 'disabled'])
@@ -57,7 +64,7 @@ export const createWebhookEndpointBodySchema = z.strictObject({
 
 export const updateWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema.optional(),
-  description: descriptionSchema.optional(),
+  description: removableField(descriptionSchema, 'A description for people, in your own words.'),
   event_types: optionalField(eventTypesSchema, 'Replaces the current list.'),
   status: optionalField(
     webhookEndpointStatusSchema,
