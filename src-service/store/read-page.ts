@@ -69,7 +69,11 @@ export async function readRowPage<Document>(
 
 /** @param param the field of the request that names the cursor */
 export const cursorNotInList = (cursor: string, param: string): ServiceError =>
-  serviceError('parameter_invalid', `The cursor ${cursor} is not in this list.`, { param })
+  serviceError(
+    'parameter_invalid',
+    `The cursor ${cursor} is not in this list. Send next_cursor of a page of the same list, or start again without a cursor.`,
+    { param },
+  )
 
 /**
  * Approximate maximum size of a page, in bytes: fifty rows of the maximum size would burden both sides

@@ -113,7 +113,10 @@ describe('an account', () => {
     const stranger = await service.makeTenant()
     expect(await ids('?limit=50', { key: stranger.privateKey })).toEqual([stranger.accountId])
     expect(await ids('?limit=50')).not.toContain(stranger.accountId)
-    expectRefusal(await ask('accounts.list', { query: '?starting_after=acct_nobody' }), 'parameter_invalid')
+    const strange = await ask('accounts.list', { query: '?starting_after=acct_nobody' })
+    expect(expectRefusal(strange, 'parameter_invalid').message).toBe(
+      'The cursor acct_nobody is not in this list. Send next_cursor of a page of the same list, or start again without a cursor.',
+    )
   })
 
   test('an account shows whether it is boarded and gets payouts, and only four digits of its ein', async () => {
