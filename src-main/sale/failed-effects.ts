@@ -12,10 +12,12 @@ export function notSent(effect: CounterEffect): SaleAnswer | null {
     case 'authorize':
       return {
         kind: 'authorization_ended',
-        end: { kind: 'not_sent', reason: 'refused', detail: journalFailed },
+        end: { kind: 'not_sent', reason: 'not_saved', detail: journalFailed },
       }
     case 'create_intent':
+      return { kind: 'create_failed', reason: 'not_saved', detail: journalFailed }
     case 'update_intent':
+      return { kind: 'update_failed', reason: 'not_saved', detail: journalFailed }
     case 'void_intent':
     case 'capture_intent':
       return failed(effect, journalFailed)

@@ -21,6 +21,7 @@ const troubles: readonly StopReason[] = [
   'terminal_not_connected',
   'service_unreachable',
   'hold_ended',
+  'not_saved',
   'refused',
 ]
 
@@ -106,7 +107,7 @@ function aboutOf(reason: StopReason): 'terminal' | 'service' | null {
 }
 
 const iconOf = (reason: StopReason) => {
-  if (reason === 'refused' || reason === 'hold_ended') return IconAlertTriangle
+  if (reason === 'refused' || reason === 'not_saved' || reason === 'hold_ended') return IconAlertTriangle
   return troubles.includes(reason) ? IconPlugConnectedX : IconCircleX
 }
 

@@ -375,6 +375,7 @@ export const snapshots = {
     reason: 'service_unreachable',
     detail: 'fetch failed: connect ECONNREFUSED 127.0.0.1:4010',
   }),
+  'stopped-not-saved': unpaid({ ...stopped, reason: 'not_saved' }),
   'stopped-refused': unpaid({
     ...stopped,
     reason: 'refused',

@@ -113,6 +113,8 @@ export const stopReasonSchema = z.enum([
   'interrupted',
   /** The hold of a tab's card has ended: it expired, or was released elsewhere. */
   'hold_ended',
+  /** This computer could not write its journal, so nothing was sent. */
+  'not_saved',
   'refused',
 ])
 export type StopReason = z.infer<typeof stopReasonSchema>

@@ -78,6 +78,7 @@ const asksAgain: readonly SaleIn<'stopped'>['reason'][] = [
   'terminal_not_connected',
   'service_unreachable',
   'interrupted',
+  'not_saved',
 ]
 
 /** Leaves a sale: clears the terminal, and closes the intent if nothing was charged on it. */

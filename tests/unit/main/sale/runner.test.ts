@@ -93,7 +93,8 @@ test('when the journal cannot be written, no request is sent and nothing is char
   const { runner, order } = setUp({ diskFails: true })
   runner.dispatch(charge)
   await until(runner.state, ({ kind }) => kind === 'stopped')
-  expect(runner.state()).toMatchObject({ money: 'not_moved' })
+  // The service did not refuse it, and can be reached: this computer is the cause.
+  expect(runner.state()).toMatchObject({ reason: 'not_saved', money: 'not_moved', can_retry: true })
   expect(order.filter((entry) => entry.startsWith('effect'))).toEqual([])
 })
 
