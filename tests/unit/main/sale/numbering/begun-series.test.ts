@@ -26,12 +26,14 @@ function sell(runner: SaleRunner): string {
 test('after a new series has begun, the last bill is of the former series until one of the new series has left', async () => {
   const first = await startInFiles(folder)
   const sold = sell(first.runner)
+  expect(first.runner.numbers.acknowledge()).toBe(false)
   await first.runner.numbers.begin('ZZ')
   expect(first.runner.numbers.last()).toBe(sold)
   await first.stop()
   const next = await startInFiles(folder)
   expect(next.runner.numbers.last()).toBe(sold)
   expect(next.runner.numbers.acknowledge()).toBe(true)
+  expect(next.runner.numbers.acknowledge()).toBe(false)
   expect(next.runner.numbers.last()).toBe(sold)
   // Another series begins before any bill of this one has left.
   await next.runner.numbers.begin('YY')
