@@ -1,15 +1,15 @@
 import type { BlockList } from 'node:net'
 import { parseArgs } from 'node:util'
-import { type Currency, currencies, knownCurrency } from '../src-shared/currency.ts'
+import type { Currency } from '../src-shared/currency.ts'
 import { type Language, languages } from '../src-shared/language.ts'
 import { optionMistake } from '../src-shared/option-mistake.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
-import { type ApplicationsUrls, readApplicationsUrls } from './boarding/applications-url.ts'
-import { readTrustedProxies } from './http/client-address.ts'
-import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
-import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
-import { readSmsConfig, type TwilioAccount } from './sms/sms-config.ts'
+import type { ApplicationsUrls } from './boarding/applications-url.ts'
+import type { MailConfig } from './mail/mail-config.ts'
+import type { ProcessorName } from './processor/open-processor.ts'
+import { readServeConfig } from './serve-config.ts'
+import type { TwilioAccount } from './sms/sms-config.ts'
 import type { TransitConfig } from './vault/transit-key-service.ts'
 import { readListening, type WebhookListening } from './webhooks/listening.ts'
 
@@ -165,9 +165,8 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-const standaloneRateLimit = 100
-/** Below the time limit of the processor, after which an answer counts as lost. */
-const longestBankDelayMs = 20_000
+/** The options as they were given. */
+export type OptionValues = ReturnType<typeof parse>['values']
 
 /** Reads the command line and the environment. @returns the command, or an error message of one sentence. */
 export function readCommand(
@@ -223,87 +222,9 @@ export function readCommand(
       `the commands are rotate-terminal-key, move-to-postgres and webhooks listen, not ${positionals.join(' ')}`,
     )
   }
-  const port = wholeNumber(values.port, 0, 65_535)
-  if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
-  const processor = processorNames.find((name) => name === (values.processor ?? 'sandbox'))
-  if (processor === undefined) {
-    return err(`--processor must be one of ${processorNames.join(', ')}, not ${values.processor}`)
-  }
-  const currency = knownCurrency(values.currency)
-  if (values.currency !== undefined && (currency === null || !values.sandbox)) {
-    return err(
-      currency === null
-        ? `--currency must be one of ${currencies.join(', ')}, not ${values.currency}`
-        : '--currency sets the currency of the sandbox: add --sandbox. Each account of a business has its own (docs/api/money.md)',
-    )
-  }
-  const delay = values['bank-delay']
-  const bankDelayMs = delay === undefined ? null : wholeNumber(delay, 0, longestBankDelayMs)
-  if (bankDelayMs === null && delay !== undefined) {
-    return err(`--bank-delay must be a number of milliseconds from 0 to ${longestBankDelayMs}, not ${delay}`)
-  }
-  const embedded = values['exit-with-parent']
-  const given = values['rate-limit'] ?? (embedded ? 'off' : String(standaloneRateLimit))
-  const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
-  if (rateLimit === null && given !== 'off')
-    return err(`--rate-limit must be a number or "off", not ${given}`)
-  const proxies = values['trusted-proxy'] === undefined ? null : readTrustedProxies(values['trusted-proxy'])
-  if (proxies !== null && !proxies.ok) return proxies
-  const publicUrl =
-    values['public-url'] === undefined ? null : readPublicUrl(values['public-url'], '--public-url')
-  if (publicUrl !== null && !publicUrl.ok) return publicUrl
-  const nodeUrl = values['node-url'] === undefined ? null : readNodeUrl(values['node-url'], databaseUrl)
-  if (nodeUrl !== null && !nodeUrl.ok) return nodeUrl
-  const applicationsUrls = readApplicationsUrls(values['applications-url'] ?? [], (text) =>
-    readPublicUrl(text, '--applications-url'),
-  )
-  if (!applicationsUrls.ok) return applicationsUrls
-  const days = values['checkout-days']
-  const checkoutDays = days === undefined ? null : wholeNumber(days, 1, 365)
-  if (checkoutDays === null && days !== undefined) return err(`--checkout-days must be 1 to 365, not ${days}`)
-  const privateKey = environment.COUNTERTOP_PRIVATE_KEY || null
-  if (privateKey !== null && !/^sk_[\w-]{32,}$/.test(privateKey)) {
-    return err('COUNTERTOP_PRIVATE_KEY must be sk_ and at least 32 letters, digits, - or _')
-  }
-  const mail = readMailConfig(environment)
-  if (!mail.ok) return mail
-  const sms = readSmsConfig(environment)
-  if (!sms.ok) return sms
-  const language = languages.find((known) => known === (environment.MESSAGE_LANGUAGE || 'en'))
-  if (language === undefined) return err(`MESSAGE_LANGUAGE must be one of ${languages.join(', ')}`)
-  if (!values.sandbox && !values['play-money'] && isPlayMoney(processor)) {
-    return err(
-      `payments would go to the bank "${processor}", which moves no money. Add --sandbox for training, name the processor of the business with --processor, or add --play-money to use play money`,
-    )
-  }
-  return ok({
-    name: 'serve',
-    config: {
-      port,
-      host: values.host,
-      ...data,
-      sandbox: values.sandbox,
-      processor,
-      ...(currency === null ? {} : { currency }),
-      ...(bankDelayMs === null ? {} : { bankDelayMs }),
-      ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
-      ...(proxies === null ? {} : { trustedProxies: proxies.value }),
-      ...(values['confirm-clock'] ? { confirmClock: true } : {}),
-      ...(publicUrl === null ? {} : { publicUrl: publicUrl.value }),
-      ...(nodeUrl === null ? {} : { nodeUrl: nodeUrl.value }),
-      ...(values['applications-url'] === undefined ? {} : { applicationsUrls: applicationsUrls.value }),
-      ...(checkoutDays === null ? {} : { checkoutDays }),
-      ...(values['private-webhooks'] ? { privateWebhooks: true } : {}),
-      rateLimit,
-      checkReplies: values['check-replies'],
-      exitWithParent: embedded,
-      logLevel,
-      privateKey,
-      mail: mail.value,
-      ...(sms.value === null ? {} : { sms: sms.value }),
-      language,
-    },
-  })
+  const config = readServeConfig(values, environment)
+  if (!config.ok) return config
+  return ok({ name: 'serve', config: { ...config.value, ...data, logLevel } })
 }
 
 /** Requires all three variables, or none. */
@@ -323,27 +244,6 @@ function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig
   return ok({ url, key, tokenFile, ...(mount ? { mount } : {}) })
 }
 
-/** @returns the URL without a trailing slash, so that paths can be appended */
-function readPublicUrl(text: string, option: string): Result<string, string> {
-  const problem = addressProblem(text)
-  if (problem !== null) return err(`${option}: ${problem}`)
-  const { origin, pathname, href } = new URL(text)
-  if (href !== `${origin}${pathname}`)
-    return err(`${option} must be an address with an optional path and nothing else`)
-  return ok(`${origin}${pathname.replace(/\/+$/, '')}`)
-}
-
-/** Allows http, because services in one private network, like the load balancer, reach each other directly. */
-function readNodeUrl(text: string, databaseUrl: string | null): Result<string, string> {
-  if (databaseUrl === null) {
-    return err('--node-url needs a PostgreSQL database that the services share: set DATABASE_URL, too')
-  }
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
-  if (!isOrigin) return err(`--node-url must be an address such as http://10.0.0.1:8080, not ${text}`)
-  return ok(url.origin)
-}
-
 const parse = (args: readonly string[]) =>
   parseArgs({ args: [...args], options, strict: true, allowPositionals: true })
 
@@ -354,9 +254,4 @@ function isPostgresUrl(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function wholeNumber(text: string, least: number, most: number): number | null {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return value >= least && value <= most ? value : null
 }

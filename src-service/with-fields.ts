@@ -6,3 +6,9 @@ export const withFields = <Fields extends object, More extends object>(
   fields: Fields,
   more: More,
 ): Fields & More => Object.assign({}, fields, more)
+
+/** Returns the fields that have a value: an optional field is left out, not undefined. */
+export const defined = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never

@@ -43,7 +43,8 @@ import listeners from './migrations/0051-listeners.sql'
 import dueByEndpoint from './migrations/0052-due-by-endpoint.sql'
 import keysByMaker from './migrations/0053-keys-by-maker.sql'
 import nodesOfTerminals from './migrations/0054-nodes-of-terminals.sql'
-import foundByPartner from './migrations/0055-found-by-partner.sql'
+import partners from './migrations/0055-partners.sql'
+import foundByPartner from './migrations/0056-found-by-partner.sql'
 
 export interface Migration {
   readonly number: number
@@ -107,5 +108,6 @@ export const migrations: readonly Migration[] = [
   { number: 52, name: 'due by endpoint', sql: dueByEndpoint, indexesAhead: true },
   { number: 53, name: 'keys by maker', sql: keysByMaker },
   { number: 54, name: 'nodes of terminals', sql: nodesOfTerminals },
-  { number: 55, name: 'found by partner', sql: foundByPartner },
+  { number: 55, name: 'partners', sql: partners },
+  { number: 56, name: 'found by partner', sql: foundByPartner, indexesAhead: true },
 ]

@@ -1,6 +1,7 @@
 import type { ParameterError } from '../../../src-shared/api/errors.ts'
 import type { ApplicationOwner, UpdateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import type { ApplicantCompany } from '../../../src-shared/api/schemas/company.ts'
+import { defined } from '../../with-fields.ts'
 import type { Confidential } from '../confidential.ts'
 import { createKeeper } from '../keep-confidential.ts'
 import { formerOwner, isIdShared } from '../ownership.ts'
@@ -105,11 +106,6 @@ export function mergeFields(
   }
   return { document, details: withoutFormerOwners(keeper.details(), owners), problems: keeper.problems() }
 }
-
-const defined = <Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
 /** It is unknown which of two owners with one id the stored numbers are of. Both get a new id and send them again. */
 const withoutKept = ({ id: _, ssn: __, birth_date: ___, ...others }: ApplicationOwner) => others
