@@ -9,6 +9,7 @@ import type {
 } from '../processor/authorizing-terminals.ts'
 import type { Decision } from '../processor/decision.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
+import type { OrderFacts } from '../processor/order-facts.ts'
 import { referenceOf } from '../processor/order-id.ts'
 import type { PaymentReference } from '../processor/payment-reference.ts'
 import type { AuthorizeRequest } from '../processor/processor.ts'
@@ -27,7 +28,7 @@ const unknown = { outcome: 'unknown' } as const
 export async function askAuthorization(
   services: Asking,
   payment: Payment,
-  question: Pick<AuthorizeRequest, 'source' | 'card_present' | 'capture' | 'auth_code'>,
+  question: Pick<AuthorizeRequest, 'source' | 'card_present' | 'capture' | 'auth_code' | keyof OrderFacts>,
 ): Promise<Decision> {
   try {
     const answer = await services.processor.authorize({

@@ -9,6 +9,7 @@ import { type BeginGuard, type BegunPayment, beginGuarded } from './begin-guarde
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
 import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
 import { decideAnswer } from './decide-finish-payment.ts'
+import { orderAtTerminal } from './order-facts-of.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Section 4.4: auth_card and auth_manual, after the card was read. */
@@ -52,6 +53,7 @@ export async function authorizeCardPresent(
       card_present: request.cardPresent,
       capture: intent.capture,
       auth_code: request.authCode ?? null,
+      ...orderAtTerminal(payment),
     })
     return await writeOutcome(
       services,

@@ -12,12 +12,15 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { askAuthorization } from './ask-processor.ts'
 import type { BeginWithMethod } from './decide-begin-with-method.ts'
 import { keepFunding } from './keep-funding.ts'
+import { orderWithMethod } from './order-facts-of.ts'
 import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 interface PayWithMethod<Answer> {
   /** Bound to the payment in the commit that starts it. */
   readonly key: RequestKey
+  /** Whether the customer pays on the hosted page; else the merchant's system does. */
+  readonly isOnPage?: boolean
   readonly begin: (
     payable: Payable,
     command: BeginWithMethod,
@@ -35,7 +38,7 @@ interface PayWithMethod<Answer> {
 export async function payWithMethod<Answer>(
   services: PaymentServices,
   request: PayableRequest,
-  { key, begin, finish }: PayWithMethod<Answer>,
+  { key, isOnPage = false, begin, finish }: PayWithMethod<Answer>,
 ): Promise<Result<Answer, ServiceError>> {
   const paymentId = services.newId('payment')
   const command = { body: request.body, paymentId, processor: services.processor.name }
@@ -69,6 +72,7 @@ export async function payWithMethod<Answer>(
       card_present: payment.card_present,
       capture: intent.capture,
       auth_code: null,
+      ...orderWithMethod(payment, payable, isOnPage),
     })
     const answer = await finish(payment, decision, journaled)
     await keepFunding(services, payment, decision)

@@ -57,6 +57,7 @@ async function begin(
     { tenantId, accountId, intentId, body: { payment_method_id } },
     {
       key: { claim },
+      isOnPage: true,
       begin: (payable, command, context) => {
         const { session } = payable
         if (payable.intent.document.status !== 'created' || session === null) return err(underWay)

@@ -5,13 +5,13 @@ import type {
   ValidationResponse,
 } from '../../src-shared/api/schemas/payment-method-intent.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { orderOfCheck } from '../authorize/order-facts-of.ts'
 import { heldCode, withBilling } from '../authorize/payable.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { sourceToSend } from '../processor/kept-at.ts'
 import { orderIdOf } from '../processor/order-id.ts'
-import type { PaymentSource } from '../processor/payment-source.ts'
-import type { Verification } from '../processor/processor.ts'
+import type { Verification, VerifyRequest } from '../processor/processor.ts'
 import { randomText } from '../random.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
@@ -38,7 +38,13 @@ export async function validateMethod(
   const stored = services.vault.openStored(id, entry.document)
   const whole = withBilling(stored.source, method.document.billing_details, code)
   const source = sourceToSend(whole, stored.kept, services.processor.name)
-  const answer = await askVerification(services, method.document, source)
+  const intent = await services.store.get<PaymentMethodIntent>(
+    'payment_method_intent',
+    account_id,
+    method.document.payment_method_intent_id ?? '',
+  )
+  const order = orderOfCheck(method.document, intent?.document.customer_id != null)
+  const answer = await askVerification(services, method.document, { source, ...order })
   return runDecision(services, {
     load: () => loadPending(services, account_id, id),
     decide: (state, { now }) => {
@@ -86,11 +92,11 @@ function withMethod(done: Collected, method: Row<PaymentMethod>, now: number): C
 async function askVerification(
   { processor, log }: Services,
   { id, account_id }: PaymentMethod,
-  source: PaymentSource,
+  question: Omit<VerifyRequest, 'account_id' | 'order_id'>,
 ): Promise<Verification> {
   try {
     // Not journaled: an interrupted order charges nothing and is never asked about.
-    return await processor.verify({ account_id, order_id: orderIdOf(randomText(18)), source })
+    return await processor.verify({ account_id, order_id: orderIdOf(randomText(18)), ...question })
   } catch (error) {
     // Never logs the message of the error: it could quote the request, which contains a card.
     const kind = error instanceof Error ? error.name : 'unknown fault'

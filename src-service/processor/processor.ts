@@ -3,6 +3,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { AuthorizingTerminals } from './authorizing-terminals.ts'
 import type { Decision, Decline, Funding, Inquiry } from './decision.ts'
 import type { Clearing, FollowUp, RefundInquiry } from './follow-up.ts'
+import type { OrderFacts } from './order-facts.ts'
 import type { PaymentReference } from './payment-reference.ts'
 import type { HeldSource, PaymentSource, Rail } from './payment-source.ts'
 import type { ReportEntry } from './report-entry.ts'
@@ -17,7 +18,9 @@ export interface RefundReference {
   readonly begun_at: number
 }
 
-export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_reference' | 'rail' | 'hsn'> {
+export interface AuthorizeRequest
+  extends Omit<PaymentReference, 'retrieval_reference' | 'rail' | 'hsn'>,
+    OrderFacts {
   readonly source: PaymentSource
   readonly card_present: boolean
   /** How a terminal read the card, `keyed` if it was typed; null for a bank account. */
@@ -28,7 +31,7 @@ export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_refe
 }
 
 /** A check of a card or account for a zero amount. It cannot be captured. */
-export interface VerifyRequest {
+export interface VerifyRequest extends OrderFacts {
   readonly account_id: string
   /** Its own order id; each retry has a new one. */
   readonly order_id: string

@@ -1,3 +1,4 @@
+import type { OrderFacts } from '../../src-service/processor/order-facts.ts'
 import { orderIdOf } from '../../src-service/processor/order-id.ts'
 import type { PaymentReference } from '../../src-service/processor/payment-reference.ts'
 import type { RefundReference } from '../../src-service/processor/processor.ts'
@@ -22,3 +23,8 @@ export const refundRef = (refund_id: string, amount: number): RefundReference =>
   amount,
   begun_at: 0,
 })
+
+/** The order of a card that a terminal reads. */
+export const atCounter: OrderFacts = { channel: 'terminal', stored_credential: null, billing: {} }
+/** The order of a payer in a browser. */
+export const onPage: OrderFacts = { channel: 'e_commerce', stored_credential: null, billing: {} }

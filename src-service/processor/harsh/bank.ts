@@ -2,10 +2,11 @@ import type { Cents } from '../../../src-shared/money.ts'
 import type { TerminalCard } from '../decision.ts'
 import type { AuthorizeRequest } from '../processor.ts'
 import type { ReportEntry } from '../report-entry.ts'
-import { outcomeOf } from '../sandbox/outcome.ts'
+import { outcomeOf, type SandboxOutcome } from '../sandbox/outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from '../sandbox/references.ts'
-import { approvedCode } from '../sandbox/response-codes.ts'
+import { approvedCode, formatError } from '../sandbox/response-codes.ts'
 import type { HarshBooks, Transaction } from './books.ts'
+import { contradictionIn } from './contradictions.ts'
 import { overApproved, rejectedBySettlement } from './trouble.ts'
 
 /**
@@ -38,13 +39,19 @@ export interface TerminalAuthorization extends AuthorizeRequest {
   readonly terminal_card: TerminalCard
 }
 
+/** Refuses a contradictory order with a format error, whatever the card. */
+function decide(request: AuthorizeRequest, arrivesAt: number): SandboxOutcome {
+  const outcome = outcomeOf(request, arrivesAt)
+  return contradictionIn(request) === null ? outcome : { ...outcome, code: formatError, amountAuthorized: 0 }
+}
+
 /** @param arrivesAt ms; later than now for a delayed request */
 export function authorize(
   books: HarshBooks,
   request: AuthorizeRequest | TerminalAuthorization,
   arrivesAt: number,
 ): Transaction {
-  const outcome = outcomeOf(request, arrivesAt)
+  const outcome = decide(request, arrivesAt)
   const sequence = books.nextSequence()
   const approved = request.amount === overApproved ? request.amount + 100 : outcome.amountAuthorized
   const takes = outcome.code === approvedCode && request.capture && outcome.rail === 'card'

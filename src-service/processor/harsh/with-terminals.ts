@@ -49,5 +49,8 @@ const authorizationOf = (
   source: { kind: 'card', card },
   card_present: true,
   entry_mode: shown.entry_mode,
+  channel: shown.entry_mode === 'keyed' ? 'typed' : 'terminal',
+  stored_credential: null,
+  billing: {},
   terminal_card: shown,
 })

@@ -75,6 +75,8 @@ const retryableByCategory: Readonly<Record<string, Retryable>> = {
 export const retryableOf = (category: string): Retryable => retryableByCategory[category] ?? 'later'
 
 export const approvedCode = '000'
+/** Of an order whose fields contradict each other. */
+export const formatError = '904'
 export const approvedText = 'Approval'
 /** The issuer was not reached; the network decided in its place. */
 export const approvedOfflineText = 'Approved offline'

@@ -14,7 +14,7 @@ import { insertOf } from '../../../../src-service/store/row-writes.ts'
 import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { Row, Store } from '../../../../src-service/store/store.ts'
-import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { atCounter, paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { openSqliteStore, putEmptyDatabase } from '../../../support/sqlite-store.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { visa } from '../authorize/cards.ts'
@@ -74,7 +74,7 @@ const paid = paymentRef('pmt_paid')
 const request: AuthorizeRequest = {
   ...paid,
   source: { kind: 'card', card: visa },
-  ...{ card_present: true, entry_mode: null, capture: true, auth_code: null },
+  ...{ card_present: true, ...atCounter, entry_mode: null, capture: true, auth_code: null },
 }
 const report: ReportEntry = {
   ...{ id: 'report_1', account_id: 'acct_1', payment_id: 'pmt_paid', reported_at: 5_000 },

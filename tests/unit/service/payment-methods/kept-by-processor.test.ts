@@ -8,7 +8,7 @@ import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { testCards } from '../../../../src-service/processor/sandbox/test-cards.ts'
 import type { VaultEntry } from '../../../../src-service/vault/vault.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
-import { paymentRef } from '../../../support/processor-references.ts'
+import { onPage, paymentRef } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
@@ -138,6 +138,7 @@ describe('the token of a test card', () => {
     ...paymentRef('pmt_1', { amount }),
     source,
     card_present: false,
+    ...onPage,
     entry_mode: null,
     capture: true,
     auth_code: null,

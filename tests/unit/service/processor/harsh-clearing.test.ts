@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openHarshBooks } from '../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
-import { paymentRef } from '../../../support/processor-references.ts'
+import { onPage, paymentRef } from '../../../support/processor-references.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 test.each([
@@ -28,6 +28,7 @@ test.each([
       ...payment,
       source: { kind: 'bank', bank: { ...account, rail: 'us_bank_ach', account_number } },
       card_present: false,
+      ...onPage,
       entry_mode: null,
       capture: true,
       auth_code: null,

@@ -4,7 +4,7 @@ import { createHarshProcessor } from '../../../../src-service/processor/harsh/ha
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
-import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { atCounter, paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { visa } from '../authorize/cards.ts'
 
@@ -32,6 +32,7 @@ test.each(Object.keys(banks))(
       ...payment,
       source: { kind: 'card', card: visa },
       card_present: true,
+      ...atCounter,
       entry_mode: null,
       capture: true,
       auth_code: null,

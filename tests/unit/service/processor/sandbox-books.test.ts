@@ -10,12 +10,12 @@ import { createSandboxProcessor } from '../../../../src-service/processor/sandbo
 import type { StartWriter } from '../../../../src-service/store/sqlite/write-set.ts'
 import { startWriter } from '../../../../src-service/store/sqlite/writer.ts'
 import { ok } from '../../../../src-shared/result.ts'
-import { paymentRef } from '../../../support/processor-references.ts'
+import { atCounter, paymentRef } from '../../../support/processor-references.ts'
 
 const request = (payment_id: string): AuthorizeRequest => ({
   ...paymentRef(payment_id),
   source: { kind: 'card', card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' } },
-  ...{ card_present: true, entry_mode: null, capture: false, auth_code: null },
+  ...{ card_present: true, ...atCounter, entry_mode: null, capture: false, auth_code: null },
 })
 const open = (file: string, start: StartWriter) => {
   const ledger = openLedger(file, start)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PaymentSource } from '../../../../src-service/processor/payment-source.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
-import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { atCounter, onPage, paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 const bank = (account_number: string): PaymentSource => ({
@@ -33,6 +33,7 @@ async function accepted(source: PaymentSource) {
     currency: 'USD',
     source,
     card_present: false,
+    ...onPage,
     entry_mode: null,
     capture: true,
     auth_code: null,
@@ -74,6 +75,7 @@ describe('refunds at the sandbox processor', () => {
       currency: 'USD',
       source: card,
       card_present: true,
+      ...atCounter,
       entry_mode: null,
       capture: true,
       auth_code: null,

@@ -7,7 +7,7 @@ import type { AuthorizeRequest, Processor } from '../../../../src-service/proces
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { authCodeOf, retrievalReferenceOf } from '../../../../src-service/processor/sandbox/references.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
-import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { atCounter, paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 
 const open = (file = ':memory:') => {
@@ -20,6 +20,7 @@ const request = (payment_id: string, more: Partial<AuthorizeRequest> = {}): Auth
   ...paymentRef(payment_id),
   source: { kind: 'card', card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' } },
   card_present: true,
+  ...atCounter,
   entry_mode: null,
   capture: false,
   auth_code: null,

@@ -9,7 +9,7 @@ import { createSandboxTerminals } from '../../../../src-service/sandbox/bank-ter
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
-import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { atCounter, paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'
 
 let server: TestServer
@@ -48,6 +48,7 @@ const request = {
   ...payment,
   source: { kind: 'card', card: visa },
   card_present: true,
+  ...atCounter,
   entry_mode: null,
   capture: true,
   auth_code: null,

@@ -7,6 +7,7 @@ import { keepRows } from '../../../../src-service/store/keep-rows.ts'
 import { rememberedOnPostgres } from '../../../../src-service/store/open-store.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { atCounter } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'
 
 let server: TestServer
@@ -44,6 +45,7 @@ const request = {
   currency: 'USD',
   source: { kind: 'card', card: visa },
   card_present: true,
+  ...atCounter,
   entry_mode: null,
   capture: true,
   auth_code: null,

@@ -3,7 +3,7 @@ import { createClock } from '../../../../src-service/clock.ts'
 import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
 import type { ReportEntry } from '../../../../src-service/processor/report-entry.ts'
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
-import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { onPage, paymentRef, refundRef } from '../../../support/processor-references.ts'
 
 const never = () => new Promise<never>(() => {})
 const silent: Processor = {
@@ -46,7 +46,8 @@ test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   ['authorize', (processor) => processor.authorize(request)],
   [
     'verify',
-    (processor) => processor.verify({ account_id: 'acct_1', order_id: 'A', source: request.source }),
+    (processor) =>
+      processor.verify({ account_id: 'acct_1', order_id: 'A', source: request.source, ...onPage }),
   ],
   ['capture', (processor) => processor.capture(paymentRef('pmt_1'), 1)],
   ['void', (processor) => processor.void(paymentRef('pmt_1'))],

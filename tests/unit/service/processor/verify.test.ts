@@ -6,7 +6,7 @@ import type { PaymentSource } from '../../../../src-service/processor/payment-so
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
-import { paymentRef } from '../../../support/processor-references.ts'
+import { onPage, paymentRef } from '../../../support/processor-references.ts'
 
 const sandbox = (): Processor =>
   createSandboxProcessor({ clock: createClock(), ledger: openLedger(':memory:'), latencyMs: 0 })
@@ -33,7 +33,7 @@ const account = (account_number: string): PaymentSource => ({
   },
 })
 const verify = (bank: Processor, source: PaymentSource) =>
-  bank.verify({ account_id: 'acct_1', order_id: 'VERIFYORDER', source })
+  bank.verify({ account_id: 'acct_1', order_id: 'VERIFYORDER', source, ...onPage })
 
 describe.each([
   ['sandbox', sandbox],
@@ -96,7 +96,12 @@ test('the harsh bank loses verifications, and charges nothing for them', async (
   const bank = createHarshProcessor({ clock: createClock(), books, latencyMs: 0 })
   const outcomes = new Set<string>()
   for (let order = 0; order < 60; order += 1) {
-    const request = { account_id: 'acct_1', order_id: `order ${order}`, source: card('4111111111111111') }
+    const request = {
+      account_id: 'acct_1',
+      order_id: `order ${order}`,
+      source: card('4111111111111111'),
+      ...onPage,
+    }
     outcomes.add((await bank.verify(request)).outcome)
   }
   expect(outcomes).toEqual(new Set(['verified', 'unknown']))

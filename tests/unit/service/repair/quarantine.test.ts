@@ -6,6 +6,7 @@ import { lateAuthorizationsOf } from '../../../../src-service/repair/late-author
 import { startRepair } from '../../../../src-service/repair/repair-schedule.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
+import { atCounter } from '../../../support/processor-references.ts'
 import { visa } from '../authorize/cards.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
@@ -155,6 +156,7 @@ describe('an authorization that is not found, at a bank where a void does not bl
       ...referenceOf(payment),
       source: { kind: 'card', card: visa },
       card_present: true,
+      ...atCounter,
       entry_mode: null,
       capture: true,
       auth_code: null,

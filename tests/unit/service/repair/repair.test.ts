@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { repairPass, startRepair } from '../../../../src-service/repair/repair-schedule.ts'
-import { paymentRef } from '../../../support/processor-references.ts'
+import { atCounter, paymentRef } from '../../../support/processor-references.ts'
 import { createSteadyClock } from '../../../support/steady-clock.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import {
@@ -104,6 +104,7 @@ describe('an authorization that was interrupted', () => {
       currency: 'USD',
       source: { kind: 'card', card: visa },
       card_present: true,
+      ...atCounter,
       entry_mode: null,
       capture: true,
       auth_code: null,
