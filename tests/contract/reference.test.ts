@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { referenceDocuments } from '../../src-service/http/reference/documents.ts'
 import { camelCase, pascalCase } from '../../src-service/http/reference/hoist-shapes.ts'
 import { openApiDocument } from '../../src-service/http/reference/openapi.ts'
+import { replyFields } from '../../src-service/http/reference/reply-fields.ts'
+import { replyFieldsOf } from '../../src-service/http/reference/reply-fields-of.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -83,6 +85,40 @@ describe('openapi.json', () => {
         .map(([field]) => `${name} ${field}`)
     })
     expect(silent).toEqual([])
+  })
+
+  test('openapi.json describes every field of every reply, and no text describes a field that does not exist', () => {
+    const { schemas } = document.components as {
+      schemas: Readonly<Record<string, { properties?: Readonly<Record<string, object>> }>>
+    }
+    const silent = new Set<string>()
+    const seen = new Set<string>()
+    const look = (part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return
+      const { $ref } = part as { $ref?: string }
+      const name = $ref?.replace('#/components/schemas/', '') ?? ''
+      if (!seen.has(name) && schemas[name] !== undefined) {
+        seen.add(name)
+        for (const [field, shape] of Object.entries(schemas[name].properties ?? {})) {
+          // An object has its own table.
+          if (!('description' in shape) && !('$ref' in shape)) silent.add(`${name} ${field}`)
+        }
+        look(schemas[name])
+      }
+      for (const [key, inner] of Object.entries(part)) if (key !== 'example') look(inner)
+    }
+    for (const methods of Object.values(document.paths)) {
+      for (const { responses } of Object.values(methods)) look(responses)
+    }
+    look((document.components as { responses: object }).responses)
+    expect(seen.size).toBeGreaterThan(100)
+    expect([...silent]).toEqual([])
+    const unknown = Object.entries(replyFieldsOf).flatMap(([name, fields]) =>
+      Object.keys(fields).filter((field) => !(field in (schemas[name]?.properties ?? {}))),
+    )
+    expect(unknown).toEqual([])
+    const all = new Set(Object.values(schemas).flatMap(({ properties = {} }) => Object.keys(properties)))
+    expect(Object.keys(replyFields).filter((field) => !all.has(field))).toEqual([])
   })
 
   test('openapi.json describes the effect of every header', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { hoistShapes, type JsonObject, type Shapes } from './hoist-shapes.ts'
+import { replyFields } from './reply-fields.ts'
+import { replyFieldsOf } from './reply-fields-of.ts'
 
 /**
  * Converts zod schemas to JSON Schema 2020-12 for OpenAPI 3.1, in the form that client generators handle best: every
@@ -39,8 +41,29 @@ export function jsonSchemas() {
     },
     /** Returns all components, in alphabetical order of their names. */
     components: (): JsonObject =>
-      Object.fromEntries([...shapes].sort(([one], [other]) => (one < other ? -1 : 1))),
+      Object.fromEntries(
+        [...shapes]
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([name, shape]) => [name, isOfRequest.test(name) ? shape : described(name, shape)]),
+      ),
   }
+}
+
+/** Components of a request's body describe their fields in their own schemas. */
+const isOfRequest = /Body(?![a-z])/
+
+/** Adds texts to the fields that have none. An object that is referred to has its own table. */
+function described(name: string, shape: JsonObject): JsonObject {
+  const { properties } = shape
+  if (typeof properties !== 'object' || properties === null) return shape
+  const fields = Object.entries(properties as Readonly<Record<string, JsonObject>>).map(
+    ([field, schema]): [string, JsonObject] => {
+      const description = replyFieldsOf[name]?.[field] ?? replyFields[field]
+      const isSilent = !('description' in schema) && !('$ref' in schema) && description !== undefined
+      return [field, isSilent ? { description, ...schema } : schema]
+    },
+  )
+  return { ...shape, properties: Object.fromEntries(fields) }
 }
 
 /**
