@@ -1,15 +1,9 @@
-import type { BlockList } from 'node:net'
-import { parseArgs } from 'node:util'
-import type { Currency } from '../src-shared/currency.ts'
-import { type Language, languages } from '../src-shared/language.ts'
+import { languages } from '../src-shared/language.ts'
 import { optionMistake } from '../src-shared/option-mistake.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
-import type { ApplicationsUrls } from './boarding/applications-url.ts'
-import type { MailConfig } from './mail/mail-config.ts'
-import type { ProcessorName } from './processor/open-processor.ts'
-import { readServeConfig } from './serve-config.ts'
-import type { TwilioAccount } from './sms/sms-config.ts'
+import { parseOptions } from './options.ts'
+import { readServeConfig, type ServeConfig } from './serve-config.ts'
 import type { TransitConfig } from './vault/transit-key-service.ts'
 import { readListening, type WebhookListening } from './webhooks/listening.ts'
 
@@ -28,48 +22,8 @@ export interface DataConfig {
   readonly transit?: TransitConfig
 }
 
-export interface Config extends DataConfig {
-  /** 0 selects a free port. */
-  readonly port: number
-  readonly host: string
-  readonly sandbox: boolean
-  /** Currency of the sandbox's merchant; absent: as in its data, US dollars at the first start. */
-  readonly currency?: Currency
-  /** Delay of a bank that moves no money, in ms; default 150. */
-  readonly bankDelayMs?: number
-  /** The processor for payments; default: the sandbox's own bank. */
-  readonly processor?: ProcessorName
-  /** Confirms that the computer's time is right, however long the service was stopped (verified-time.ts). */
-  readonly confirmClock?: boolean
-  /** File with the keys by which manufacturers print claim codes on terminals (terminals/activation/claim-codes.ts). */
-  readonly claimKeys?: string
-  /** Proxies that are trusted to report the client's address. */
-  readonly trustedProxies?: BlockList
-  /** URL at which payers and merchants' pages reach the service; default: where it listens. */
-  readonly publicUrl?: string
-  /** URL at which other nodes on the same database reach this one; absent: they cannot (terminals/nodes). */
-  readonly nodeUrl?: string
-  /** URLs of forms for applicants and contractors, on partners' own domains; default: as for payers. */
-  readonly applicationsUrls?: ApplicationsUrls
-  /** Maximum lifetime of a checkout session, in days. */
-  readonly checkoutDays?: number
-  /** Whether webhooks may use private addresses and http. */
-  readonly privateWebhooks?: boolean
-  /** Requests per second and key; null: unlimited. */
-  readonly rateLimit: number | null
-  /** Whether answers are checked against the contract before they are sent. */
-  readonly checkReplies: boolean
-  /** Whether to end when standard input closes, that is when the parent process is gone. */
-  readonly exitWithParent: boolean
+export interface Config extends DataConfig, ServeConfig {
   readonly logLevel: LogLevel
-  /** A tenant_admin key for this launch only, never stored (COUNTERTOP_PRIVATE_KEY). */
-  readonly privateKey: string | null
-  /** SMTP_URL and MAIL_FROM; absent: as if neither were set. */
-  readonly mail?: MailConfig
-  /** TWILIO_… and SMS_FROM; absent: no text messages are sent. */
-  readonly sms?: TwilioAccount
-  /** MESSAGE_LANGUAGE: language of messages to customers whose language is unknown; default English. */
-  readonly language?: Language
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -138,44 +92,14 @@ MESSAGE_LANGUAGE (${languages.join(', ')}; default en): language of messages to 
 When the service is ready, it prints one line of JSON on standard output; its log goes to standard error.
 `
 
-const options = {
-  port: { type: 'string', default: '8080' },
-  host: { type: 'string', default: '127.0.0.1' },
-  data: { type: 'string', default: 'data' },
-  sandbox: { type: 'boolean', default: false },
-  processor: { type: 'string' },
-  currency: { type: 'string' },
-  'bank-delay': { type: 'string' },
-  'play-money': { type: 'boolean', default: false },
-  'rate-limit': { type: 'string' },
-  'check-replies': { type: 'boolean', default: false },
-  'confirm-clock': { type: 'boolean', default: false },
-  'claim-keys': { type: 'string' },
-  'trusted-proxy': { type: 'string' },
-  'public-url': { type: 'string' },
-  'node-url': { type: 'string' },
-  'applications-url': { type: 'string', multiple: true },
-  'checkout-days': { type: 'string' },
-  'private-webhooks': { type: 'boolean', default: false },
-  'exit-with-parent': { type: 'boolean', default: false },
-  'print-openapi': { type: 'boolean', default: false },
-  'write-reference': { type: 'string' },
-  forward: { type: 'string' },
-  service: { type: 'string', default: 'http://127.0.0.1:8080' },
-  help: { type: 'boolean', default: false },
-} as const
-
-/** The options as they were given. */
-export type OptionValues = ReturnType<typeof parse>['values']
-
 /** Reads the command line and the environment. @returns the command, or an error message of one sentence. */
 export function readCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<Command, string> {
-  let parsed: ReturnType<typeof parse>
+  let parsed: ReturnType<typeof parseOptions>
   try {
-    parsed = parse(args)
+    parsed = parseOptions(args)
   } catch (error) {
     return err(optionMistake(error))
   }
@@ -243,9 +167,6 @@ function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig
   const mount = environment.COUNTERTOP_TRANSIT_MOUNT
   return ok({ url, key, tokenFile, ...(mount ? { mount } : {}) })
 }
-
-const parse = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options, strict: true, allowPositionals: true })
 
 function isPostgresUrl(text: string): boolean {
   try {

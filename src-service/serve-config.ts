@@ -1,13 +1,14 @@
+import type { BlockList } from 'node:net'
 import { type Currency, currencies, knownCurrency } from '../src-shared/currency.ts'
 import { type Language, languages } from '../src-shared/language.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
-import { readApplicationsUrls } from './boarding/applications-url.ts'
-import type { Config, DataConfig, OptionValues } from './config.ts'
+import { type ApplicationsUrls, readApplicationsUrls } from './boarding/applications-url.ts'
 import { readTrustedProxies } from './http/client-address.ts'
-import { readMailConfig } from './mail/mail-config.ts'
+import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
+import type { OptionValues } from './options.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
-import { readSmsConfig } from './sms/sms-config.ts'
+import { readSmsConfig, type TwilioAccount } from './sms/sms-config.ts'
 import { defined } from './with-fields.ts'
 
 const standaloneRateLimit = 100
@@ -17,11 +18,52 @@ const longestBankDelayMs = 20_000
 type Read<Value> = Result<Value, string>
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** What a service that runs is told, apart from its data and its log. */
+export interface ServeConfig {
+  /** 0 selects a free port. */
+  readonly port: number
+  readonly host: string
+  readonly sandbox: boolean
+  /** Currency of the sandbox's merchant; absent: as in its data, US dollars at the first start. */
+  readonly currency?: Currency
+  /** Delay of a bank that moves no money, in ms; default 150. */
+  readonly bankDelayMs?: number
+  /** The processor for payments; default: the sandbox's own bank. */
+  readonly processor?: ProcessorName
+  /** Confirms that the computer's time is right, however long the service was stopped (verified-time.ts). */
+  readonly confirmClock?: boolean
+  /** File with the keys by which manufacturers print claim codes on terminals (terminals/activation/claim-codes.ts). */
+  readonly claimKeys?: string
+  /** Proxies that are trusted to report the client's address. */
+  readonly trustedProxies?: BlockList
+  /** URL at which payers and merchants' pages reach the service; default: where it listens. */
+  readonly publicUrl?: string
+  /** URL at which other nodes on the same database reach this one; absent: they cannot (terminals/nodes). */
+  readonly nodeUrl?: string
+  /** URLs of forms for applicants and contractors, on partners' own domains; default: as for payers. */
+  readonly applicationsUrls?: ApplicationsUrls
+  /** Maximum lifetime of a checkout session, in days. */
+  readonly checkoutDays?: number
+  /** Whether webhooks may use private addresses and http. */
+  readonly privateWebhooks?: boolean
+  /** Requests per second and key; null: unlimited. */
+  readonly rateLimit: number | null
+  /** Whether answers are checked against the contract before they are sent. */
+  readonly checkReplies: boolean
+  /** Whether to end when standard input closes, that is when the parent process is gone. */
+  readonly exitWithParent: boolean
+  /** A tenant_admin key for this launch only, never stored (COUNTERTOP_PRIVATE_KEY). */
+  readonly privateKey: string | null
+  /** SMTP_URL and MAIL_FROM; absent: as if neither were set. */
+  readonly mail?: MailConfig
+  /** TWILIO_… and SMS_FROM; absent: no text messages are sent. */
+  readonly sms?: TwilioAccount
+  /** MESSAGE_LANGUAGE: language of messages to customers whose language is unknown; default English. */
+  readonly language?: Language
+}
+
 /** Reads the options of a service that runs. @returns an error message of one sentence for the first wrong one */
-export function readServeConfig(
-  values: OptionValues,
-  environment: Environment,
-): Read<Omit<Config, keyof DataConfig | 'logLevel'>> {
+export function readServeConfig(values: OptionValues, environment: Environment): Read<ServeConfig> {
   const embedded = values['exit-with-parent']
   const read = allOf({
     port: portOf(values.port),

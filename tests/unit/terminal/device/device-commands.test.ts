@@ -308,8 +308,7 @@ describe('print (section 4.4)', () => {
     expect(changes).toContainEqual({ kind: 'printed', lines: print.lines })
   })
 
-  // A training service may run for months.
-  test('a printer keeps the last hundred receipts', async () => {
+  test('a printer keeps the last hundred receipts, since training may run for months', async () => {
     const { device, clock, ask } = await terminalAtRest()
     const line = (text: string) => ({ kind: 'text', text, align: 'left', weight: 'normal' }) as const
     for (let count = 1; count <= 103; count += 1) {
