@@ -79,7 +79,7 @@ function refusalOf(issues: readonly z.core.$ZodIssue[], checked: Checked): Servi
 
 /** @param name of an unknown field; null when the issue is about the path itself */
 const pathOf = ({ path }: z.core.$ZodIssue, name: string | null): string =>
-  [...path.map(String), ...(name === null ? [] : [name])].join('.') || wholeBody
+  [...path.map(String), ...(name === null ? [] : [name])].map((part) => part || '""').join('.') || wholeBody
 
 const longestParam = 100
 

@@ -150,7 +150,10 @@ describe('settlements', () => {
       'resource_missing',
     )
     expect((await ask('settlements.list', other)).body).toMatchObject({ data: [] })
-    expect((await ask('settlements.list_unmatched', other)).body).toEqual({ data: [], meta: { has_more: false, limit: 1000 } })
+    expect((await ask('settlements.list_unmatched', other)).body).toEqual({
+      data: [],
+      meta: { has_more: false, limit: 1000 },
+    })
     expectRefusal(
       await ask('sandbox.settlements.close', { body: { account_id: service.accountId }, ...other }),
       'resource_missing',
@@ -190,7 +193,10 @@ describe('settlements', () => {
     expect(record.body).toMatchObject({ status: 'matched' })
     const after = await ask('payment_intents.get', { path: `/payment_intents/${intent.id}` })
     expect(after.body).toMatchObject({ settlement_status: 'settled' })
-    expect((await ask('settlements.list_unmatched')).body).toEqual({ data: [], meta: { has_more: false, limit: 1000 } })
+    expect((await ask('settlements.list_unmatched')).body).toEqual({
+      data: [],
+      meta: { has_more: false, limit: 1000 },
+    })
   })
 })
 

@@ -123,7 +123,10 @@ describe('a search (section 4.2)', () => {
     expect(page.data.map((intent) => intent.reference_id)).toEqual(['a'])
     expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true, has_more: false })
     const beyond = await search({ ...january, page: 1000 })
-    expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true, has_more: false } })
+    expect(beyond).toEqual({
+      data: [],
+      meta: { page: 1000, limit: 10, total: 4, total_exact: true, has_more: false },
+    })
   })
 
   test('a search finds what was just written', async () => {

@@ -32,3 +32,9 @@ test('a long name is quoted only in part', () => {
   expect(refusal.param?.length).toBeLessThan(110)
   expect(refusal.message.length).toBeLessThan(300)
 })
+
+test('a field without a name is quoted as such, not taken for the whole body', () => {
+  const refusal = refusalOf({ amount: 1, currency: 'USD', description: '', '': 1 })
+  expect(refusal).toMatchObject({ code: 'parameter_unknown', param: '""' })
+  expect(refusal.message).toContain('"" is not a field of this operation.')
+})
