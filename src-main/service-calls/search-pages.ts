@@ -22,8 +22,7 @@ export const searchPages =
     const found = await callService(client, 'payment_intents.search', { body })
     if (!found.ok) return found
     const { data, meta = {} }: Page = found.value
-    const { has_more, next_cursor } = meta
-    if (has_more === false || next_cursor !== undefined || page === null)
-      return ok({ data, meta: { has_more: has_more ?? false, next_cursor } })
-    return ok({ data, meta: { has_more: data.length === limit, next_cursor: `${page + 1}` } })
+    const { has_more = data.length === limit, next_cursor } = meta
+    const isNumbered = page !== null && next_cursor === undefined
+    return ok({ data, meta: { has_more, next_cursor: isNumbered ? `${page + 1}` : next_cursor } })
   }

@@ -24,7 +24,9 @@ function metaOf({ query, body }: { readonly query?: object; readonly body?: unkn
   const page = typeof asked.page === 'number' ? asked.page : 1
   const isFull = data.length >= limit
   const last = data.at(-1)
-  const next = isFull && isObject(last) && typeof last.id === 'string' ? { next_cursor: last.id } : {}
+  // A list goes on after an id; a search, whose terms are in the body, has numbered pages only (section 4.2).
+  const hasCursor = isFull && body === undefined && isObject(last) && typeof last.id === 'string'
+  const next = hasCursor ? { next_cursor: last.id } : {}
   const known = (page - 1) * limit + data.length
   return {
     limit,

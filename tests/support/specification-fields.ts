@@ -79,6 +79,10 @@ export const bodyFields: Readonly<Record<string, Fields>> = {
   'payment_intents.create': [...writable, 'payment_method_data'],
   'payment_intents.update': writable,
   'payment_intents.cancel': ['cancellation_reason'],
+  'payment_intents.search':
+    fields(`reference_id status settlement_status payment_status has_refund start_date end_date created_at_start
+    created_at_end updated_at_start updated_at_end settled_at_start settled_at_end amount_min amount_max sort_column
+    sort_direction limit page`),
   'payment_intents.capture': fields('amount merchant_amount payment_data payment_splits'),
   'payment_intents.send_receipt': fields('cc_email_addresses email_override'),
   'payments.create':

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { everyUnmatched } from '../../../../src-main/reports/every-unmatched.ts'
 import { findIntent } from '../../../../src-main/sale/find-intent.ts'
+import { everyPage } from '../../../../src-main/service-calls/pages.ts'
 import { searchPages } from '../../../../src-main/service-calls/search-pages.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import { must } from '../../../support/must.ts'
 
 type Asked = Readonly<Record<string, unknown>>
 
@@ -43,12 +45,7 @@ function numbered(intents: number) {
 }
 
 async function idsOf(client: () => Client): Promise<readonly string[]> {
-  const ids: string[] = []
-  for await (const page of searchPages(client, { status: 'captured' })) {
-    if (!page.ok) throw new Error('the search failed')
-    ids.push(...page.value.map(({ id }) => id))
-  }
-  return ids
+  return (await must(everyPage(searchPages(client, { status: 'captured' })))).map(({ id }) => id)
 }
 const named = (count: number) => Array.from({ length: count }, (_, at) => `pi_${at}`)
 
@@ -64,9 +61,10 @@ test('a search of a service with only the specification goes on by page number, 
   expect(asked.map(({ page }) => page)).toEqual([1, 2, 3])
 })
 
-test('a search ends when a service answers with the same cursor again', async () => {
+test('a search whose cursor never moves fails: what it found is not everything', async () => {
   const call = async () => ({ ok: true, value: { data: [], meta: { has_more: true, next_cursor: 'pi_1' } } })
-  expect(await idsOf(() => ({ call }) as unknown as Client)).toEqual([])
+  const found = await everyPage(searchPages(() => ({ call }) as unknown as Client, {}))
+  expect(found).toMatchObject({ ok: false, error: { kind: 'no_answer' } })
 })
 
 test('the intent with a payment is found behind a page that ended early', async () => {
