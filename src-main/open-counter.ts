@@ -30,6 +30,17 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
     log,
   )
+  // A failed attempt is repeated, perhaps for days: what can fail comes before all that goes on working once it is open.
+  const journal = await openJournal(paths.sales(accountId), log, elsewhere)
+  const links = await openLinks({
+    ...{ client, language, now, log },
+    path: paths.links(accountId),
+    onLinks: (shown) => snapshot.update({ links: [...shown] }),
+    onUnreadable: (count) => snapshot.update({ unreadable_links: count }),
+  }).catch(async (error: unknown) => {
+    await journal.close()
+    throw error
+  })
   const sales = setUpSales(base, { ledger, later: () => ({ terminal, sale, giftCards }) })
   const billOf = async (number: string) => (await (await sales.open()).book.find(number))?.bill ?? null
   const identity = counterIdentity(paths.counterId(accountId), settings)
@@ -41,8 +52,6 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     sales: { billOf, nameOf: base.nameOf },
     onStatus: (status) => snapshot.update({ gift_cards: status }),
   })
-  // After the other files, since it stays open: a failed attempt is repeated, perhaps for days.
-  const journal = await openJournal(paths.sales(accountId), log, elsewhere)
   const terminal = setUpTerminal(base, {
     identity,
     onServiceUp: giftCards.serviceIsUp,
@@ -76,22 +85,6 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
       drawer: paths.drawer(accountId),
       soldBills: paths.soldBills(accountId),
     },
-  })
-  const links = await openLinks({
-    ...{ client, language, now, log },
-    path: paths.links(accountId),
-    onLinks: (shown) => snapshot.update({ links: [...shown] }),
-    onUnreadable: (count) => snapshot.update({ unreadable_links: count }),
-  }).catch(async (error: unknown) => {
-    // The next attempt to open this counter starts another runner of the same journal.
-    sale.stop()
-    watches.stop()
-    billLinks.stop()
-    await giftCards.stop()
-    await terminal.stop()
-    await journal.close()
-    await ledger.close()
-    throw error
   })
   const isMoving = () => {
     const bill = sale.bill()
