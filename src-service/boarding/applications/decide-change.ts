@@ -76,6 +76,11 @@ export function decideUpdateApplication(
     const message = `business_id of application ${id} cannot be changed. Create another application for the other business.`
     return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
   }
+  // The applicant, who cannot set a plan, could not submit without one.
+  if (body.processing_plan_id === null && (former.link !== null || status !== 'DRAFT')) {
+    const message = `The processing plan of application ${id} can only be removed from a draft that has no link. Send the id of another plan.`
+    return err(serviceError('state_conflict', message, { param: 'processing_plan_id' }))
+  }
   const merged = mergeFields(former, details, body, () => newId('owner'))
   const refusal = refuseMerged(merged, former, now)
   if (refusal !== null) return err(refusal)

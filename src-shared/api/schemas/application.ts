@@ -124,7 +124,10 @@ export const updateApplicationBodySchema = z.strictObject({
   ),
   ...writableFields,
   sales_code_id: removableField(z.string().max(50), salesIdText),
-  processing_plan_id: removableField(z.string().max(64), planText),
+  processing_plan_id: optionalField(
+    z.string().max(64).nullable(),
+    `${planText} null removes it from a draft that has no link.`,
+  ),
   industry_volume: removableField(volumeSchema, 'Fields that are not sent stay.'),
   services_deliveries: removableField(deliveriesSchema, 'Fields that are not sent stay.'),
   transaction_modes: removableField(modesSchema, 'Fields that are not sent stay.'),

@@ -202,6 +202,27 @@ describe('the effects of a move', () => {
     }
   })
 
+  // Without a plan the applicant could not submit, and the account would pay nothing for processing.
+  test('the plan of a draft can be removed, but not once the applicant has a link or the draft was submitted', () => {
+    const update = (application: Row<ApplicationDocument>) =>
+      decideUpdateApplication(
+        { ...stateOf(application), details: {} },
+        updateApplicationBodySchema.parse({ processing_plan_id: null }),
+        context,
+      )
+    const link = { hash: 'a', expires_at: now + 1 } as ApplicationDocument['link']
+    expect(update(applicationIn('DRAFT'))).toMatchObject({
+      ok: true,
+      value: { reply: { processing_plan_id: null } },
+    })
+    for (const needed of [applicationIn('DRAFT', { link }), applicationIn('NEED_INFORMATION')]) {
+      expect(update(needed)).toMatchObject({
+        ok: false,
+        error: { code: 'state_conflict', param: 'processing_plan_id' },
+      })
+    }
+  })
+
   test('a submission may omit the bank account, but must have all of its fields if any of them is given', () => {
     const submitted = (bank_account: ApplicationDocument['bank_account']) =>
       decideSubmit(stateOf(applicationIn('DRAFT', { bank_account })), context)
