@@ -99,6 +99,22 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   await expect(page.getByText('This is not an amount. Type one such as 12.50.')).toBeVisible()
   await expectAccessible(page, 'a filter that is not understood')
   await page.getByLabel('Amount').fill('')
+  // The answer to a former filter that arrives late changes nothing.
+  const search = /\/payment_intents\/search$/
+  const late = page.waitForResponse(
+    (answer) => search.test(answer.url()) && answer.request().postData()?.includes('"order"') === true,
+  )
+  await page.route(search, async (route) => {
+    const isFormer = route.request().postData()?.includes('"order"') === true
+    if (isFormer) await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
+    await route.continue()
+  })
+  await page.getByLabel('Reference').fill('order')
+  await page.getByLabel('Reference').fill('order 2')
+  await (await late).finished()
+  await page.waitForTimeout(300)
+  await expect(page.getByText('1 payment', { exact: true })).toBeVisible()
+  await page.unroute(search)
   // A declined payment is never settled.
   await page.getByLabel('Reference').fill('order 0')
   await page.getByRole('cell').getByRole('link').click()

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { parseAmount } from '../../../src-shared/amount-text.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { PaymentIntentStatus } from '../../../src-shared/api/schemas/payment-intent.ts'
@@ -55,6 +55,8 @@ export function Payments() {
   const { words, api, scope } = usePortal()
   const [filters, setFilters] = useState(noFilters)
   const list = `payments ${scope.accountId} ${scope.businessId} ${JSON.stringify(filters)}`
+  const shown = useRef(list)
+  shown.current = list
   const set = (name: keyof Filters) => (value: string) => setFilters({ ...filters, [name]: value })
   const amount = parseAmount(filters.amount, words.language)
   const isNoAmount = amount === null && filters.amount.trim() !== ''
@@ -65,8 +67,8 @@ export function Payments() {
     })
     if (!answer.ok) return answer
     const { has_more = false, ...meta } = answer.value.meta
-    // With a cursor, only the payments after it are counted.
-    if (cursor === undefined) setCounted(meta)
+    // With a cursor, only the payments after it are counted. An answer to a former filter may arrive late.
+    if (cursor === undefined && shown.current === list) setCounted(meta)
     return ok({ data: answer.value.data, meta: { ...meta, has_more } })
   }, list)
   const [counted, setCounted] = useState({ total: 0, total_exact: true })
