@@ -81,8 +81,8 @@ export function changeHandlers(
           ),
         idempotency,
       })
-      if (updated.ok && role === 'READ_ONLY') await keysFollow(tenantId, id, made)
       if (email !== undefined) openSessions.reportEnd()
+      if (updated.ok && role === 'READ_ONLY') await keysFollow(tenantId, id, made)
       return updated
     },
 
@@ -105,8 +105,8 @@ export function changeHandlers(
           ),
         idempotency,
       })
-      if (set.ok && status === 'INACTIVE') await keysFollow(caller.tenantId, id, made)
       openSessions.reportEnd()
+      if (set.ok && status === 'INACTIVE') await keysFollow(caller.tenantId, id, made)
       return set
     },
 
