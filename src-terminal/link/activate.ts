@@ -58,6 +58,9 @@ export async function activateBy<Failure>(
   return ok({ credential: { linkKey, serviceKey }, name })
 }
 
+/** Whether the service has decided; with an error of its own, as on a full disk, it has not. */
+const isRefused = (failure: CallFailure): boolean => failure.kind === 'refused' && failure.status < 500
+
 /** The answer may be lost on the way: repeating the same exchange gets the same answer and is not another guess. */
 const finishTries = 4
 const firstPauseMs = 500
@@ -101,7 +104,7 @@ export async function activate(
     exchanges += 1
     for (let tries = 1; ; tries += 1) {
       const answer = await client.call('terminals.activate', { body })
-      if (answer.ok || answer.error.kind === 'refused' || tries === finishTries) return answer
+      if (answer.ok || isRefused(answer.error) || tries === finishTries) return answer
       await patience.wait((firstPauseMs * 2 ** (tries - 1)) / 1000)
     }
   }
@@ -114,7 +117,7 @@ export async function activate(
     if (exchanges >= mostExchanges) return err('troubled')
     const { error: failure } = answer
     const limited = failure.kind === 'refused' && failure.error.code === 'rate_limited'
-    if (failure.kind === 'refused' && !limited) return err(failure)
+    if (isRefused(failure) && !limited) return err(failure)
     const pause = patience.pauseBefore(failure, tries)
     if (pause === null) return err(failure)
     await patience.wait(Math.max(pause, failure.kind === 'refused' ? (failure.retryAfter ?? 0) : 0))

@@ -8,9 +8,9 @@ const activation = { serviceUrl: 'http://127.0.0.1:1', hsn: 'VT-0001', activatio
 
 /**
  * A service that knows the code, over a network that loses answers. @param lost the result of each request, by path and
- * count
+ * count; a number is a rate limit of so many seconds
  */
-function serviceThat(lost: (path: string, count: number) => 'answers' | 'lost' | number) {
+function serviceThat(lost: (path: string, count: number) => 'answers' | 'lost' | 'fails' | number) {
   const asked: { readonly path: string; readonly body: { share: string; proof?: string } }[] = []
   const waited: number[] = []
   const random = randomHex(64)
@@ -23,6 +23,10 @@ function serviceThat(lost: (path: string, count: number) => 'answers' | 'lost' |
     const count = asked.filter((each) => each.path === path).length
     const outcome = lost(path, count)
     if (outcome === 'lost') throw new TypeError('fetch failed')
+    if (outcome === 'fails') {
+      const error = { type: 'api', code: 'internal', message: 'An internal error.', request_id: 'req_1' }
+      return answer(500, { error })
+    }
     if (typeof outcome === 'number') {
       const error = { type: 'rate_limit', code: 'rate_limited', message: 'Wait.', request_id: 'req_1' }
       return answer(429, { error }, { 'retry-after': String(outcome) })
@@ -52,6 +56,17 @@ describe('a terminal that activates itself', () => {
     expect(finishes).toHaveLength(3)
     expect(new Set(finishes.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
+
+  test.each(['begin', 'activate'])(
+    'a service that fails at %s for a while, as on a full disk, has refused nothing',
+    async (failing) => {
+      const { asked, patience } = serviceThat((path, count) =>
+        path.endsWith(failing) && count <= 2 ? 'fails' : 'answers',
+      )
+      expect(await activate(activation, patience)).toMatchObject({ ok: true, value: { name: 'Terminal 1' } })
+      expect(asked.filter(({ path }) => path.endsWith(failing))).toHaveLength(3)
+    },
+  )
 
   test('a terminal that activates itself begins at most five exchanges when answers are lost, and then needs a new code', async () => {
     const { asked, patience } = serviceThat((path) => (path.endsWith('/begin') ? 'answers' : 'lost'))
