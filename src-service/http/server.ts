@@ -89,6 +89,8 @@ function nameEveryAnswer(server: FastifyInstance): void {
 function endSilentConnections(server: FastifyInstance): void {
   const open = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => {
+    // Reported again when a request on it offered another protocol (upgrades.ts).
+    if (open.has(socket)) return
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
