@@ -57,6 +57,14 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const waits = usePlaceStore(({ aside }) => aside?.place === place)
   const [changingPin, setChangingPin] = useState(false)
   const [forgotten, setForgotten] = useState(false)
+  // A page that waits opens with its PIN, and no secret waits with it that was typed in place of that PIN.
+  useEffect(
+    () => () => {
+      setChangingPin(false)
+      setForgotten(false)
+    },
+    [],
+  )
   const inItems = useItemsBack()
   const inReports = useReportsBack()
   const toPayments = { words: 'toPayments', go: () => turnTo('payments') } as const

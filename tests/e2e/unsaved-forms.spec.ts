@@ -170,4 +170,30 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await expect(pos.getByRole('button', { name: /^Refund \$12\.34/ })).toBeVisible()
     await app.close()
   })
+
+  test('a page that waits for its PIN asks for that PIN, and keeps no secret that was typed in place of it', async ({
+    service,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const app = await launchApp({ service, hsn })
+    const { pos } = app
+    await app.passTime(0)
+    await readyToSell(pos)
+    await enter(pos, 'Payments')
+    await press(pos, 'Change PIN')
+    await expect(pos.getByRole('heading', { name: 'The current PIN' })).toBeVisible()
+    await app.passTime(6 * minute)
+    await expect(emptyCharge(pos)).toBeVisible()
+    await goTo(pos, 'Payments')
+    await expect(pos.getByRole('heading', { name: 'Manager’s PIN' })).toBeVisible()
+
+    await press(pos, 'Forgot PIN')
+    await pos.getByLabel('Service key').fill('sk_of_the_shop')
+    await press(pos, 'Back to the counter')
+    await expect(emptyCharge(pos)).toBeVisible()
+    await goTo(pos, 'Payments')
+    await press(pos, 'Forgot PIN')
+    await expect(pos.getByLabel('Service key')).toHaveValue('')
+    await app.close()
+  })
 })
