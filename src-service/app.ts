@@ -29,6 +29,7 @@ import { openPostbox } from './mail/postbox.ts'
 import { messagesModule } from './messages/module.ts'
 import { mountReceiptPage } from './messages/receipt-page.ts'
 import { paymentMethodIntentsModule } from './payment-method-intents/module.ts'
+import { createMethodLimit } from './payment-methods/method-limit.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
 import { paymentNotesModule } from './payment-notes/module.ts'
 import { openProcessor } from './processor/open-processor.ts'
@@ -162,14 +163,15 @@ async function compose(config: AppConfig, log: Log, opened: Closer[]): Promise<A
   const { store, accounts, clock, newId } = services
   const keys = createKeyDirectory(store, steady)
   const payments = paymentsModule(services)
-  const paymentMethods = paymentMethodsModule(services)
+  const collecting = { ...services, methodLimit: createMethodLimit(steady) }
+  const paymentMethods = paymentMethodsModule(collecting)
   const paymentMethodIntents = paymentMethodIntentsModule(services)
   let address = ''
   const sessions = createUserSessions(services, steady)
   const publicUrl = () => config.publicUrl ?? address
   const applicationsUrl = (partnerId: string | null | undefined) =>
     applicationsUrlFor(config.applicationsUrls ?? noApplicationsUrls, partnerId) ?? publicUrl()
-  const checkout = checkoutModule(services, {
+  const checkout = checkoutModule(collecting, {
     publicUrl,
     windowMs: (config.checkoutDays ?? longestCheckoutDays) * dayMs,
     training: config.sandbox,

@@ -6,12 +6,13 @@ import { idPrefixes } from '../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { currencyOf } from '../accounts/currency.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
+import type { CollectServices } from '../payment-methods/create-token.ts'
 import type { Services } from '../services.ts'
 import { loadSession } from './load-session.ts'
 import { type PageFacts, sessionPage } from './page-view.ts'
 import { savePage } from './save-page-view.ts'
 
-export type PageServices = Services & { readonly training: boolean }
+export type PageServices = CollectServices & { readonly training: boolean }
 
 /** The account and tenant of the page. */
 export interface PageOwner {

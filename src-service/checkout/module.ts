@@ -9,8 +9,9 @@ import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
 import { runDecision } from '../commit.ts'
 import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink } from '../customers/links.ts'
+import type { CollectServices } from '../payment-methods/create-token.ts'
 import { randomText } from '../random.ts'
-import type { ServiceModule, Services } from '../services.ts'
+import type { ServiceModule } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
 import type { DecisionResult } from '../use-case.ts'
 import { collectOnPage } from './collect.ts'
@@ -33,7 +34,7 @@ export interface CheckoutOptions {
 
 /** Sections 2.6 and 4.2: hosted checkout sessions, and the operations that their page calls. */
 export function checkoutModule(
-  services: Services,
+  services: CollectServices,
   { publicUrl, windowMs, training }: CheckoutOptions,
 ): ServiceModule<keyof typeof checkoutSessionOperations | keyof typeof checkoutPageOperations> {
   const { store, clock } = services

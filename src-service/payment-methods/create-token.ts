@@ -21,10 +21,11 @@ import type { HeldSource } from '../processor/payment-source.ts'
 import type { Kept } from '../processor/processor.ts'
 import type { Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
-import type { Write } from '../store/store.ts'
+import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
+import type { MethodLimit } from './method-limit.ts'
 import { newTokenMethod, sourceOf } from './new-method.ts'
 import { type ProvenIntent, provenIntent } from './proven-intent.ts'
 import { type MethodDetails, refuseToken } from './token-rules.ts'
@@ -34,15 +35,17 @@ import { type MethodDetails, refuseToken } from './token-rules.ts'
  * and is not in the reply.
  */
 export const createToken = (
-  services: Services,
+  services: CollectServices,
   caller: Caller,
   { client_secret: secret, ...details }: CreateTokenBody,
 ): Promise<Result<PaymentMethod, ServiceError>> =>
   collectMethod(services, () => provenIntent(services, caller, secret), details)
 
+export type CollectServices = Services & { readonly methodLimit: MethodLimit }
+
 /** @param prove returns the intent that the method is for; called again if another request was faster */
 export async function collectMethod(
-  services: Services,
+  services: CollectServices,
   prove: () => Promise<Result<ProvenIntent, ServiceError>>,
   body: MethodDetails,
 ): Promise<Result<PaymentMethod, ServiceError>> {
@@ -59,9 +62,15 @@ export async function collectMethod(
     processor: services.processor.name,
   }
   let kept: Kept | null = null
+  let isCounted = false
   const begun = await runDecision(services, {
     load: async () => {
       const state = await tokenState(services, prove)
+      if (state.ok && !isCounted) {
+        isCounted = true
+        const tooMany = services.methodLimit.count(intentOf(state.value).id)
+        if (tooMany !== null) return err(tooMany)
+      }
       const isAsked = state.ok && kept === null && refuse(state.value, body) === null
       if (isAsked) kept = await keepFor(services, state.value, source)
       return state
@@ -111,6 +120,9 @@ function keepFor(services: Services, state: TokenState, source: HeldSource): Pro
   return keepAtProcessor(services, state.intent.account_id, source, owner)
 }
 
+const intentOf = (state: TokenState): Row<PaymentIntent> | CollectState['intent'] =>
+  state.kind === 'payment_intent' ? state.row : state.intent
+
 const refuse = (state: TokenState, body: MethodDetails): ServiceError | null =>
   state.kind === 'payment_intent'
     ? refuseIntent(state.row.document, body)
@@ -122,7 +134,7 @@ function decideCreateToken(
   { now }: DecisionContext,
 ): DecisionResult<PaymentMethod> {
   const isPayment = state.kind === 'payment_intent'
-  const { account_id, document: intent } = isPayment ? state.row : state.intent
+  const { account_id, document: intent } = intentOf(state)
   const refusal = refuse(state, body)
   if (refusal !== null) return err(refusal)
   const created = newTokenMethod(

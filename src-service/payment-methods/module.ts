@@ -11,7 +11,7 @@ import { startVaultUpkeep } from '../vault/upkeep.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { decideAttach, decideDetach } from './attach.ts'
 import { decideDisableUpdater, decideUpdateMethod, expiryAfter, type MethodState } from './change-method.ts'
-import { createToken } from './create-token.ts'
+import { type CollectServices, createToken } from './create-token.ts'
 import { loadMethodState } from './load.ts'
 import { startPurgingCards } from './purge-cards.ts'
 import { startPurgingCodes } from './purge-codes.ts'
@@ -19,7 +19,7 @@ import { tokenOptions } from './token-options.ts'
 
 /** Section 4.2: payment methods, and the tokens of the browser SDK. */
 export function paymentMethodsModule(
-  services: Services,
+  services: CollectServices,
 ): ServiceModule<keyof typeof paymentMethodOperations> {
   let stops: readonly (() => Promise<void>)[] = []
   return {

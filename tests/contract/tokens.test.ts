@@ -223,3 +223,19 @@ describe('bank details are refused by field name, without the value:', () => {
     },
   )
 })
+
+test('whoever has the secret of an intent stores 50 cards for it, and then one a minute', async () => {
+  const { client_secret } = await intent()
+  const send = (secret: string | null) =>
+    ask('tokens.create', {
+      key: service.publicKey,
+      accountId: null,
+      body: { client_secret: secret, payment_method_type: 'card', card },
+    })
+  const first = await Promise.all(Array.from({ length: 50 }, () => send(client_secret)))
+  expect(first.map(({ status }) => status)).toEqual(first.map(() => 200))
+  const refused = await send(client_secret)
+  expectRefusal(refused, 'rate_limited')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+  expect((await send((await intent()).client_secret)).status).toBe(200)
+})

@@ -16,6 +16,7 @@ import type { AttemptReply } from '../../../../src-service/intents/attempt.ts'
 import { paymentsModule } from '../../../../src-service/intents/module.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import { paymentMethodIntentsModule } from '../../../../src-service/payment-method-intents/module.ts'
+import { createMethodLimit } from '../../../../src-service/payment-methods/method-limit.ts'
 import { paymentMethodsModule } from '../../../../src-service/payment-methods/module.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
@@ -199,11 +200,12 @@ function makeNode(shared: Shared): PaymentsHarness {
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
+  const collecting = { ...services, methodLimit: createMethodLimit(() => performance.now()) }
   const handlers = {
     ...paymentsModule(services).handlers,
-    ...paymentMethodsModule(services).handlers,
+    ...paymentMethodsModule(collecting).handlers,
     ...paymentMethodIntentsModule(services).handlers,
-    ...checkoutModule(services, checkoutOptions).handlers,
+    ...checkoutModule(collecting, checkoutOptions).handlers,
     ...customersModule(services).handlers,
   }
   const caller = {
