@@ -4,7 +4,7 @@ import { contractorShares, proposedSplits } from '../../src-shared/payments/refu
 import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Dialog, DialogActions, DialogText, NothingToAsk } from '../components/dialog.tsx'
 import { ReasonField } from '../components/reason-field.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -17,9 +17,8 @@ import { SplitFields, splitsTyped, typedOf } from './split-fields.tsx'
 /** Explains the effect on the customer's money before it happens. The safe answer has the focus. */
 export function ConfirmActionDialog() {
   const { confirming, history } = usePaymentsStore()
-  return confirming === null || history === null ? null : (
-    <Confirm confirming={confirming} history={history} />
-  )
+  if (confirming === null || history === null) return <NothingToAsk />
+  return <Confirm confirming={confirming} history={history} />
 }
 
 interface ConfirmProps {

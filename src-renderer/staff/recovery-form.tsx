@@ -6,6 +6,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
 import { toCounter } from '../stores/place-store.ts'
 import { showRecoveryCode } from '../stores/recovery-code-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -26,6 +27,8 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
     if (!result.ok) return setTrouble(troubleOf(result.error.code))
     showRecoveryCode(result.value.recovery_code)
     toCounter()
+    // One that waited for this person would cover the code.
+    closeDialog()
   }
   const troubleOf = (code: RefusalCode): string => {
     if (code === 'pin_weak') return t('pin.trouble.pin_weak')

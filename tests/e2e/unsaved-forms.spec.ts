@@ -16,11 +16,12 @@ import {
 
 const pins = { Olga: '902817', Bea: '570139' } as const
 const minute = 60_000
+const code = /^(\w{4}-){4}\w{4}$/
 
 const press = (pos: Page, name: string) => pos.getByRole('button', { name, exact: true }).click()
 
 /** A shop of two owners, with Olga signed in; it locks itself after five minutes. */
-async function openShop(service: TestService): Promise<TestApp> {
+async function openShop(service: TestService): Promise<TestApp & { readonly recoveryCode: string }> {
   await service.plugTerminal({ hsn })
   const app = await launchApp({ service, hsn })
   const { pos } = app
@@ -35,6 +36,7 @@ async function openShop(service: TestService): Promise<TestApp> {
   await pos.getByLabel('The same PIN once more').fill(pins.Olga)
   await pos.getByLabel('The current manager’s PIN, to confirm').fill(pin)
   await press(pos, 'Save')
+  const recoveryCode = (await pos.getByText(code).textContent()) ?? ''
   await press(pos, 'I have written it down')
   await press(pos, 'Add person')
   await pos.getByLabel('Name').fill('Bea')
@@ -44,7 +46,7 @@ async function openShop(service: TestService): Promise<TestApp> {
   await pos.getByLabel('Your own PIN, to confirm').fill(pins.Olga)
   await press(pos, 'Save')
   await expect(pos.getByRole('button', { name: 'Bea Owner' })).toBeVisible()
-  return app
+  return { ...app, recoveryCode }
 }
 
 async function lockItself({ pos, passTime }: TestApp): Promise<void> {
@@ -194,6 +196,32 @@ test.describe('forms that are not finished when the counter locks itself', () =>
     await goTo(pos, 'Payments')
     await press(pos, 'Forgot PIN')
     await expect(pos.getByLabel('Service key')).toHaveValue('')
+    await app.close()
+  })
+
+  test('a dialog that waited does not cover the recovery code of the person who forgot the PIN, nor keep the keys', async ({
+    service,
+  }) => {
+    const app = await openShop(service)
+    const { pos, recoveryCode } = app
+    const payment = await payElsewhere(service, 5_000)
+    await pos.keyboard.press('Escape')
+    await openPayment(pos, payment.payment_intent_id)
+    await pos.getByRole('button', { name: /^Refund/ }).click()
+    await pos.keyboard.type('1234')
+    await pos.keyboard.press('Enter')
+    await expect(pos.getByRole('dialog')).toBeVisible()
+    await lockItself(app)
+    await press(pos, 'Forgot PIN')
+    await pos.getByLabel('Recovery code').fill(recoveryCode)
+    await pos.getByLabel('New PIN').fill('648203')
+    await press(pos, 'Set this PIN')
+    await expect(pos.getByText(code)).toBeVisible()
+    await expect(pos.getByRole('dialog')).toBeHidden()
+    await press(pos, 'I have written it down')
+    await expect(emptyCharge(pos)).toBeVisible()
+    await pos.keyboard.type('12')
+    await expect(pos.getByRole('button', { name: 'Charge $0.12' })).toBeVisible()
     await app.close()
   })
 })
