@@ -12,9 +12,14 @@ export function completeReply(
   sent: { readonly query?: object; readonly body?: unknown },
   reply: unknown,
 ): unknown {
-  const page = isObject(reply) && Array.isArray(reply.data) ? { ...reply, meta: metaOf(sent, reply) } : reply
+  const isPage = isObject(reply) && Array.isArray(reply.data) && !sendsAll(operation)
+  const page = isPage ? { ...reply, meta: metaOf(sent, reply) } : reply
   return withAbsent(operation.reply, page)
 }
+
+/** Whether the specification shows a list without `meta` and pages: it is sent whole. */
+const sendsAll = ({ reply }: Operation): boolean =>
+  reply instanceof z.ZodObject && reply.shape.meta instanceof z.ZodOptional
 
 /** Section 2.1 shows that a list has `meta`, but not its members. */
 function metaOf({ query, body }: { readonly query?: object; readonly body?: unknown }, reply: Json): Json {
