@@ -7,7 +7,7 @@ import { fromCache, projectRoot } from '../../scripts/lib/paths.mjs'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { flag, numberFlag } from './support/flags.ts'
 import { openLoad } from './support/loops.ts'
-import { create, moneyLoop } from './support/money-loop.ts'
+import { create, createAndGet, moneyLoop } from './support/money-loop.ts'
 import { startProcess } from './support/processes.ts'
 import { saveCard } from './support/saved-card.ts'
 import { type CpuProfile, type SourceOf, selfTimes, withSources } from './support/self-times.ts'
@@ -15,12 +15,13 @@ import { type CpuProfile, type SourceOf, selfTimes, withSources } from './suppor
 /**
  * `npm run bench -- profile loop`: profiles the service's thread during loops of create, pay, capture and refund at
  * full speed, without the bank's delay, on SQLite or with `--engine=PostgreSQL`; `profile create`: while it only
- * creates intents. Prints what took most of its time, by area and by function, and leaves a .cpuprofile for Chromium's
+ * creates intents; `profile get`: while it creates and gets them. Prints what took most of its time, by area and by function, and leaves a .cpuprofile for Chromium's
  * tools (Performance, Load profile) and editors. `--seconds=2` for a quick run.
  */
 const seconds = numberFlag('seconds', 8)
 const shown = 15
-const what = flag('of') === 'create' ? 'create' : 'loop'
+const asked = flag('of')
+const what = asked === 'create' || asked === 'get' ? asked : 'loop'
 const folder = mkdtempSync(join(tmpdir(), 'countertop-profile-'))
 const server = flag('engine') === 'PostgreSQL' ? await startTestServer() : null
 const service = await startProcess(
@@ -41,8 +42,11 @@ const load = await openLoad({
     'x-api-key': service.ready.private_key ?? '',
     'x-account-id': service.ready.account_id ?? '',
   },
-  steps:
-    what === 'loop' ? moneyLoop(customer) : [create({ amount: 1234, capture: false, reference_id: 'bench' })],
+  steps: {
+    loop: moneyLoop(customer),
+    create: [create({ amount: 1234, capture: false, reference_id: 'bench' })],
+    get: createAndGet,
+  }[what],
   connections: 64,
 })
 const rate = await load.run(seconds)
