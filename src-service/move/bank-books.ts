@@ -5,7 +5,7 @@ import type { Transaction } from '../processor/harsh/books.ts'
 import type { HarshPage } from '../processor/harsh/shared-harsh.ts'
 import { orderIdOf } from '../processor/order-id.ts'
 import { type BankBooks, rowIdOf } from '../processor/shared-bank.ts'
-import type { Database } from '../store/sqlite/database.ts'
+import type { Database } from '../store/sqlite/durable-file.ts'
 import type { MovedRow } from './what-is-moved.ts'
 
 /**

@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import { type MoveMark, moveMark, readMark } from './move-marks.ts'
-import type { Database } from './sqlite/database.ts'
+import type { Database } from './sqlite/durable-file.ts'
 
 /** @returns the move mark stored under that number; null when there is none, or no migrations table yet */
 export function markIn(database: Database, number: number): MoveMark | null {

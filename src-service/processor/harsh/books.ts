@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import { openDurable } from '../../store/sqlite/database.ts'
+import { openDurable } from '../../store/sqlite/durable-file.ts'
 import type { Funding, TerminalCard } from '../decision.ts'
 import type { Rail } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../src-shared/money.ts'
 import { createNewestEntries } from '../../../src-shared/newest.ts'
 import { createBatchCommit } from '../../store/sqlite/commit-batch.ts'
-import { openDurable } from '../../store/sqlite/database.ts'
+import { openDurable } from '../../store/sqlite/durable-file.ts'
 import { createGroupCommit } from '../../store/sqlite/group-commit.ts'
 import { createStatements } from '../../store/sqlite/statements.ts'
 import type { StartWriter } from '../../store/sqlite/write-set.ts'

@@ -1,6 +1,6 @@
 import type { Result } from '../../../src-shared/result.ts'
 import type { CommitFailure } from '../store.ts'
-import type { Database } from './database.ts'
+import type { Database } from './durable-file.ts'
 import type { Statement } from './statements.ts'
 import { applyWriteSet, type PreparedSet } from './write-set.ts'
 

@@ -1,19 +1,6 @@
-import Libsql from 'libsql'
 import { migrations } from '../migrations.ts'
 import { movedAway, moveMark, readMark } from '../move-marks.ts'
-
-export type Database = Libsql.Database
-
-/** Opens a connection with SQLite's highest durability: a commit is on disk when it returns. */
-export function openDurable(file: string): Database {
-  const database = new Libsql(file)
-  database.exec(`
-    PRAGMA busy_timeout = 5000;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-  `)
-  return database
-}
+import { type Database, openDurable } from './durable-file.ts'
 
 /** Opens a connection to the service's own database. */
 export function connect(file: string): Database {

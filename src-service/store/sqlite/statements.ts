@@ -4,7 +4,7 @@ import { documentBefore } from '../row-writes.ts'
 import { rowColumns } from '../rows.ts'
 import type { Kind, Row, Write } from '../store.ts'
 import { type ColumnValue, columnValues, tables } from '../tables.ts'
-import type { Database } from './database.ts'
+import type { Database } from './durable-file.ts'
 
 export type Statement = Libsql.Statement<[readonly ColumnValue[]]>
 

@@ -178,6 +178,6 @@ export function expectRefusal(
   expect(codes, error.message).toContain(error.code)
   expect(answer.status).toBe(errorCatalogue[error.code].status)
   expect(answer.headers.get('x-request-id')).toBe(error.request_id)
-  expect(error.message).toMatch(/\S\.$/)
+  expect(error.message).toMatch(/\S[.?]$/)
   return error
 }

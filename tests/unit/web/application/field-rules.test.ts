@@ -22,6 +22,11 @@ function rulesIn(
   defined: NonNullable<Schema['$defs']>,
   path = '',
 ): readonly (readonly [string, Rule])[] {
+  // null removes a group of fields; the form has only the fields.
+  const shapes: readonly Schema[] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  const [group] = shapes
+  const isGroup = group?.properties !== undefined || group?.$ref !== undefined
+  if (isGroup && shapes.length === 1) return rulesIn(group, defined, path)
   if ($ref !== undefined) return rulesIn(defined[$ref.replace('#/$defs/', '')] ?? {}, defined, path)
   if (properties !== undefined) {
     const below = path === '' ? '' : `${path}.`
