@@ -141,6 +141,8 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
   }
 
   async function close(): Promise<PosResult<'reports.close'>> {
+    // The report ends before this moment: a sale that was left in the same millisecond would wait for the next one.
+    await pause(2)
     for (let looks = 0; options.isFiling() && looks < mostLooks; looks++) {
       await pause(pauseMs)
     }
