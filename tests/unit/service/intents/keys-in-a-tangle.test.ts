@@ -34,9 +34,13 @@ const ask: fc.Arbitrary<Ask> = fc.record({
   wait: fc.nat(5),
   dies: fc.option(fc.nat(2), { freq: 3 }),
 })
-const volley = fc.record({
+interface Volley {
+  readonly asks: Ask[]
+  readonly line: 'good' | 'slow' | 'loses'
+}
+const volley: fc.Arbitrary<Volley> = fc.record({
   asks: fc.array(ask, { minLength: 2, maxLength: 8 }),
-  line: fc.constantFrom('good', 'slow', 'loses'),
+  line: fc.constantFrom('good' as const, 'slow' as const, 'loses' as const),
 })
 
 const answers = [
@@ -63,6 +67,17 @@ function dying(store: Store, commits: number, after: boolean): Store {
     return store.commit(set)
   }
   return { ...store, commit }
+}
+
+/** The payment of key 1 fails with its node; the intent is then paid with key 0, and key 1 is repeated. */
+const failedThenPaid: Volley = {
+  line: 'good',
+  asks: [
+    { at: 0, what: 'pay', key: 0, amount: 100, wait: 1, dies: null },
+    { at: 0, what: 'pay', key: 1, amount: 200, wait: 1, dies: null },
+    { at: 0, what: 'capture', key: 0, amount: 100, wait: 0, dies: null },
+    { at: 0, what: 'pay', key: 1, amount: 200, wait: 0, dies: 0 },
+  ],
 }
 
 describe.each(['SQLite', 'PostgreSQL'] as const)(
@@ -160,8 +175,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             for (const { asks } of volleys) {
               for (const asked of asks) note(asked, await send(nodes[asked.at] ?? harness, asked))
             }
-            for (const [, objects] of answered) expect(objects.size).toBe(1)
             const payments = await harness.payments(id)
+            const failed = payments.filter(({ status }) => status === 'failed').map((payment) => payment.id)
+            // A key whose payment failed is answered by the intent as it is, perhaps paid with another key meanwhile.
+            for (const [, objects] of answered) {
+              expect([...objects].filter((one) => !failed.includes(one)).length).toBeLessThanOrEqual(1)
+            }
             const refunds =
               payments[0] === undefined ? [] : await openRefundHarness(harness).refunds(payments[0].id)
             const standing = refunds.filter(({ status }) => status !== 'failed')
@@ -178,7 +197,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
             )
           },
         ),
-        { numRuns: engine === 'SQLite' ? 25 : 5 },
+        { numRuns: engine === 'SQLite' ? 25 : 5, examples: [[[failedThenPaid], 0]] },
       )
     }, 180_000)
   },
