@@ -7,54 +7,33 @@ import style from './service-bar.module.css'
 export function ServiceBar() {
   const { t } = useTranslation()
   const service = useSnapshot((snapshot) => snapshot.service)
-  if (service.kind === 'key_needed') {
-    return (
-      <div className={style.place}>
-        <Notice alert tone="wait" title={t('service.keyNeeded.title')} text={t('service.keyNeeded.text')} />
-      </div>
-    )
+  switch (service.kind) {
+    case 'key_needed':
+      return <Bar tone="wait" title={t('service.keyNeeded.title')} text={t('service.keyNeeded.text')} />
+    case 'place_unreadable':
+      return <Bar title={t('service.placeUnreadable.title')} text={t('service.placeUnreadable.text')} />
+    case 'other_currency': {
+      const { books, account } = service
+      const title = t('service.otherCurrency.title', { books, account })
+      return <Bar title={title} text={t('service.otherCurrency.text')} />
+    }
+    case 'books_unopened':
+      return <Bar title={t('service.booksUnopened.title')} text={t('service.booksUnopened.text')} />
+    case 'unreachable':
+      return <Bar title={t('service.unreachable.title')} text={t('service.unreachable.text')} />
+    default:
+      return null
   }
-  if (service.kind === 'place_unreadable') {
-    return (
-      <div className={style.place}>
-        <Notice
-          alert
-          tone="bad"
-          title={t('service.placeUnreadable.title')}
-          text={t('service.placeUnreadable.text')}
-        />
-      </div>
-    )
-  }
-  if (service.kind === 'other_currency') {
-    const { books, account } = service
-    return (
-      <div className={style.place}>
-        <Notice
-          alert
-          tone="bad"
-          title={t('service.otherCurrency.title', { books, account })}
-          text={t('service.otherCurrency.text')}
-        />
-      </div>
-    )
-  }
-  if (service.kind === 'books_unopened') {
-    return (
-      <div className={style.place}>
-        <Notice
-          alert
-          tone="bad"
-          title={t('service.booksUnopened.title')}
-          text={t('service.booksUnopened.text')}
-        />
-      </div>
-    )
-  }
-  if (service.kind !== 'unreachable') return null
-  return (
-    <div className={style.place}>
-      <Notice alert tone="bad" title={t('service.unreachable.title')} text={t('service.unreachable.text')} />
-    </div>
-  )
 }
+
+interface BarProps {
+  readonly tone?: 'bad' | 'wait'
+  readonly title: string
+  readonly text: string
+}
+
+const Bar = ({ tone = 'bad', title, text }: BarProps) => (
+  <div className={style.place}>
+    <Notice alert tone={tone} title={title} text={text} />
+  </div>
+)
