@@ -104,11 +104,12 @@ async function terminalsOf(
   const { merchant_id, account_id } = account.value
   const where = [{ column: 'merchant_id', is: '=', value: merchant_id }] as const
   const limit = maximumListed
+  // Codes first: a terminal that redeems its code between the two reads is then found by both, not by neither.
+  const codes = await context.store.list<ActivationCodeDocument>('activation_code', { account_id, limit })
   const rows = await context.store.list<TerminalDocument>('terminal', { where, limit })
   const heldRows = rows.filter(isHeld)
   const held = heldRows.map(({ document }) => document)
   const ownerOf = new Map(heldRows.map(({ id, account_id }) => [id, account_id]))
-  const codes = await context.store.list<ActivationCodeDocument>('activation_code', { account_id, limit })
   const unused = new Map(
     codes.filter(({ document }) => !document.used).map(({ document }) => [document.hsn, document]),
   )

@@ -1,11 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../../../../src-service/caller.ts'
 import { openHarshBooks } from '../../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
 import { withTerminals } from '../../../../../src-service/processor/harsh/with-terminals.ts'
+import type { Store } from '../../../../../src-service/store/store.ts'
 import type { ActivationCodeDocument } from '../../../../../src-service/terminals/rows.ts'
 import { beginActivation } from '../../../../../src-shared/terminal/activation.ts'
-import { type Counter, codeOf, hsn, openCounter, refusalOf, tryToJoin } from '../terminals-harness.ts'
+import { openSqliteStore } from '../../../../support/sqlite-store.ts'
+import { createSteadyClock } from '../../../../support/steady-clock.ts'
+import { createBank } from '../bank-harness.ts'
+import {
+  type Counter,
+  codeOf,
+  hsn,
+  openCounter,
+  openNode,
+  refusalOf,
+  tryToJoin,
+} from '../terminals-harness.ts'
 
 async function codeFor(counter: Counter, caller?: Caller): Promise<string> {
   const issued = await counter.must(
@@ -130,6 +145,31 @@ describe('activation', () => {
     await redeem(counter, await codeFor(counter))
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
   })
+})
+
+test('a terminal that joins while the list is being read is in the list', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'joining-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const clock = createSteadyClock()
+  let afterFirstList: (() => Promise<unknown>) | null = null
+  const openStore = async (): Promise<Store> => {
+    const store = openSqliteStore(join(directory, 'service.db'))
+    const list: Store['list'] = async (kind, query) => {
+      const rows = await store.list(kind, query)
+      if (kind !== 'terminal' && kind !== 'activation_code') return rows as never
+      const during = afterFirstList
+      afterFirstList = null
+      await during?.()
+      return rows as never
+    }
+    return { ...store, list }
+  }
+  const counter = await openNode(openStore, { clock, bank: createBank(clock), directory }, {})
+  const code = await codeFor(counter)
+  afterFirstList = () => redeem(counter, code)
+  const { merchant_id } = counter.merchant
+  expect(await counter.must('terminals.list_terminals', { merchant_id })).toEqual({ terminals: [hsn] })
+  expect(codeOf(await redeem(counter, code))).toBe('activation_code_invalid')
 })
 
 describe('the owner of a terminal', () => {
