@@ -3,6 +3,7 @@ import { createClient } from '../../src-shared/api/client.ts'
 import type { Event } from '../../src-shared/api/schemas/event.ts'
 import { createClock } from '../clock.ts'
 import { newSecret } from './endpoint-rules.ts'
+import { followEvents, type ReadEvents } from './follow-events.ts'
 import type { WebhookListening } from './listening.ts'
 import { createWebhookPoster } from './post-webhook.ts'
 import { signedWebhook } from './sign.ts'
@@ -22,9 +23,9 @@ export async function listen(
   const client = createClient({ baseUrl: serviceUrl, apiKey })
   const poster = createWebhookPoster({ clock: createClock(), allowPrivate: true })
   const secret = newSecret()
-  const read = async (query: { readonly ending_before?: string; readonly limit: number }) => {
+  const read: ReadEvents = async (query) => {
     const page = await client.call('events.list', { query })
-    if (page.ok) return page.value.data
+    if (page.ok) return page.value
     const { error } = page
     if (error.kind === 'no_answer')
       throw new Error(
@@ -35,17 +36,14 @@ export async function listen(
       type === 'authentication' ? `${message} The key is the one in COUNTERTOP_PRIVATE_KEY` : message,
     )
   }
-  const [newest] = await read({ limit: 1 })
-  // Sorts before every event id.
-  let last = newest?.id ?? 'evt_0'
+  const newEvents = await followEvents(read)
   report({ event: 'listening', service: serviceUrl, forward: forwardUrl, secret })
   try {
     while (signal?.aborted !== true) {
-      const events = [...(await read({ ending_before: last, limit: 50 }))].reverse()
+      const events = await newEvents()
       for (const { entity: _, account_id: __, deliveries: ___, ...body } of events) {
         report({ event: 'forwarded', ...(await forward(body)) })
       }
-      last = events.at(-1)?.id ?? last
       if (events.length === 0) await pause(everyMs, undefined, { signal }).catch(() => {})
     }
   } finally {

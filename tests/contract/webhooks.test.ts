@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookExamples } from '../../src-service/http/reference/webhook-examples.ts'
+import type { OutboxEvent } from '../../src-service/store/store.ts'
 import { endpointHandlers } from '../../src-service/webhooks/endpoint-handlers.ts'
 import { listen } from '../../src-service/webhooks/listen.ts'
 import type { EventResource } from '../../src-shared/api/event-types.ts'
@@ -309,6 +310,16 @@ describe('a developer without a public address', () => {
     const bodies = listener.verified('/developer', String(lines[0]?.secret))
     expect(bodies.map(({ data }) => data.object.id)).toEqual([one.id, two.id])
     await expect.poll(() => lines.at(-1), poll).toMatchObject({ id: bodies[1]?.id, status: 200 })
+
+    // Its id was made before those of two events that were committed, and forwarded, first.
+    const { store, newId } = service.services
+    const lateId = newId('event')
+    const three = await createIntent(63)
+    await expect.poll(() => listener.received('/developer').length, poll).toBe(3)
+    const event = await store.event((await eventOf(three.id)).id)
+    await store.commit({ writes: [], events: [{ ...(event as OutboxEvent), id: lateId }] })
+    await expect.poll(() => lines.at(-1), poll).toMatchObject({ id: lateId, status: 200 })
+    expect(listener.received('/developer')).toHaveLength(4)
     stop.abort()
     await ended
   })
