@@ -29,7 +29,7 @@ type Document = Partial<
 
 /**
  * Returns the words by which an intent is found, each with the bits of its fields. Of a card only the last four digits
- * and the brand are included. Words of earlier attempts remain, because a word once written is never removed.
+ * and the brand are included. Words of earlier attempts remain (removedWords).
  */
 export function intentWords(document: Document): ReadonlyMap<string, number> {
   // Allocated late: most new intents have no words.
@@ -58,19 +58,43 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
 }
 
 /**
+ * Returns the words that people have removed from an intent, each with the bits of the fields that lack it now. Words
+ * that an attempt left (its card, its code, its terminal) are kept: a declined card may be what somebody remembers.
+ */
+export function removedWords(before: Document, after: Document): ReadonlyMap<string, number> {
+  if (hasSameWritten(before, after)) return noWords
+  const { latest_payment: _, ...written } = before
+  const now = intentWords(after)
+  const removed = new Map<string, number>()
+  for (const [word, fields] of intentWords(written)) {
+    const gone = fields & ~(now.get(word) ?? 0)
+    if (gone !== 0) removed.set(word, gone)
+  }
+  return removed
+}
+
+/**
  * Whether the fields that words are taken from are identical in both documents. Items are compared by reference, so
  * equal items from separate reads count as different.
  */
-export function hasSameWords(one: Document, other: Document): boolean {
-  const sources = sourcesOf(other)
-  return sourcesOf(one).every((source, at) => source === sources[at])
-}
+export const hasSameWords = (one: Document, other: Document): boolean =>
+  hasSameWritten(one, other) && areSame(attemptSources(one), attemptSources(other))
 
-const sourcesOf = ({ latest_payment: payment, order_details, user_fields, description }: Document) => [
+const hasSameWritten = (one: Document, other: Document): boolean =>
+  areSame(writtenSources(one), writtenSources(other))
+
+const areSame = (ones: readonly unknown[], others: readonly unknown[]): boolean =>
+  ones.every((one, at) => one === others[at])
+
+const attemptSources = ({ latest_payment: payment }: Document) => [
   payment?.payment_method?.card?.last_four_digits,
   payment?.payment_method?.card?.brand,
   payment?.auth_code,
   payment?.terminal_details?.hsn,
+]
+
+/** What people write, and can remove. */
+const writtenSources = ({ order_details, user_fields, description }: Document) => [
   memberOf(order_details?.bill, 'number'),
   user_fields?.cashier,
   user_fields?.counter,

@@ -1,5 +1,6 @@
 import { isoTime } from '../clock.ts'
 import type { Kind, Row, Write } from './store.ts'
+import { tables } from './tables.ts'
 
 /** Builds rows and writes for decisions, so that versions and times are set in one place. */
 
@@ -32,6 +33,17 @@ export const changed = <Document extends { readonly updated_at: string }>(
   change: Partial<Document>,
   now: number,
 ): Row<Document> => nextRow(row, { ...row.document, ...change, updated_at: isoTime(now) }, now)
+
+const noWords: ReadonlyMap<string, number> = new Map()
+
+/** Returns the words that this write removes, each with the bits of its fields; none if the row was not read before. */
+export function wordsRemovedBy(write: Write): ReadonlyMap<string, number> {
+  const { words } = tables[write.kind]
+  if (words === undefined || write.op !== 'update') return noWords
+  const before = documentBefore(write.row)
+  if (before === undefined || before === write.row.document) return noWords
+  return words.removed(before as never, write.row.document as never)
+}
 
 export const insertOf = (kind: Kind, row: Row): Extract<Write, { readonly op: 'insert' }> => ({
   op: 'insert',

@@ -1,6 +1,6 @@
 import { endpointColumns } from './endpoint-columns.ts'
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
-import { hasSameWords, intentWords } from './intent-words.ts'
+import { hasSameWords, intentWords, removedWords } from './intent-words.ts'
 import { keyColumns } from './key-columns.ts'
 import { applicationColumns, customerColumns, locationColumns } from './name-columns.ts'
 import { partnerColumns } from './partner-columns.ts'
@@ -38,6 +38,8 @@ export interface Table {
     readonly of: (document: never) => ReadonlyMap<string, number>
     /** Whether both have the same words. */
     readonly same: (one: never, other: never) => boolean
+    /** The words that an update removes, each with the fields that it is removed from. */
+    readonly removed: (before: never, after: never) => ReadonlyMap<string, number>
     /** The column that marks rows whose words are written. */
     readonly mark: string
   }
@@ -79,7 +81,13 @@ export const tables: { readonly [K in Kind]: Table } = {
     derived: intentColumns,
     late: ['folded'],
     searches: intentSearches,
-    words: { name: 'payment_intent_words', of: intentWords, same: hasSameWords, mark: 'folded' },
+    words: {
+      name: 'payment_intent_words',
+      of: intentWords,
+      same: hasSameWords,
+      removed: removedWords,
+      mark: 'folded',
+    },
   },
   payment: {
     name: 'payments',

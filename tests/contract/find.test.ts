@@ -102,6 +102,21 @@ describe('searching payments by what people know of them', () => {
     expect(await found(body)).toBe(references)
   })
 
+  test('a note that was replaced or removed is no longer found', async () => {
+    const { privateKey: key, accountId } = await service.makeTenant()
+    const body = { amount: 700, description: 'for Beatrix Quill' }
+    const { id } = await must<PaymentIntent>('payment_intents.create', { body, key, accountId })
+    const path = `/payment_intents/${id}`
+    const change = (description: string | null) =>
+      must('payment_intents.update', { path, body: { description }, key, accountId })
+    const count = async (filters: object) => (await find(filters, { key, accountId })).data.length
+    expect(await count({ text: 'beatrix' })).toBe(1)
+    await change('for Carl Quill')
+    expect([await count({ text: 'beatrix' }), await count({ note: 'carl quill' })]).toEqual([0, 1])
+    await change(null)
+    expect([await count({ text: 'carl' }), await count({ text: 'quill' })]).toEqual([0, 0])
+  })
+
   test('an authorization code finds its payment', async () => {
     expect(Object.keys(authCodes).sort()).toEqual(['a', 'b'])
     for (const [reference, auth_code] of Object.entries(authCodes)) {

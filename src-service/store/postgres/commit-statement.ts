@@ -31,6 +31,7 @@ export function commitStatement(shape: Shape): string {
     ...updates.map((kind) => updatePart(kind, shape)),
     ...shape.writes.filter(({ op }) => op === 'insert').map(({ kind }) => insertPart(kind, shape)),
     ...shape.words.map(wordsPart),
+    ...shape.removedWords.flatMap(removedWordsParts),
     ...(shape.events ? [eventsPart, pendingPart] : []),
   ]
   const answers = [
@@ -142,7 +143,7 @@ function insertPart(kind: Kind, shape: Shape): string {
 }
 
 /**
- * Words are never removed; a word may be added to another field later. Existing entries are checked first, because a
+ * A word may be added to another field later. Existing entries are checked first, because a
  * conflict locks the row, which is logged in the WAL even if the row does not change.
  */
 const wordsPart = (kind: Kind): string => `words_${kind} AS (
@@ -157,6 +158,36 @@ const wordsPart = (kind: Kind): string => `words_${kind} AS (
   ON CONFLICT (account_id, word, created_at, id) DO UPDATE SET fields = (kept.fields | excluded.fields)
   WHERE (kept.fields | excluded.fields) <> kept.fields
 )`
+
+const sameWord =
+  'kept.account_id = r.account_id AND kept.word = r.word AND kept.created_at = r.created_at AND kept.id = r.id'
+
+/**
+ * Words that lose fields, and may have got others by the same update. No entry is changed twice in a statement: the
+ * update leaves at least one field, the delete none, and the insert adds those that had no entry. No other writer can
+ * have added one since: the resource's row is locked.
+ */
+function removedWordsParts(kind: Kind): readonly string[] {
+  const name = wordsOf(kind)
+  const rows = `good, jsonb_to_recordset(s -> 'removed words ${kind}') AS r
+    (account_id text, word text, created_at bigint, id text, fields int, gone int)`
+  const fields = '((kept.fields & ~r.gone) | r.fields)'
+  return [
+    `changed_words_${kind} AS (
+  UPDATE ${name} AS kept SET fields = ${fields} FROM ${rows}
+  WHERE ${sameWord} AND ${fields} NOT IN (0, kept.fields)
+)`,
+    `deleted_words_${kind} AS (
+  DELETE FROM ${name} AS kept USING ${rows}
+  WHERE ${sameWord} AND ${fields} = 0
+)`,
+    `moved_words_${kind} AS (
+  INSERT INTO ${name} (account_id, word, created_at, id, fields)
+  SELECT r.account_id, r.word, r.created_at, r.id, r.fields FROM ${rows}
+  WHERE r.fields <> 0 AND NOT EXISTS (SELECT 1 FROM ${name} AS kept WHERE ${sameWord})
+)`,
+  ]
+}
 
 const eventsPart = `new_events AS (
   INSERT INTO events (id, account_id, type, created_at, sequence, object)

@@ -1,4 +1,5 @@
 import { createTexts } from '../../json.ts'
+import { wordsRemovedBy } from '../row-writes.ts'
 import {
   boundStatus,
   type IdempotencyWrite,
@@ -18,6 +19,8 @@ export interface Shape {
   readonly writes: readonly { readonly op: Write['op']; readonly kind: Kind }[]
   /** The kinds whose rows have words. */
   readonly words: readonly Kind[]
+  /** The kinds whose rows lose words, or have one in other fields than before. */
+  readonly removedWords: readonly Kind[]
   readonly events: boolean
   readonly idempotency: IdempotencyWrite['op'] | null
 }
@@ -47,13 +50,15 @@ export const betweenSets = { text: '\x1e', escaped: '\\x1e' } as const
 
 const shapes = new Map<string, Shape>()
 
-const shapeOf = (set: WriteSet, writes: readonly Write[], words: readonly Kind[]): Shape => {
+type WordKinds = Pick<Shape, 'words' | 'removedWords'>
+
+const shapeOf = (set: WriteSet, writes: readonly Write[], { words, removedWords }: WordKinds): Shape => {
   const all = writes.map(partOf)
   const parts = all.length > 1 ? [...new Set(all)].sort() : all
   const events = (set.events ?? []).length > 0
   const idempotency = set.idempotency?.op ?? null
-  const worded = words.length === 0 ? '' : `words ${words.join(',words ')},`
-  const name = `${parts.join(',')},${worded}${events ? 'events' : ''},${idempotency ?? ''}`
+  const worded = [...words.map((kind) => wordsNames[kind]), ...removedWords.map((kind) => removedNames[kind])]
+  const name = `${[...parts, ...worded].join(',')},${events ? 'events' : ''},${idempotency ?? ''}`
   const known = shapes.get(name)
   if (known !== undefined) return known
   const shape: Shape = {
@@ -63,6 +68,7 @@ const shapeOf = (set: WriteSet, writes: readonly Write[], words: readonly Kind[]
       return { op, kind } as Shape['writes'][number]
     }),
     words,
+    removedWords,
     events,
     idempotency,
   }
@@ -74,6 +80,7 @@ const namesOf = (before: string): Readonly<Record<Kind, string>> =>
   Object.fromEntries(Object.keys(tables).map((kind) => [kind, `${before} ${kind}`])) as Record<Kind, string>
 const partNames = { insert: namesOf('insert'), update: namesOf('update'), delete: namesOf('delete') }
 const wordsNames = namesOf('words')
+const removedNames = namesOf('removed words')
 /** The list of the payload that a write belongs to. */
 const partOf = ({ op, kind }: Write): string => partNames[op][kind]
 
@@ -113,15 +120,29 @@ function rowOf(write: Write, placeOf: PlaceOf): object {
 
 const noRows: readonly object[] = []
 
-function wordRows(write: Write): readonly object[] {
+interface WordRows {
+  readonly added: readonly object[]
+  /** Each with the fields that it is removed from (`gone`), and those that it has now. */
+  readonly removed: readonly object[]
+}
+const noWordRows: WordRows = { added: noRows, removed: noRows }
+
+/** A word is in one of the two lists only, because PostgreSQL changes a row only once in a statement. */
+function wordRows(write: Write): WordRows {
   const { words } = tables[write.kind]
-  if (words === undefined || write.op === 'delete') return noRows
+  if (words === undefined || write.op === 'delete') return noWordRows
   const { account_id, created_at, id, document } = write.row
   const found = words.of(document as never)
-  if (found.size === 0) return noRows
-  return [...found].map(([word, fields]) => ({
-    ...{ account_id: storable(account_id), word, created_at, id: storable(id), fields },
-  }))
+  const removed = wordsRemovedBy(write)
+  if (found.size === 0 && removed.size === 0) return noWordRows
+  const rowOfWord = (word: string) => ({
+    ...{ account_id: storable(account_id), word, created_at, id: storable(id), fields: found.get(word) ?? 0 },
+  })
+  const kept = removed.size === 0 ? [...found.keys()] : [...found.keys()].filter((word) => !removed.has(word))
+  return {
+    added: kept.map(rowOfWord),
+    removed: [...removed].map(([word, gone]) => ({ ...rowOfWord(word), gone })),
+  }
 }
 
 function keyRowOf(write: IdempotencyWrite): object {
@@ -150,26 +171,28 @@ export function payloadOf(set: WriteSet): Payload {
   const lists: Record<string, object | object[]> = {}
   const shown: unknown[] = []
   const placeOf: PlaceOf = (document) => shown.indexOf(document) + 1 || shown.push(document)
-  const worded: Kind[] = []
+  const kinds: Record<keyof WordKinds, Kind[]> = { words: [], removedWords: [] }
   const writes = inOrder(set.writes)
+  const addWords = (kind: Kind, rows: readonly object[], names: typeof wordsNames, into: Kind[]): void => {
+    if (!into.includes(kind)) into.push(kind)
+    lists[names[kind]] = [...((lists[names[kind]] ?? []) as object[]), ...rows]
+  }
   for (const write of writes) {
     const name = partOf(write)
     const row = rowOf(write, placeOf)
     const others = lists[name] as object[] | undefined
     if (others === undefined) lists[name] = [row]
     else others.push(row)
-    const words = wordRows(write)
-    if (words.length === 0) continue
-    const ofKind = wordsNames[write.kind]
-    if (!worded.includes(write.kind)) worded.push(write.kind)
-    lists[ofKind] = [...((lists[ofKind] ?? []) as object[]), ...words]
+    const { added, removed } = wordRows(write)
+    if (added.length > 0) addWords(write.kind, added, wordsNames, kinds.words)
+    if (removed.length > 0) addWords(write.kind, removed, removedNames, kinds.removedWords)
   }
   if (set.events !== undefined && set.events.length > 0)
     lists.events = set.events.map((event) => eventRow(event, placeOf))
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
   const locked = writes.find(({ op }) => op === 'update')
   const first = locked === undefined ? '' : idOf(locked)
-  const shape = shapeOf(set, writes, worded.sort())
+  const shape = shapeOf(set, writes, { words: kinds.words.sort(), removedWords: kinds.removedWords.sort() })
   return { shape, first, keys: keysOf(set), json: JSON.stringify(lists), documents: shown.map(textOf) }
 }
 

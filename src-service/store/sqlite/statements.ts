@@ -1,6 +1,6 @@
 import type Libsql from 'libsql'
 import type { TextOf } from '../../json.ts'
-import { documentBefore } from '../row-writes.ts'
+import { documentBefore, wordsRemovedBy } from '../row-writes.ts'
 import { rowColumns } from '../rows.ts'
 import type { Kind, Row, Write } from '../store.ts'
 import { type ColumnValue, columnValues, tables } from '../tables.ts'
@@ -34,8 +34,11 @@ interface KindSql {
   readonly find: string
   readonly insert: string
   readonly remove: string
-  /** Adds words, and fields to existing words. Empty for kinds without words. */
+  /** Adds words, and fields to existing words. Empty for kinds without words, like the next two. */
   readonly addWords: string
+  /** Removes words from fields; words that no field has any more are then deleted. */
+  readonly removeWords: string
+  readonly deleteWords: string
   /** Copies the row for the events that refer to it, before it changes. */
   readonly keepForEvents: string
   /** The same without the embedded document of another row, if that row was copied at the same moment. */
@@ -57,6 +60,16 @@ function kindSql(kind: Kind): KindSql {
       SELECT ?1, key, ?2, ?3, value FROM json_each(?4) WHERE true
       ON CONFLICT (account_id, word, created_at, id) DO UPDATE SET fields = (kept.fields | excluded.fields)
       WHERE (kept.fields | excluded.fields) <> kept.fields`,
+    removeWords:
+      words === undefined
+        ? ''
+        : `UPDATE ${words.name} AS kept SET fields = kept.fields & ~gone.value FROM json_each(?4) AS gone
+      WHERE kept.account_id = ?1 AND kept.word = gone.key AND kept.created_at = ?2 AND kept.id = ?3`,
+    deleteWords:
+      words === undefined
+        ? ''
+        : `DELETE FROM ${words.name} WHERE account_id = ?1 AND created_at = ?2 AND id = ?3 AND fields = 0
+      AND word IN (SELECT key FROM json_each(?4))`,
     keepForEvents: `INSERT INTO event_copies (resource_id, version, updated_at, document)
       SELECT id, version, updated_at, document FROM ${name} WHERE account_id = ? AND id = ?`,
     keepWithout: `INSERT INTO event_copies (resource_id, version, updated_at, document, held_id, held_version, cut_at)
@@ -83,16 +96,28 @@ export interface Run {
   readonly values: readonly ColumnValue[]
 }
 
-/** Returns the statement that writes the words of the row; null when it has none, or the same as before. */
-export function wordsRunOf(write: Write): Run | null {
+/** Returns the statements that write the words of the row; none when it has none, or the same as before. */
+export function wordsRunsOf(write: Write): readonly Run[] {
   const { words } = tables[write.kind]
-  if (words === undefined || write.op === 'delete' || keepsWords(write)) return null
+  if (words === undefined || write.op === 'delete' || keepsWords(write)) return noRuns
   const { account_id, created_at, id, document } = write.row
+  const { addWords, removeWords, deleteWords } = sqlByKind[write.kind]
+  const valuesOf = (some: ReadonlyMap<string, number>): readonly ColumnValue[] => [
+    ...[account_id, created_at, id],
+    JSON.stringify(Object.fromEntries(some)),
+  ]
+  const runs: Run[] = []
+  const removed = wordsRemovedBy(write)
+  if (removed.size > 0) {
+    const values = valuesOf(removed)
+    runs.push({ sql: removeWords, values }, { sql: deleteWords, values })
+  }
   const found = words.of(document as never)
-  if (found.size === 0) return null
-  const values = [account_id, created_at, id, JSON.stringify(Object.fromEntries(found))]
-  return { sql: sqlByKind[write.kind].addWords, values }
+  if (found.size > 0) runs.push({ sql: addWords, values: valuesOf(found) })
+  return runs
 }
+
+const noRuns: readonly Run[] = []
 
 /**
  * Whether the row's words and their mark stay unchanged. A row from before the words is rewritten with the same

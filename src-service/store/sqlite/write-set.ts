@@ -17,7 +17,7 @@ import {
   type WriteSet,
 } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
-import { type Run, runOf, type Statement, sqlByKind, wordsRunOf } from './statements.ts'
+import { type Run, runOf, type Statement, sqlByKind, wordsRunsOf } from './statements.ts'
 
 type Statements = (sql: string) => Statement
 
@@ -106,8 +106,7 @@ function stepsOf(write: Write, held: Held, textOf: TextOf): readonly Step[] {
   }
   const { sql, values } = runOf(write, textOf)
   steps.push(write.op === 'delete' ? { sql, values } : { sql, values, guards: { resource: write.kind, id } })
-  const words = wordsRunOf(write)
-  if (words !== null) steps.push(words)
+  steps.push(...wordsRunsOf(write))
   return steps
 }
 

@@ -3,6 +3,7 @@ import {
   anyField,
   hasSameWords,
   intentWords,
+  removedWords,
   wordFields,
 } from '../../../../src-service/store/intent-words.ts'
 
@@ -35,6 +36,25 @@ test('an intent has a limited number of words, and no long runs of digits', () =
   expect(intentWords({ description }).size).toBe(80)
   const long = { description: `4111111111111111 12345678901 0123456789 ${'x'.repeat(41)}` }
   expect(words(long)).toEqual({ '0123456789': wordFields.note })
+})
+
+test('of an intent the words that people removed are gone, and those of attempts stay', () => {
+  const { note, item, terminal } = wordFields
+  const card = { brand: 'Visa', last_four_digits: '4242' }
+  const before = {
+    description: 'Visa for Ada',
+    user_fields: { counter: 'Bar' },
+    order_details: { items: [{ name: 'Ada cake' }] },
+    latest_payment: { payment_method: { card }, terminal_details: { hsn: 'BAR-1' } },
+  }
+  const removed = (after: object) => Object.fromEntries(removedWords(before, after))
+  expect(removed({ ...before, latest_payment: {} })).toEqual({})
+  expect(removed({ ...before, description: null })).toEqual({ visa: note, for: note, ada: note })
+  expect(removed({ ...before, order_details: {} })).toEqual({ ada: item, cake: item })
+  // The terminal has the word, too.
+  expect(removed({ ...before, user_fields: {} })).toEqual({})
+  const other = { terminal_details: { hsn: 'X' } }
+  expect(removed({ ...before, user_fields: {}, latest_payment: other })).toEqual({ bar: terminal })
 })
 
 test('any field means every field', () => {
