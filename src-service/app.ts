@@ -248,7 +248,7 @@ async function compose(config: AppConfig, log: Log, opened: Closer[]): Promise<A
     services,
     log,
   })
-  mountReceiptPage(server, sending)
+  mountReceiptPage(server, sending, addressOf, steady)
   const { listen, stop } = createLifeCycle({
     modules,
     server,

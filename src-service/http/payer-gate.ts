@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { idPrefixes } from '../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
@@ -10,8 +10,7 @@ import type { Clock } from '../clock.ts'
 import { type ContractorApplicationDocument, contractorLink } from '../contractors/documents.ts'
 import { holderOf } from '../payment-methods/proven-intent.ts'
 import type { Store } from '../store/store.ts'
-import { addressGroup } from './address-group.ts'
-import { createTokenBuckets } from './token-buckets.ts'
+import { createPageLimit, createWrongSecrets } from './wrong-secrets.ts'
 
 /** Admits callers with the client secret of the resource in the path: payers at a hosted page, who have no key. */
 export interface PayerGate {
@@ -42,14 +41,6 @@ const hasPage = (path: string, id: string): boolean =>
       path.startsWith(folder) && kinds.some((kind) => id.startsWith(`${idPrefixes[kind]}_`)),
   )
 
-/**
- * Limit of wrong secrets per address, which may be that of a shop or office: a burst, then one every five seconds.
- * Right ones always pass.
- */
-const wrongSecrets = { capacity: 100, perSecond: 0.2 }
-/** Limit of requests per page: for several people with several tabs that poll every few seconds. */
-const ofPage = { capacity: 240, perSecond: 10 }
-
 /** @param now monotonic time, in ms. */
 export function createPayerGate(
   {
@@ -63,8 +54,8 @@ export function createPayerGate(
   },
   now: () => number,
 ): PayerGate {
-  const guesses = createTokenBuckets(wrongSecrets, now)
-  const pages = createTokenBuckets(ofPage, now)
+  const wrong = createWrongSecrets('links', now)
+  const limitPage = createPageLimit(now)
   return {
     async admit({ path, id, secret, address }) {
       const isOfPath =
@@ -73,18 +64,15 @@ export function createPayerGate(
       if (isOfPath && link !== null) {
         const applicant = admitApplicant(link, secret, clock.verified())
         if (applicant !== null) {
-          const { secondsToWait } = pages.take(applicant.keyId)
-          return secondsToWait > 0 ? err(tooMany('requests of this page', secondsToWait)) : ok(applicant)
+          const tooMany = limitPage(applicant.keyId)
+          return tooMany === null ? ok(applicant) : err(tooMany)
         }
       }
       const holder = isOfPath ? await holderOf(store, secret) : null
-      if (holder === null) {
-        const { secondsToWait } = guesses.take(addressGroup(address))
-        return err(secondsToWait > 0 ? tooMany('invalid links', secondsToWait) : noPage)
-      }
+      if (holder === null) return err(wrong.count(address) ?? noPage)
       const { account_id, id: keyId } = holder.row
-      const page = pages.take(keyId)
-      if (page.secondsToWait > 0) return err(tooMany('requests of this page', page.secondsToWait))
+      const tooMany = limitPage(keyId)
+      if (tooMany !== null) return err(tooMany)
       const account = await accounts.account(account_id)
       if (account === null) return err(noPage)
       const bounds = { partner_id: null, business_id: null, account_id }
@@ -130,6 +118,3 @@ function admitApplicant(
   const bounds = { partner_id: null, business_id: null, account_id: '' }
   return { keyId: id, tenantId, level: 'public', bounds, accountId: '' }
 }
-
-const tooMany = (what: string, retryAfter: number): ServiceError =>
-  serviceError('rate_limited', `Too many ${what}. Wait a moment and try again.`, { retryAfter })

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Language } from '../../src-shared/language.ts'
+import { sendError } from '../http/answers.ts'
+import type { ClientAddress } from '../http/client-address.ts'
 import { answerUnknownRoute } from '../http/error-handler.ts'
+import { createPageLimit, createWrongSecrets } from '../http/wrong-secrets.ts'
 import type { Vault } from '../vault/vault.ts'
 import { mailHtml } from './blocks-html.ts'
 import type { MessageServices } from './message-services.ts'
@@ -18,11 +21,25 @@ export type ReceiptPageServices = Pick<MessageServices, 'store' | 'accounts' | '
  * Serves the receipt behind the link of a text message in its current state, including refunds. The page has no scripts
  * and only the content of the printed receipt. Browsers do not store it, search engines do not index it, and it is gone
  * when the link expires.
+ *
+ * @param steady monotonic time, in ms
  */
-export function mountReceiptPage(server: FastifyInstance, services: ReceiptPageServices): void {
+export function mountReceiptPage(
+  server: FastifyInstance,
+  services: ReceiptPageServices,
+  addressOf: ClientAddress,
+  steady: () => number,
+): void {
+  const wrong = createWrongSecrets('links', steady)
+  const limitPage = createPageLimit(steady)
   server.get<{ Params: { readonly token: string } }>('/receipts/:token', async (request, reply) => {
     const link = readReceiptToken(services.vault, request.params.token)
-    if (link === null) return answerUnknownRoute(request, reply)
+    if (link === null) {
+      const tooMany = wrong.count(addressOf(request.socket.remoteAddress, request.headers))
+      return tooMany === null ? answerUnknownRoute(request, reply) : sendError(request, reply, tooMany)
+    }
+    const tooMany = limitPage(link.intentId)
+    if (tooMany !== null) return sendError(request, reply, tooMany)
     const page = reply.headers(headers)
     const { language } = link
     if (link.expiresAt <= services.clock.verified()) {

@@ -1,9 +1,8 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { KeyReach } from '../accounts/reach.ts'
 import type { CallerSession } from '../caller.ts'
-import { addressGroup } from '../http/address-group.ts'
-import { createTokenBuckets } from '../http/token-buckets.ts'
+import { createWrongSecrets } from '../http/wrong-secrets.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { Services } from '../services.ts'
 import type { Store } from '../store/store.ts'
@@ -31,8 +30,6 @@ export interface UserSessions {
   onEnded(listener: () => void): void
 }
 
-/** Limit of look-ups of invalid cookies from one address: a burst, then one every two seconds. */
-const wrongCookies = { capacity: 60, perSecond: 0.5 }
 /** Maximum number of sessions that this node remembers as valid. The limit of their address does not apply to them. */
 const mostKnown = 20_000
 
@@ -53,7 +50,7 @@ export function createUserSessions(
   steady: () => number,
 ): UserSessions {
   const listeners: (() => void)[] = []
-  const guesses = createTokenBuckets(wrongCookies, steady)
+  const wrong = createWrongSecrets('sessions', steady)
   const known = new Set<string>()
   const remember = (hash: string): void => {
     known.delete(hash)
@@ -85,27 +82,21 @@ export function createUserSessions(
     async resolve(secret, address) {
       if (secret === '') return err(sessionEnded())
       const hash = hashOfSecret(secret)
-      const group = addressGroup(address)
       // Taken before the look-up, so that concurrent requests cannot exceed the limit. Given back for a valid cookie.
       const isKnown = known.has(hash)
-      const { secondsToWait } = isKnown ? { secondsToWait: 0 } : guesses.take(group)
-      if (secondsToWait > 0) return err(tooManyCookies(secondsToWait))
+      const tooMany = isKnown ? null : wrong.count(address)
+      if (tooMany !== null) return err(tooMany)
       const user = await find(hash)
       if (user === null) {
         known.delete(hash)
         return err(sessionEnded())
       }
       remember(hash)
-      if (!isKnown) guesses.giveBack(group)
+      if (!isKnown) wrong.giveBack(address)
       return ok(user)
     },
   }
 }
-
-const tooManyCookies = (seconds: number): ServiceError =>
-  serviceError('rate_limited', `Too many invalid sessions were tried. Wait ${seconds} s.`, {
-    retryAfter: seconds,
-  })
 
 /** @returns null for a user without an owner: a reach without a bound would be the whole tenant */
 function reachOfUser(

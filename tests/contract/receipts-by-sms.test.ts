@@ -76,6 +76,31 @@ test('a link with any change is not found', async () => {
   expect((await open(path)).status).toBe(200)
 })
 
+test('links of receipts can be guessed sixty times from one address, and a right one is always answered', async () => {
+  const { id } = await harness.pay()
+  await send(id)
+  const path = await linkSent()
+  const guess = () => open(`/receipts/${id}.en.tkzzzz.${'0'.repeat(32)}`)
+  const statuses: number[] = []
+  for (let times = 0; times < 100; times += 1) statuses.push((await guess()).status)
+  expect(statuses[0]).toBe(404)
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  const refused = (await Promise.all(Array.from({ length: 20 }, guess))).find(({ status }) => status === 429)
+  expect(await refused?.json()).toMatchObject({ error: { code: 'rate_limited' } })
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await open(path)).status).toBe(200)
+})
+
+test('the page of one receipt is answered some hundred times at once, not more', async () => {
+  const [{ id }, other] = [await harness.pay(), await harness.pay()]
+  await send(id)
+  const path = await linkSent()
+  const pages = await Promise.all(Array.from({ length: 600 }, () => open(path)))
+  expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  await send(other.id)
+  expect((await open(await linkSent())).status).toBe(200)
+})
+
 test('a receipt by text message of an unpaid intent is refused', async () => {
   const intent = await harness.must('payment_intents.create', { amount: 100 })
   expectRefusal(await send(intent.id), 'state_conflict')
