@@ -25,7 +25,7 @@ export interface Gate {
 export interface AdmissionRequest {
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  /** The client's network address. Only requests with a cookie are limited by it; keys are limited individually. */
+  /** The client's network address. Requests with a cookie or a public key are limited by it; private keys are not. */
   readonly address: () => string
 }
 
@@ -57,14 +57,14 @@ export function admit(
   }
   const key = gate.keys.resolve(sent)
   return key instanceof Promise
-    ? key.then((found) => admitKey(gate, operation, headers, reply, found))
-    : admitKey(gate, operation, headers, reply, key)
+    ? key.then((found) => admitKey(gate, operation, request, reply, found))
+    : admitKey(gate, operation, request, reply, key)
 }
 
 function admitKey(
   gate: Gate,
   operation: OperationFacts,
-  headers: IncomingHttpHeaders,
+  request: AdmissionRequest,
   reply: AnswerHeaders,
   key: KnownKey | null,
 ): Admission | Promise<Admission> {
@@ -74,20 +74,21 @@ function admitKey(
   if (key.document.revoked_at !== null) {
     return refuse('api_key_revoked', 'This API key was revoked. Use another key.')
   }
-  return admitProof(gate, operation, headers, reply, key)
+  return admitProof(gate, operation, request, reply, key)
 }
 
 async function admitUser(
   gate: Gate,
   operation: OperationFacts,
-  { method, headers, address }: AdmissionRequest,
+  request: AdmissionRequest,
   reply: AnswerHeaders,
   secret: string,
 ): Promise<Admission> {
+  const { method, headers, address } = request
   const foreign = refuseForeign(method, headers, gate.publicUrl())
   if (foreign !== null) return err(foreign)
   const user = await gate.sessions.resolve(secret, address())
-  return user.ok ? admitProof(gate, operation, headers, reply, user.value) : user
+  return user.ok ? admitProof(gate, operation, request, reply, user.value) : user
 }
 
 /** Whether the key or cookie of a request is still valid. */
@@ -103,13 +104,16 @@ export function isStillGood(
 function admitProof(
   gate: Gate,
   operation: OperationFacts,
-  headers: IncomingHttpHeaders,
+  { headers, address }: AdmissionRequest,
   reply: AnswerHeaders,
   key: Proof,
 ): Admission | Promise<Admission> {
   const { rateLimit } = gate
+  const isPublic = key.document.level === 'public'
   if (rateLimit.perSecond !== null) {
-    const taken = rateLimit.take({ keyId: key.id, tenantId: key.document.tenant_id })
+    const taken = isPublic
+      ? rateLimit.takeOfPublic({ keyId: key.id, address: address() })
+      : rateLimit.take({ keyId: key.id, tenantId: key.document.tenant_id })
     reply.headers(rateLimitHeaders(rateLimit.perSecond, taken))
     if (taken.secondsToWait > 0)
       return tooManyRequests(
@@ -120,6 +124,7 @@ function admitProof(
   const refusal = levelRefusal(operation, key)
   if (refusal !== null) return err(refusal)
   const scope = admitScope(gate.accounts, operation, headers, key)
+  if (isPublic) return scope
   return scope instanceof Promise
     ? scope.then((found) => admitRate(rateLimit, found))
     : admitRate(rateLimit, scope)

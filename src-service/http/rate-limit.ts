@@ -1,3 +1,4 @@
+import { addressGroup } from './address-group.ts'
 import { createTokenBuckets, type Taken } from './token-buckets.ts'
 
 /**
@@ -9,6 +10,11 @@ export interface RateLimit {
   readonly perSecond: number | null
   /** Takes a token from the key's bucket and one from its tenant's. */
   take(key: { readonly keyId: string; readonly tenantId: string }): Taken
+  /**
+   * Takes a token for a request with a public key, which is in every page: not from the buckets of its tenant and its
+   * account, and from one address at most half of the key's.
+   */
+  takeOfPublic(key: { readonly keyId: string; readonly address: string }): Taken
   /** Takes a token from the account's bucket. */
   takeOfAccount(accountId: string): Taken
 }
@@ -20,6 +26,7 @@ const unlimited: Taken = { secondsToWait: 0, remaining: 0 }
 export const noRateLimit: RateLimit = {
   perSecond: null,
   take: () => unlimited,
+  takeOfPublic: () => unlimited,
   takeOfAccount: () => unlimited,
 }
 
@@ -28,6 +35,8 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
   const size = { capacity: perSecond, perSecond }
   const keys = createTokenBuckets(size, now)
   const accounts = createTokenBuckets(size, now)
+  const half = Math.max(1, perSecond / 2)
+  const addresses = createTokenBuckets({ capacity: half, perSecond: half }, now)
   const ofTenant = perSecond * keysOfTenant
   const tenants = createTokenBuckets({ capacity: ofTenant, perSecond: ofTenant }, now)
   return {
@@ -37,6 +46,10 @@ export function createRateLimit(perSecond: number, now: () => number): RateLimit
       if (ofKey.secondsToWait > 0) return ofKey
       const taken = tenants.take(tenantId)
       return taken.secondsToWait > 0 ? taken : ofKey
+    },
+    takeOfPublic({ keyId, address }) {
+      const ofAddress = addresses.take(`${keyId} ${addressGroup(address)}`)
+      return ofAddress.secondsToWait > 0 ? ofAddress : keys.take(keyId)
     },
     takeOfAccount: accounts.take,
   }

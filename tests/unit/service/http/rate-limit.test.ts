@@ -47,6 +47,33 @@ describe('the rate of a key', () => {
   })
 })
 
+describe('the rate of a public key', () => {
+  const openLimit = () => {
+    const limit = createRateLimit(10, () => 0)
+    const allowed = (count: number, address: string, keyId = 'key_pk') =>
+      Array.from({ length: count }, () => limit.takeOfPublic({ keyId, address })).filter(
+        ({ secondsToWait }) => secondsToWait === 0,
+      ).length
+    return { limit, allowed }
+  }
+
+  test('one address gets half of the rate of a public key, and all addresses together all of it', () => {
+    const { allowed } = openLimit()
+    expect(allowed(25, '203.0.113.7')).toBe(5)
+    expect(allowed(25, '203.0.113.7', 'key_other')).toBe(5)
+    expect([allowed(25, '2001:db8::1'), allowed(25, '2001:db8::2'), allowed(25, '198.51.100.1')]).toEqual([
+      5, 0, 0,
+    ])
+  })
+
+  test('requests with public keys use up nothing of their tenant and of an account', () => {
+    const { limit, allowed } = openLimit()
+    for (let key = 0; key < 20; key += 1) allowed(10, `203.0.113.${key}`, `key_${key}`)
+    const taken = Array.from({ length: 10 }, () => limit.take({ keyId: 'key_sk', tenantId: 'ten_1' }))
+    expect(taken.every(({ secondsToWait }) => secondsToWait === 0)).toBe(true)
+  })
+})
+
 describe('the rate of all keys of a tenant', () => {
   test('thirty keys of one tenant get no more requests than five keys', () => {
     const { limit } = limitOf(10)

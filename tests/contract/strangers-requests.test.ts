@@ -1,0 +1,182 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { build } from '../../scripts/lib/build.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { type Answer, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: ReturnType<typeof createAsk>
+beforeAll(async () => {
+  await build({ names: ['web'], report: () => {} })
+  service = await startService(fromRoot('dist', 'web'))
+  ask = createAsk(service)
+}, 120_000)
+afterAll(() => service?.stop())
+
+const send = async (path: string, init: RequestInit = {}, { url } = service): Promise<Answer> => {
+  const response = await fetch(`${url}${path}`, init)
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+const messageOf = async (path: string, init: RequestInit = {}, from = service) =>
+  expectRefusal(await send(path, init, from), 'route_not_found').message
+
+describe('a body with the same field twice', () => {
+  test.each([
+    ['{"amount":100,"amount":900}', 'amount'],
+    ['{"amount" : 100, "amo\\u0075nt"\n:900}', 'amount'],
+    ['{"amount":100,"description":"a: b","description":"c"}', 'description'],
+    ['{"amount":100,"user_fields":{"a":"x","b":{"c":1,"c":2}}}', 'user_fields.b.c'],
+    [
+      '{"amount":100,"order_details":{"items":[{"name":"Tea"},{"name":"a","name":"\\""}]}}',
+      'order_details.items.1.name',
+    ],
+    ['{"amount":100,"description":"\\\\","description":"\\\\\\""}', 'description'],
+    ['{"amount":100,"user_fields":{"":1,"":2}}', 'user_fields.""'],
+  ])('the body %s is refused, and the error names %s', async (body, param) => {
+    const error = expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid')
+    expect(error.param).toBe(param)
+    expect(error.message).toContain('twice')
+  })
+
+  test.each([
+    '{"amount":100,"description":"\\"amount\\":1, {\\"amount\\":2}"}',
+    '{"amount":100,"user_fields":{"amount":"a:b","a":"x::y","b":{"a":":"}}}',
+    '{"amount":100,"order_details":{"items":[{"name":"a:"},{"name":"b:"}]}}',
+    '{"amount":100,"description":"ends with a backslash: \\\\"}',
+  ])('the body %s, in which no field is there twice, is accepted', async (body) => {
+    expect((await ask('payment_intents.create', { body })).status).toBe(200)
+  })
+
+  test('a field that may be a card number is not repeated in the error', async () => {
+    const answer = await ask('payment_intents.create', {
+      body: '{"amount":1,"user_fields":{"4242424242424242":1,"4242424242424242":2}}',
+    })
+    expect(JSON.stringify(expectRefusal(answer, 'parameter_invalid'))).not.toContain('4242424242424242')
+  })
+
+  test('a very large body full of colons is answered quickly', async () => {
+    const body = JSON.stringify({ amount: 1, user_fields: { a: ':"\\'.repeat(190_000) } })
+    const begin = performance.now()
+    expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid')
+    expect(performance.now() - begin).toBeLessThan(2_000)
+  })
+})
+
+describe('an unknown address', () => {
+  test.each([
+    ['POST', '/paymentIntents', 'POST /payment_intents'],
+    ['POST', '/payment-intents', 'POST /payment_intents'],
+    ['POST', '/payment_intent', 'POST /payment_intents'],
+    ['POST', '/v1/payment_intents', 'POST /payment_intents'],
+    ['GET', '/api/v2/payment_intents/pi_1?limit=3', 'GET /payment_intents/{id}'],
+    ['GET', '/paymnet_intents', 'GET /payment_intents'],
+    ['POST', '/payment_intents/pi_1/captures', 'POST /payment_intents/{id}/capture'],
+    ['PUT', '/payment_intent/pi_1', 'PATCH /payment_intents/{id}'],
+    ['POST', '/terminals/processor/authCard', 'POST /terminals/processor/auth_card'],
+    ['POST', '/users/usr_1/login_url', 'POST /v1/users/{id}/login_url'],
+    ['DELETE', '/webhook-endpoints/we_1', 'DELETE /webhook_endpoints/{id}'],
+  ])('%s %s is answered with the operation that was probably meant', async (method, path, meant) => {
+    expect(await messageOf(path, { method })).toContain(` Did you mean ${meant}?`)
+  })
+
+  test('the name of the only parameter is no word of the path', async () => {
+    expect(await messageOf('/{id}')).not.toContain('Did you mean')
+  })
+
+  test.each([
+    '/',
+    '/nothing/like/it',
+    '/etc/passwd',
+    '/wp-admin/setup.php',
+    `/${'a'.repeat(3_000)}`,
+    '/..%2f..%2fetc',
+  ])('%s is answered without a guess, if no operation is similar', async (path) => {
+    expect(await messageOf(path)).not.toContain('Did you mean')
+  })
+
+  test('the body of a request to an unknown address is not read', async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const body of ['{', JSON.stringify({ a: 'x'.repeat(2_000_000) })]) {
+      const answer = await send('/nothing', { method: 'POST', headers, body })
+      expectRefusal(answer, 'route_not_found')
+    }
+    const wrongMethod = await send('/health', { method: 'POST', headers, body: '{' })
+    expectRefusal(wrongMethod, 'method_not_allowed')
+  })
+})
+
+describe('the example of the SDK’s documentation', () => {
+  const example = (init: RequestInit = {}) => send('/docs/sdk/example', { method: 'POST', ...init })
+  const intents = async () => {
+    const answer = await ask('payment_intents.list', { query: '?limit=50' })
+    const { data } = answer.body as { data: readonly PaymentIntent[] }
+    return data.filter(({ description }) => description === 'The example of /docs/sdk')
+  }
+
+  test('strangers who ask for the example at the same time share one intent', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => example()))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await intents()).toHaveLength(1)
+  })
+
+  test('what strangers send with it is short, or is not read', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ a: 'x'.repeat(2_000) })
+    expectRefusal(await example({ headers, body }), 'body_too_large')
+  })
+
+  test('an address gets the example some hundred times at once, not more', async () => {
+    const answers = await Promise.all(Array.from({ length: 500 }, () => example()))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  })
+})
+
+test('whoever has a public key, which is in every page, cannot use up the rate of its merchant', async () => {
+  const limited = await startService(undefined, { rateLimit: 20 })
+  onTestFinished(() => limited.stop())
+  const asks = createAsk(limited)
+  const guess = () =>
+    asks('tokens.options', { key: limited.publicKey, body: { client_secret: 'pi_x_secret_y' } })
+  const [flooded, sales] = await Promise.all([
+    Promise.all(Array.from({ length: 150 }, guess)),
+    Promise.all(Array.from({ length: 15 }, () => asks('payment_intents.create'))),
+  ])
+  expect(flooded.some(({ status }) => status === 429)).toBe(true)
+  expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 200))
+})
+
+test('a client that names another host gets no address of that host', async () => {
+  const { hostname, port } = new URL(service.directUrl)
+  const get = (path: string, headers: Record<string, string>) =>
+    new Promise<string>((resolve, reject) => {
+      httpRequest({ hostname, port, path, headers }, (response) => {
+        let text = JSON.stringify(response.headers)
+        response.on('data', (chunk) => {
+          text += String(chunk)
+        })
+        response.on('end', () => resolve(text))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const evil = {
+    host: 'evil.example.com',
+    'x-forwarded-host': 'evil.example.com',
+    'x-forwarded-proto': 'gopher',
+    forwarded: 'host=evil.example.com',
+    'x-original-url': '/evil.example.com',
+  }
+  for (const path of [
+    '/docs',
+    '/openapi.json',
+    '/portal',
+    '/portal/',
+    '/checkout/cs_1',
+    '/docs/sdk',
+    '/nothing',
+    '/docs/errors',
+  ])
+    expect(await get(path, evil), path).not.toMatch(/evil\.example|gopher/)
+})
