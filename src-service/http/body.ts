@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { type ErrorCode, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { duplicateField } from './duplicate-field.ts'
+import { quotedParam } from './validate.ts'
 
 /** Maximum nesting depth. No legitimate body is deeper, and serializing one could exhaust the stack. */
 const deepest = 64
@@ -67,6 +69,12 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
       const message = `${param} contains a character that is not allowed: U+0000 or half of a surrogate pair. Remove it.`
       return refuse('parameter_invalid', message, param)
     }
+  }
+  const twice = duplicateField(text, value)
+  if (twice !== null) {
+    const param = quotedParam(twice)
+    const message = `${param} is in the body twice, and it is unclear which one is meant. Send it once.`
+    return refuse('parameter_invalid', message, param)
   }
   return ok(value)
 }
