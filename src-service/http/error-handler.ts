@@ -9,7 +9,7 @@ import type { KnownMethods } from './known-methods.ts'
 /**
  * Sends errors from outside use cases in the standard envelope. The cause of an internal error is logged, never sent.
  */
-export function handleErrors(server: FastifyInstance, log: Log, known: KnownMethods): void {
+export function handleErrors(server: FastifyInstance, log: Log, known: KnownPaths): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = knownFault(error, request)
     if (refusal !== null) return sendError(request, reply, refusal)
@@ -19,21 +19,40 @@ export function handleErrors(server: FastifyInstance, log: Log, known: KnownMeth
       'The service failed for an unknown reason. If you report this error, include its request_id.'
     return sendError(request, reply, serviceError('internal', message))
   })
-  server.setNotFoundHandler((request, reply) => {
-    const allowed = known.at(pathOf(request))
-    if (allowed.length === 0) return answerUnknownRoute(request, reply)
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = pathOf(request)
+    const allowed = known.methods.at(path)
+    if (allowed.length === 0) return answerUnknownRoute(request, reply, known.similar(request.method, path))
     reply.header('allow', allowed.join(', '))
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    const message = `${pathOf(request)} does not support ${request.method}. Use ${allowed.join(' or ')}.`
+    const message = `${path} does not support ${request.method}. Use ${allowed.join(' or ')}.`
     return sendError(request, reply, serviceError('method_not_allowed', message))
+  }
+  server.setNotFoundHandler(answer)
+  // Before the body is read: nobody needs a key to send one to a path that does not exist.
+  server.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply)
+    else done()
   })
+}
+
+/** What is known about the paths of the service, for requests that match none. */
+interface KnownPaths {
+  readonly methods: KnownMethods
+  /** Returns the operation that was probably meant, such as `POST /payment_intents`; null when none is similar. */
+  readonly similar: (method: string, path: string) => string | null
 }
 
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, 200)
 
-/** Also used for URLs that cannot be decoded. */
-export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const message = `There is no operation ${request.method} ${pathOf(request)}. The reference at /docs lists all operations.`
+/** Also used for URLs that cannot be decoded. @param similar the operation that was probably meant */
+export function answerUnknownRoute(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  similar: string | null = null,
+): FastifyReply {
+  const question = similar === null ? '' : ` Did you mean ${similar}?`
+  const message = `There is no operation ${request.method} ${pathOf(request)}.${question} The reference at /docs lists all operations.`
   return sendError(request, reply, serviceError('route_not_found', message))
 }
 

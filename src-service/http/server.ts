@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { versionOf } from '../../src-shared/api/versions.ts'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { Log } from '../log.ts'
 import type { SdkExample } from '../sandbox/sdk-example.ts'
 import type { UpgradeHandler } from '../services.ts'
+import type { ExampleFor } from '../web/mount-sdk.ts'
 import { mountWeb } from '../web/mount-web.ts'
+import { addressGroup } from './address-group.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { ClientAddress } from './client-address.ts'
 import { allowPages } from './cors.ts'
@@ -17,8 +20,10 @@ import { mountHealth } from './health.ts'
 import { rememberMethods } from './known-methods.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { mountReference } from './reference/mount-reference.ts'
+import { createSimilarOperation } from './similar-operation.ts'
 import { createUnreadAnswers } from './unread-answers.ts'
 import { mountUpgrades } from './upgrades.ts'
+import { createPageLimit } from './wrong-secrets.ts'
 
 export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unread'> {
   readonly log: Log
@@ -63,14 +68,26 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   if (log.isLevelEnabled?.('debug') === true) logRequests(server, log, options.addressOf)
   nameEveryAnswer(server)
   acceptJsonBodies(server)
-  handleErrors(server, log, rememberMethods(server))
+  const operations = Object.values(operationFacts).filter((row) => options.sandbox || row.sandbox !== true)
+  handleErrors(server, log, {
+    methods: rememberMethods(server),
+    similar: createSimilarOperation(operations),
+  })
   allowPages(server)
   mountOperations(server, { ...options, streams, unread: createUnreadAnswers() })
   mountHealth(server, options.services.store)
   mountReference(server, { sandbox: options.sandbox })
-  if (options.webDirectory !== undefined) mountWeb(server, options.webDirectory, options.sdkExample)
+  if (options.webDirectory !== undefined) mountWeb(server, options.webDirectory, exampleFor(options))
   mountUpgrades(server.server, options.upgrades)
   return server
+}
+
+/** The example of /docs/sdk, which each address gets some hundred times at once. */
+function exampleFor({ sdkExample, addressOf }: HttpServerOptions): ExampleFor | null {
+  if (sdkExample === null) return null
+  const limit = createPageLimit(() => performance.now())
+  return async ({ socket, headers }) =>
+    limit(addressGroup(addressOf(socket.remoteAddress, headers))) ?? (await sdkExample())
 }
 
 /** Adds the request id, which is also in the log, and the version of the reference of the answer (section 9). */

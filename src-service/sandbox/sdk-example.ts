@@ -15,7 +15,8 @@ export interface SdkExample {
 
 /**
  * Returns an intent of the training merchant for /docs/sdk. All visitors share one that is never paid, so that repeated
- * requests of strangers add no rows.
+ * requests of strangers add no rows. With it and the public key a stranger can have card details collected, as with the
+ * secret of any intent (their number for one intent is limited), but neither pay nor read anything.
  */
 export function createSdkExample(
   services: Services,
@@ -26,7 +27,7 @@ export function createSdkExample(
     const found = await loadIntent(services.store, account_id, id)
     return found.ok && found.value.document.status === 'created' ? found.value.document.client_secret : null
   }
-  return async () => {
+  const find = async (): Promise<SdkExample> => {
     const known = current === null ? null : await isOpen(current)
     if (known !== null) return { api_key: public_key, client_secret: known }
     const account = await services.accounts.account(account_id)
@@ -54,5 +55,13 @@ export function createSdkExample(
     if (!made.ok) throw new Error(`the example's intent was refused: ${made.error.message}`)
     current = made.value.id
     return { api_key: public_key, client_secret: made.value.client_secret ?? '' }
+  }
+  let finding: Promise<SdkExample> | null = null
+  return () => {
+    // Shared by those who ask at the same time: otherwise each of them would get an intent of their own.
+    finding ??= find().finally(() => {
+      finding = null
+    })
+    return finding
   }
 }

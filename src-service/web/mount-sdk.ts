@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { sendError } from '../http/answers.ts'
 import { answerUnknownRoute } from '../http/error-handler.ts'
 import { sendPrepared } from '../http/prepared.ts'
 import type { SdkExample } from '../sandbox/sdk-example.ts'
@@ -30,11 +32,17 @@ export function mountSdk(server: FastifyInstance, built: () => Promise<BuiltPage
   })
 }
 
+/** Returns what /docs/sdk needs for its form; an error for an address that asks too often. */
+export type ExampleFor = (request: FastifyRequest) => Promise<SdkExample | ServiceError>
+
+/** No request for the example needs a body. */
+const mostExampleBytes = 1_024
+
 /** Serves the documentation of the SDK, in a sandbox with a form to try. */
 export function mountSdkDocs(
   server: FastifyInstance,
   built: () => Promise<BuiltPages>,
-  example: (() => Promise<SdkExample>) | null,
+  example: ExampleFor | null,
 ): void {
   server.get('/docs/sdk', async (request, reply) => {
     const page = (await built()).pages.get('sdk-docs')
@@ -42,8 +50,9 @@ export function mountSdkDocs(
     return sendPrepared(request, reply, page, pageHeaders(page.styleHash, 'nobody', "frame-src 'self'"))
   })
   if (example === null) return
-  server.post('/docs/sdk/example', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return reply.send(await example())
+  server.post('/docs/sdk/example', { bodyLimit: mostExampleBytes }, async (request, reply) => {
+    const made = await example(request)
+    if ('code' in made) return sendError(request, reply, made)
+    return reply.header('cache-control', 'no-store').send(made)
   })
 }

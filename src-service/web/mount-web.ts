@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { answerUnknownRoute } from '../http/error-handler.ts'
 import { preferredLanguage } from '../http/preferred-language.ts'
 import { sendPrepared } from '../http/prepared.ts'
-import type { SdkExample } from '../sandbox/sdk-example.ts'
 import { type BuiltPages, readBuiltPages } from './built-pages.ts'
-import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
+import { type ExampleFor, mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
 /** Pages that are opened with a link or by a signed-in user. */
@@ -26,7 +25,7 @@ const sandboxPages = [['/sandbox/underwriting', 'underwriting']] as const
 export function mountWeb(
   server: FastifyInstance,
   folder: string,
-  sdkExample: (() => Promise<SdkExample>) | null = null,
+  sdkExample: ExampleFor | null = null,
 ): void {
   let read: Promise<BuiltPages> | undefined
   const built = (): Promise<BuiltPages> => {
