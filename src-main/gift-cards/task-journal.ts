@@ -1,5 +1,5 @@
-import { copyFile } from 'node:fs/promises'
 import { type GiftCardTask, giftCardTaskSchema } from '../../src-shared/pos/gift-cards/gift-cards.ts'
+import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -26,8 +26,7 @@ export async function openTaskJournal(path: string, log: Log): Promise<TaskJourn
     else if (!newest.has(task.reference)) newest.set(task.reference, task)
   }
   if (damaged > 0) {
-    const kept = `${path}.${Date.now()}.unreadable`
-    await copyFile(path, kept)
+    const kept = await keepUnreadable(path)
     log.error({ kept, lines: damaged }, 'gift_cards.journal_unreadable')
   }
   const done = [...newest.values()].filter(({ state }) => state === 'done').slice(0, mostDone)

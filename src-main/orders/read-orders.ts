@@ -1,7 +1,7 @@
-import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { changeBook, emptyBook } from '../../src-shared/pos/order/change-book.ts'
 import { type OrderBook, orderBookSchema, orderChangeSchema } from '../../src-shared/pos/order/order-book.ts'
+import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -32,8 +32,7 @@ export async function readOrders(
     else book = 'book' in record ? record.book : changeBook(book, record.id, record.change)
   }
   if (damaged) {
-    const aside = `${path}.${Date.now()}.unreadable`
-    await copyFile(path, aside)
+    const aside = await keepUnreadable(path)
     log.error({ aside, lines: book.draft.lines.length, held: book.held.length }, 'orders.unreadable')
   }
   return { book, damaged }

@@ -1,7 +1,8 @@
-import { copyFile, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Return, returnSchema } from '../../src-shared/pos/returns/return.ts'
+import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -66,8 +67,7 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
     } else if (!newest.has(known.return.id)) newest.set(known.return.id, known)
   }
   if (fresh > 0) {
-    const kept = `${path}.${Date.now()}.unreadable`
-    await copyFile(path, kept)
+    const kept = await keepUnreadable(path)
     log.error({ kept, lines: fresh }, 'sales.returns_unreadable')
   }
   const lines = [...newest.values()].reverse()
