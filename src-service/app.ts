@@ -95,7 +95,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   try {
     return await compose(config, log, opened)
   } catch (error) {
-    await closeAll(opened)
+    // The start's own error is the one that helps.
+    await closeAll(opened).catch((failure: unknown) => log.error({ err: failure }, 'service.close_failed'))
     throw error
   }
 }

@@ -59,9 +59,10 @@ export function createLifeCycle({ modules, server, opened, listen, jobs }: Life)
     const closing = setInterval(() => server.server.closeIdleConnections(), closeIdleEveryMs)
     try {
       await Promise.race([ended, pause(stopLimitMs)])
-      for (const module of [...modules].reverse()) await module.stop?.()
     } finally {
-      await closeAll(opened).finally(() => clearInterval(closing))
+      // A module that cannot be stopped keeps nothing else from being stopped or closed.
+      const all = [...opened.splice(0), ...modules.map((module) => () => module.stop?.())]
+      await closeAll(all).finally(() => clearInterval(closing))
     }
   }
   return {

@@ -2,10 +2,27 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src-service/app.ts'
+import { createLifeCycle } from '../../../src-service/life-cycle.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { openDataDirectory } from '../../../src-service/store/data-directory.ts'
+
+const broken = vi.hoisted(() => ({ release: false }))
+vi.mock('../../../src-service/store/data-directory.ts', async (original) => {
+  const real = await original<typeof import('../../../src-service/store/data-directory.ts')>()
+  return {
+    ...real,
+    openDataDirectory(path: string) {
+      const data = real.openDataDirectory(path)
+      const release = () => {
+        data.release()
+        if (broken.release) throw new Error('the folder cannot be given back')
+      }
+      return { ...data, release }
+    },
+  }
+})
 
 function newFolder() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'failed-start-'))
@@ -24,6 +41,46 @@ test('a service that cannot start gives its folder back, whichever part fails', 
   const production = createApp({ ...config, sandbox: false }, silentLog)
   await expect(production).rejects.toThrow('is of a sandbox')
   openDataDirectory(dataDirectory).release()
+})
+
+test('a service that cannot start reports why, even if a part cannot be closed either', async () => {
+  const { dataDirectory, config } = newFolder()
+  const logged: unknown[] = []
+  const log = { ...silentLog, error: (facts: object, event: string) => void logged.push([event, facts]) }
+  broken.release = true
+  onTestFinished(() => {
+    broken.release = false
+  })
+  const missing = join(dataDirectory, 'no-such-file')
+  await expect(createApp({ ...config, claimKeys: missing }, log)).rejects.toThrow('no-such-file')
+  expect(logged).toMatchObject([
+    ['service.close_failed', { err: { message: 'the folder cannot be given back' } }],
+  ])
+})
+
+test('a service whose modules cannot be stopped stops and closes all others, and reports the first failure', async () => {
+  const ended: string[] = []
+  const end = (name: string, failure?: string) => ({
+    async stop() {
+      ended.push(name)
+      if (failure !== undefined) throw new Error(failure)
+    },
+  })
+  const life = createLifeCycle({
+    modules: [end('first'), end('second', 'the second failed'), end('third')],
+    server: { close: async () => undefined, server: { closeIdleConnections() {} } } as never,
+    opened: [
+      () => {
+        ended.push('store')
+        throw new Error('the store failed')
+      },
+    ],
+    listen: async () => '',
+    jobs: [],
+  })
+  await life.listen()
+  await expect(life.stop()).rejects.toThrow('the second failed')
+  expect(ended).toEqual(['third', 'second', 'first', 'store'])
 })
 
 test('a service that is stopped while it starts starts nothing more, and ends once', async () => {
