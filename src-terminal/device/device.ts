@@ -64,9 +64,16 @@ export function createDevice(options: DeviceOptions): Device {
     if (slot.mustBeTaken()) return { kind: 'remove_card' }
     return { kind: 'welcome', merchantName: service.merchant_name }
   }
+  /** Whoever is replaced while they think does nothing more: they would act on a prompt that another has answered. */
+  const show = (screen: Screen): void => {
+    const shownTo = cardholder
+    shownTo.see(screen, (action) => {
+      if (cardholder === shownTo) act(action)
+    })
+  }
   const display = createDisplay(clock, home, (screen) => {
     emit({ kind: 'screen', screen })
-    cardholder.see(screen, act)
+    show(screen)
   })
   const reporter = createReporter((message) => connection.send(message), emit)
   const currentCommand = createCurrentCommand(reporter, display, slot)
@@ -211,7 +218,7 @@ export function createDevice(options: DeviceOptions): Device {
     unplug: () => connection.close(),
     setCardholder(next) {
       cardholder = next
-      next.see(display.screen(), act)
+      show(display.screen())
     },
     setCapabilities: hardware.setCapabilities,
   }
