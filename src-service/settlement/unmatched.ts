@@ -83,6 +83,9 @@ async function placeOf(
   return err(cursorNotInList(id, 'starting_after'))
 }
 
+/** More than usual: on SQLite every read looks into each account. */
+const rowsAtOnce = 250
+
 async function* itemsFrom(
   store: ListStore,
   account_ids: readonly string[],
@@ -91,7 +94,8 @@ async function* itemsFrom(
   for (const [index, { kind, where, item }] of parts.entries()) {
     if (index < first) continue
     const place = index === first && after !== undefined ? { after } : {}
-    for await (const row of rowsOf<never>(store, kind, { account_ids, where, ...place })) yield item(row)
+    const rows = rowsOf<never>(store, kind, { account_ids, where, ...place }, rowsAtOnce)
+    for await (const row of rows) yield item(row)
   }
 }
 

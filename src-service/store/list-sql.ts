@@ -123,6 +123,21 @@ export function listSql<Value>(
   return { text, values, reversed }
 }
 
+/** Returns the SQL that finds those of some accounts that have any row of a list. SQLite only. */
+export function havingSql<Value>(
+  dialect: Dialect<Value>,
+  kind: Kind,
+  query: Query,
+  accounts: readonly string[],
+): Pick<ListSql<Value | ColumnValue>, 'text' | 'values'> {
+  const { values, parameter, list, condition } = createParameters(dialect, kind)
+  const given = list(accounts)
+  const parts = ['account_id = given.value']
+  // In the list's order, so that the same index is used.
+  const { text } = listTail(kind, { ...query, limit: 1 }, parts, { parameter, condition }, '1')
+  return { text: `SELECT given.value FROM json_each(${given}) AS given WHERE EXISTS (${text})`, values }
+}
+
 type Parameters = Pick<ReturnType<typeof createParameters>, 'parameter' | 'condition'>
 
 /** Returns the SELECT of a list; `parts` already has the condition on the account. */

@@ -1,4 +1,4 @@
-import { type Dialect, listSql } from '../list-sql.ts'
+import { type Dialect, havingSql, listSql } from '../list-sql.ts'
 import { newestFirst } from '../rows-of.ts'
 import type { Kind, Query } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
@@ -18,6 +18,10 @@ export async function listAcross(
   const nearest = await firstOfAccounts<Key>(
     { accountIds: account_ids, limit: query.limit },
     backwards ? (one, other) => newestFirst(other, one) : newestFirst,
+    (accounts) => {
+      const { text, values } = havingSql(dialect, kind, query, accounts)
+      return (raw(text).all(values) as [string][]).map(([account_id]) => account_id)
+    },
     (account_id) => {
       const { text, values } = listSql(dialect, kind, { ...query, account_id }, 'created_at, id')
       const keys = raw(text).all(values) as [number, string][]

@@ -38,6 +38,17 @@ export function createEventReads(raw: (sql: string) => Statement): Pick<Store, '
     const ids = await firstOfAccounts<string>(
       { accountIds, limit },
       readsBackwards(query) ? oldestFirst : (one, other) => oldestFirst(other, one),
+      (accounts) => {
+        const values: ColumnValue[] = [JSON.stringify(accounts)]
+        const { text } = accountEventsSql(
+          { ...query, limit: 1 },
+          'id',
+          'given.value',
+          (value) => `?${values.push(value)}`,
+        )
+        const sql = `SELECT given.value FROM json_each(?1) AS given WHERE EXISTS (${text})`
+        return (raw(sql).all(values) as [string][]).map(([id]) => id)
+      },
       (accountId) => {
         const values: ColumnValue[] = [accountId]
         const { text } = accountEventsSql(query, 'id', '?1', (value) => `?${values.push(value)}`)

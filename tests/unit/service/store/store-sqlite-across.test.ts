@@ -1,3 +1,4 @@
+import Libsql from 'libsql'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { EventQuery, OutboxEvent, Query, Store } from '../../../../src-service/store/store.ts'
@@ -67,4 +68,18 @@ test('a page of the events of many accounts reads the copies of its own events o
   parse.mockRestore()
   expect(page).toHaveLength(3)
   expect(parsed).toBe(3)
+})
+
+test('accounts without any row or event cost a hundredth of a statement each', async () => {
+  const others = Array.from({ length: 5_000 }, (_, at) => `acct_other_${at}`)
+  const reached = [...others, ...accountIds.slice(0, 2)]
+  const some = new Libsql(':memory:')
+  const all = vi.spyOn(Object.getPrototypeOf(some.prepare('SELECT 1')) as { all(): unknown }, 'all')
+  const rows = await store.list('payment_intent', { account_ids: reached, limit: 7 })
+  const events = await store.events({ accountIds: reached, limit: 7 })
+  const statements = all.mock.calls.length
+  all.mockRestore()
+  some.close()
+  expect([rows.length, events.length]).toEqual([2 * eachHas - 1, 2 * eachHas - 1])
+  expect(statements).toBeLessThan(120)
 })
