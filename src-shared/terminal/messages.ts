@@ -130,7 +130,7 @@ export type ChipData = z.infer<typeof chipDataSchema>
 /** Thirteen digits, about three hundred years: fewer digits than a card number has. In ms. */
 const longestOffsetMs = 9_999_999_999_999
 /** In cents, with fewer digits than a card number has. */
-const mostTip = 9_999_999_999
+export const mostTip = 9_999_999_999
 
 /** The payload of a successful result, by command. An empty schema: the command returns {}. */
 export const commandReplySchemas = {

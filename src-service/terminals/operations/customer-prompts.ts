@@ -4,6 +4,7 @@ import { maximumAmount, percentOf } from '../../../src-shared/money.ts'
 import { holdsCardData } from '../../../src-shared/payments/card-data.ts'
 import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
 import { err, ok } from '../../../src-shared/result.ts'
+import { mostTip } from '../../../src-shared/terminal/messages.ts'
 import { accountCurrency } from '../../accounts/currency.ts'
 import { brandOf } from '../../authorize/card-brand.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -101,7 +102,7 @@ export const tip =
       if (!chosen.ok) return err(run.refusal(chosen.error))
       const { tip: cents } = chosen.value
       const offered = custom || cents === 0 || presets.some((percent) => percentOf(amount, percent) === cents)
-      if (!offered || amount + cents > maximumAmount) return err(run.refusal('invalid'))
+      if (!offered) return err(run.refusal('invalid'))
       return ok({ tip: String(cents), amount: String(amount), total: String(amount + cents) })
     })
   }
@@ -113,6 +114,14 @@ function refuseTip(body: ParsedBody<'terminals.tip'>, custom: boolean): ServiceE
       'terminal_parameter_missing',
       'The customer would have no tip to choose. Send tip_percent_presets, or leave include_custom_tip_amount at true.',
       { param: 'tip_percent_presets' },
+    )
+  }
+  const largest = Math.max(custom ? mostTip : 0, ...presets.map((percent) => percentOf(body.amount, percent)))
+  if (largest > mostTip || body.amount + largest > maximumAmount) {
+    return serviceError(
+      'terminal_parameter_invalid',
+      `amount ${body.amount} is too large for a tip: a tip is at most ${mostTip} cents, and total at most ${maximumAmount}.`,
+      { param: 'amount' },
     )
   }
   return null

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { maximumAmount } from '../../../../../src-shared/money.ts'
 import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 import { wireTerminal } from '../wired-terminal-harness.ts'
 
@@ -119,6 +120,29 @@ describe('tip', () => {
       )
     },
   )
+
+  test.each([
+    ['a preset whose tip no terminal can send', { amount: 10_000_000_000, tip_percent_presets: [100] }],
+    ['the largest amount', { amount: maximumAmount }],
+    ['a total above the largest amount', { amount: maximumAmount - 9_999_999_998 }],
+  ])('tip refuses %s before it asks, because the answer would end the link', async (_, fields) => {
+    const { counter, terminal, sessionKey } = await wired()
+    const answer = await counter.call('terminals.tip', { hsn, ...fields }, { sessionKey })
+    expect(refusalOf(answer)).toMatchObject({ code: 'terminal_parameter_invalid', param: 'amount' })
+    expect(terminal.commands.map(({ name }) => name)).not.toContain('tip')
+  })
+
+  test.each([
+    [9_999_999_999, [100], 9_999_999_999],
+    [maximumAmount - 9_999_999_999, [], 9_999_999_999],
+  ])('tip of %i cents with the presets %j is still asked for', async (amount, presets, tip) => {
+    const { counter, terminal, sessionKey } = await wired()
+    terminal.answer('tip', { tip })
+    const body = { hsn, amount, tip_percent_presets: presets }
+    expect(await counter.must('terminals.tip', body, { sessionKey })).toMatchObject({
+      total: String(amount + tip),
+    })
+  })
 })
 
 describe('read_input', () => {
