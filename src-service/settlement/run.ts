@@ -17,8 +17,10 @@ import type { Condition, Kind, Row } from '../store/store.ts'
 import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleFee, decideSettleRefund, goesWithPayment } from './decide-settle-refund.ts'
 import { inBatches } from './in-batches.ts'
+import { stampedLines } from './lines.ts'
 import { closeRun, isOpenRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
 import { type Payer, payerOf } from './plans.ts'
+import { type Room, roomOf } from './room.ts'
 import type { Stoppable } from './stoppable.ts'
 import { sumsOf } from './sums.ts'
 
@@ -53,18 +55,34 @@ export async function settleAccount(
   return run.value.document.status === 'closed' ? ok(run.value.document) : finishRun(services, run.value)
 }
 
-/** Continues an open run to its end. */
+/**
+ * Continues an open run to its end. Rows that would exceed the maximum of an amount are settled by further runs.
+ * @returns the settlement of this run, or the error of a further one
+ */
 export async function finishRun(
   services: SettlementServices,
-  run: Row<Settlement>,
+  row: Row<Settlement>,
 ): Promise<Result<Settlement, ServiceError>> {
-  const payer = await payerOf(services, run.account_id)
+  const room = await roomOf(row.id, stampedLines(services, row))
+  const run = { row, room }
+  const payer = await payerOf(services, row.account_id)
   await settlePayments(services, run, payer)
   await settleRefunds(services, run, 'processing')
   await settleRefunds(services, run, 'succeeded')
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
   await settleRows<Transaction>(services, run, 'transaction', unsettled, decideSettleLine)
-  return closeRun(services, run, () => sumsOf(services, run))
+  const closed = await closeRun(services, row, () => sumsOf(services, row))
+  if (!closed.ok || !room.leftSome()) return closed
+  const { currency, cutoff_at } = row.document
+  const rest = { accountId: row.account_id, currency, day: null, cutoff: Date.parse(cutoff_at) }
+  const settled = await settleAccount(services, rest)
+  return settled.ok ? closed : settled
+}
+
+/** A run that is being finished. */
+interface Run {
+  readonly row: Row<Settlement>
+  readonly room: Room
 }
 
 export const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]
@@ -77,23 +95,19 @@ export const own = (status: string): readonly Condition[] => [
 
 async function* within<Document extends { readonly currency: string }>(
   { store }: SettlementServices,
-  run: Row<Settlement>,
+  run: Run,
   kind: Kind,
   where: readonly Condition[],
 ): AsyncGenerator<Row<Document>> {
-  const after = { created_at: Date.parse(run.document.cutoff_at), id: '' }
-  for await (const row of rowsOf<Document>(store, kind, { account_id: run.account_id, where, after })) {
-    if (row.document.currency === run.document.currency) yield row
+  const after = { created_at: Date.parse(run.row.document.cutoff_at), id: '' }
+  for await (const row of rowsOf<Document>(store, kind, { account_id: run.row.account_id, where, after })) {
+    if (row.document.currency === run.row.document.currency) yield row
   }
 }
 
-async function settlePayments(
-  services: SettlementServices,
-  run: Row<Settlement>,
-  payer: Payer,
-): Promise<void> {
+async function settlePayments(services: SettlementServices, run: Run, payer: Payer): Promise<void> {
   const { store } = services
-  const command = { settlementId: run.id, payer }
+  const command = { settlementId: run.row.id, payer }
   const load = (row: Row<Payment>) => loadAttempt(store, row.account_id, row.id)
 
   await inBatches(
@@ -124,7 +138,7 @@ async function settlePayments(
 type Attempt = Parameters<typeof decideClearing>[0]
 type Context = Parameters<typeof decideClearing>[3]
 
-const settleRefunds = (services: SettlementServices, run: Row<Settlement>, status: string): Promise<void> =>
+const settleRefunds = (services: SettlementServices, run: Run, status: string): Promise<void> =>
   inBatches(within<RefundDocument>(services, run, 'refund', own(status)), batches(services), (row) =>
     settleOne(services, row, () =>
       stampIn(services, run, {
@@ -132,14 +146,14 @@ const settleRefunds = (services: SettlementServices, run: Row<Settlement>, statu
         decide: ({ refund, attempt }, context) =>
           goesWithPayment(refund.document, attempt.payment.document)
             ? ok({ writes: [], events: [], reply: null })
-            : decideSettleRefund(refund, run.id, context),
+            : decideSettleRefund(refund, run.row.id, context),
       }),
     ),
   )
 
 async function settleRows<Document extends Fee | Transaction>(
   services: SettlementServices,
-  run: Row<Settlement>,
+  run: Run,
   kind: 'fee' | 'transaction',
   where: readonly Condition[],
   decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
@@ -151,22 +165,28 @@ async function settleRows<Document extends Fee | Transaction>(
       return ok(found)
     }
     return settleOne(services, row, () =>
-      stampIn(services, run, { load, decide: (found, context) => decide(found, run.id, context) }),
+      stampIn(services, run, { load, decide: (found, context) => decide(found, run.row.id, context) }),
     )
   })
 }
 
-/** Stamps one row if the run is still open. A row that is not stamped is left for the next run. */
+/** Stamps one row if the run is still open and has room. A row that is not stamped is left for the next run. */
 const stampIn = <State>(
   services: SettlementServices,
-  run: Row<Settlement>,
+  { row, room }: Run,
   { load, decide }: DecisionRun<State, unknown>,
-): Promise<Done> =>
-  runDecision<State | null, unknown>(services, {
-    load: async () => ((await isOpenRun(services.store, run)) ? load() : ok(null)),
-    decide: (state, context) =>
-      state === null ? ok({ writes: [], events: [], reply: null }) : decide(state, context),
+): Promise<Done> => {
+  const place = room.place()
+  const left = ok({ writes: [], events: [], reply: null })
+  return runDecision<State | null, unknown>(services, {
+    load: async () => ((await isOpenRun(services.store, row)) ? load() : ok(null)),
+    decide: (state, context) => {
+      if (state === null) return left
+      const decided = decide(state, context)
+      return !decided.ok || place.take(decided.value.writes) ? decided : left
+    },
   })
+}
 
 async function askClearing({ processor, log }: SettlementServices, payment: Payment): Promise<Clearing> {
   try {

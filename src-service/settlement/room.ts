@@ -1,0 +1,69 @@
+import { type Cents, maximumAmount } from '../../src-shared/money.ts'
+import type { Write } from '../store/store.ts'
+import { type Line, lineOf, settledKinds, sumNames } from './lines.ts'
+
+type Taken = Record<(typeof sumNames)[number], Cents>
+const nothing = (): Taken => ({
+  amount_captured: 0,
+  amount_refunded: 0,
+  amount_fees: 0,
+  amount_splits: 0,
+  amount_disputed: 0,
+  amount_reversed: 0,
+})
+
+/** What fits into a settlement: none of its sums may exceed the maximum amount. */
+export interface Room {
+  /** The place of one row and of what is settled with it. */
+  place(): Place
+  /** Whether rows were left out, and others taken: another settlement then settles those that were left. */
+  leftSome(): boolean
+}
+
+export interface Place {
+  /** Whether the rows stamped by these writes fit. Replaces what this place took before. */
+  take(writes: readonly Write[]): boolean
+}
+
+/**
+ * Counts what a run stamps. Amounts that reduce a sum are counted as if they increased it, so that no order of the rows
+ * can exceed the maximum.
+ * @param stamped the rows that an interrupted run has stamped already
+ */
+export async function roomOf(settlementId: string, stamped: AsyncIterable<Line>): Promise<Room> {
+  const sums = nothing()
+  for await (const { name, amount } of stamped) sums[name] += Math.abs(amount)
+  let took = false
+  let left = false
+  return {
+    leftSome: () => took && left,
+    place() {
+      let mine = nothing()
+      return {
+        take(writes) {
+          for (const name of sumNames) sums[name] -= mine[name]
+          mine = linesIn(writes, settlementId)
+          const fits = sumNames.every((name) => mine[name] <= maximumAmount - sums[name])
+          if (!fits) mine = nothing()
+          for (const name of sumNames) sums[name] += mine[name]
+          if (fits) took ||= sumNames.some((name) => mine[name] > 0)
+          else left = true
+          return fits
+        },
+      }
+    },
+  }
+}
+
+function linesIn(writes: readonly Write[], settlementId: string): Taken {
+  const taken = nothing()
+  for (const write of writes) {
+    if (write.op === 'delete') continue
+    const kind = settledKinds.find((settled) => settled === write.kind)
+    const document = write.row.document as { readonly settlement_id?: unknown }
+    if (kind === undefined || document.settlement_id !== settlementId) continue
+    const { name, amount } = lineOf(kind, document as never)
+    taken[name] += Math.abs(amount)
+  }
+  return taken
+}
