@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { createClock } from '../../../src-service/clock.ts'
+import { silentLog } from '../../../src-service/log.ts'
+import { startPasses } from '../../../src-service/passes.ts'
+
+test('after the clock was advanced over many intervals, a pass at the new time follows without another wait', async () => {
+  let passes = 0
+  const clock = createClock()
+  const stop = startPasses(
+    { clock, log: silentLog },
+    { everyMs: 30_000, failed: 'pass.failed' },
+    async () => {
+      passes += 1
+    },
+  )
+  // The timer of the second pass is set when the first has ended.
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(passes).toBe(1)
+  clock.advance(24 * 60 * 60_000)
+  // The second pass began on the way, at its own due time, and the third at the end.
+  await vi.waitFor(() => expect(passes).toBe(3))
+  await stop()
+})
