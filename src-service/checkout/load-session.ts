@@ -23,8 +23,14 @@ export async function loadSession(
     return err(serviceError('resource_missing', message, { param: 'id' }))
   }
   const intent = await loadIntent(store, accountId, session.document.payment_intent_id)
-  return intent.ok ? ok({ session, intent: intent.value }) : intent
+  if (!intent.ok) return intent
+  // Both end in one commit, so an open session of an ended intent was read before that commit: it is read again.
+  const isTorn = session.document.status === 'open' && !isGoingOn(intent.value.document)
+  const now = isTorn ? await store.get<SessionDocument>('checkout_session', accountId, id) : session
+  return ok({ session: now ?? session, intent: intent.value })
 }
+
+const isGoingOn = ({ status }: PaymentIntent): boolean => status === 'created' || status === 'processing'
 
 /** Whether the session has reached its expiry. @param now ms of verified time */
 export const isPastItsTime = ({ expires_at }: Pick<SessionDocument, 'expires_at'>, now: number): boolean =>
