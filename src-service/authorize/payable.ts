@@ -115,11 +115,12 @@ async function readByMethod(
 /** Loads the customer's default method, whose id is known only after the customer was read. */
 async function readByCustomer(
   services: PaymentServices,
-  { tenantId, accountId, intentId }: PayableRequest,
+  request: PayableRequest,
   customerId: string,
   known: Row<PaymentIntent> | null,
 ): Promise<Result<ReadPayable, ServiceError>> {
   const { store } = services
+  const { tenantId, accountId, intentId } = request
   const [customer, newest, intent = known] = await store.together<
     [Customer, CustomerAccount, PaymentIntent?]
   >([
@@ -136,6 +137,11 @@ async function readByCustomer(
   const [method, entry, code] = await store.together<[PaymentMethod, VaultEntry, Sealed]>(
     wantedMethod(methodId),
   )
+  if (entry === null) {
+    // The method may have been detached since the customer was read, who may have another default now.
+    const now = await store.get<Customer>('customer', tenantId, customerId)
+    if (now?.version !== customer.version) return readByCustomer(services, request, customerId, known)
+  }
   const owner = method?.document.customer_id
   const link = owner === customerId ? linkOf(newest) : await customerLink(store, accountId, owner)
   return ok({ open: open.value, methodId, link, method, entry, code })
