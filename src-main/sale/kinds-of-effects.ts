@@ -12,7 +12,8 @@ export const mayBeTakenBack = (event: CounterEvent, effects: readonly CounterEff
 
 /** Whether no person caused the event: it may wait until the steps that may be undone are decided. */
 export const comesByItself = (event: { readonly kind: CounterEvent['kind'] }): boolean =>
-  'sale_id' in event || ['progress', 'tab_seen', 'restored_seen', 'gift_card_answered'].includes(event.kind)
+  'sale_id' in event ||
+  ['progress', 'tab_seen', 'restored_seen', 'given_back_seen', 'gift_card_answered'].includes(event.kind)
 
 /**
  * Whether an effect must wait until the journal has it, because its result would outlast a restart that knows nothing

@@ -1,5 +1,4 @@
 import type { GiftCardEntry } from '../../src-shared/api/schemas/gift-card.ts'
-import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { givenBackOf } from '../../src-shared/payments/refundable.ts'
 import { isAskingGiftCard, isWaiting } from '../../src-shared/pos/bill/balance.ts'
@@ -7,12 +6,12 @@ import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
 import type { BillEvent } from '../../src-shared/pos/bill/bill-events.ts'
 import { receiptNumberOf } from '../../src-shared/pos/bill/receipt-number-of.ts'
 import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.ts'
-import type { PaymentSummary } from '../../src-shared/pos/sale/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { pagesOf, pagesUntil } from '../service-calls/pages.ts'
 import { searchPages } from '../service-calls/search-pages.ts'
+import { givenBackOfCard } from './given-back-of-card.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 import type { SaleRunner } from './runner.ts'
 import { startWatch } from './watch.ts'
@@ -95,11 +94,8 @@ async function lookAt(client: ClientSource, bill: Bill): Promise<Seen | null> {
 async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents | null> {
   switch (tender.kind) {
     case 'card': {
-      const params = { id: tender.sale.intent_id ?? '' }
-      const found = await callService(client, 'payment_intents.get', { params })
-      if (!found.ok) return null
-      const unanswered = await isRefundUnanswered(client, found.value.latest_payment)
-      return unanswered.ok && !unanswered.value ? returnedOfCard(found.value, tender.payment) : null
+      const all = await givenBackOfCard(client, tender)
+      return all === null ? null : Math.max(0, all - (tender.payment.returned ?? 0))
     }
     case 'gift_card': {
       const params = { id: tender.card_id }
@@ -119,16 +115,6 @@ async function returnedOf(client: ClientSource, tender: Tender): Promise<Cents |
     default:
       return assertNever(tender)
   }
-}
-
-/**
- * How much of a card payment was given back beyond what the tender records, in cents. An intent that was captured and
- * is now cancelled or failed was voided. Null for any other status: the bank is still being asked.
- */
-function returnedOfCard(intent: PaymentIntent, { amount: paid, returned = 0 }: PaymentSummary): Cents | null {
-  const { status } = intent
-  if (status === 'captured') return Math.max(0, Math.min(givenBackOf(intent) - returned, paid))
-  return status === 'cancelled' || status === 'failed' ? paid : null
 }
 
 /**

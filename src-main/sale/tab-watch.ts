@@ -24,7 +24,9 @@ export function startTabWatch(options: {
   const { tabs, client, onSeen, log, pauseMs = soonMs } = options
 
   async function look(isStopped: () => boolean, count: number): Promise<void> {
-    const asked = tabs().filter(({ status }) => status === 'unknown' || count % looksBetween === 0)
+    const asked = tabs().filter(
+      ({ status }) => status === 'unknown' || (status !== 'ended' && count % looksBetween === 0),
+    )
     for (const tab of asked) {
       const found = await statusOf(client, tab)
       if (isStopped()) return

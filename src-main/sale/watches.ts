@@ -2,6 +2,7 @@ import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
 import { openLazily } from '../open-lazily.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
+import { startGivenBackWatch } from './given-back-watch.ts'
 import type { NumberingWatchOptions } from './numbering/numbering-watch.ts'
 import { startRestoredWatch } from './restored-watch.ts'
 import type { SaleRunner } from './runner.ts'
@@ -35,6 +36,12 @@ export function startWatches(
     onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
     log,
   })
+  const stopGivenBackWatch = startGivenBackWatch({
+    counter: () => ({ bill: sale.bill(), sale: sale.state(), aside: sale.aside() }),
+    client,
+    onSeen: (seen) => void sale.dispatch({ kind: 'given_back_seen', ...seen }),
+    log,
+  })
   const numbering = openLazily(async () => {
     const { createNumberingWatch } = await import('./numbering/numbering-watch.ts')
     return createNumberingWatch({ ...options, counter: sale })
@@ -44,6 +51,7 @@ export function startWatches(
     stop() {
       stopTabWatch()
       stopRestoredWatch()
+      stopGivenBackWatch()
       void numbering.end().then((watch) => watch?.stop())
     },
   }

@@ -6,14 +6,20 @@ import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { cardName } from '../card-name.ts'
 
-/** The tenders of a bill and their amounts; returned tenders are marked. */
+/** The tenders of a bill and what they pay of it; what went back of them is marked. */
 export function TenderList({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
   const money = useMoney()
   if (bill.tenders.length === 0) return null
   const facts = bill.tenders.map((tender, index) => {
     const name = tenderName(tender, t)
-    const words = tender.status === 'returned' ? t(returnedWords(tender), { name }) : name
+    const part = tender.kind === 'card' ? (tender.payment.returned ?? 0) : 0
+    const words =
+      tender.status === 'returned'
+        ? t(returnedWords(tender), { name })
+        : part > 0
+          ? t('bill.partReturned', { name, amount: money(part) })
+          : name
     return { label: `${index + 1}. ${words}`, value: money(tender.amount) }
   })
   return (

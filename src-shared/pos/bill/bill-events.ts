@@ -45,6 +45,15 @@ type BillAction =
   | { readonly kind: 'cash_returned'; readonly id: string }
   /** A manager takes over the part paid bill, such as when a card's payment is settled and can no longer be voided. */
   | { readonly kind: 'leave_bill' }
+  /**
+   * The service shows that cards of the open bill got money back elsewhere. `given_back`: all that went back of each, by
+   * its sale, in cents.
+   */
+  | {
+      readonly kind: 'given_back_seen'
+      readonly bill_id: string
+      readonly given_back: Readonly<Record<string, Cents>>
+    }
   /** The card did not pay: the bill stays open for another tender. */
   | { readonly kind: 'pay_otherwise' }
   | RestoredAction

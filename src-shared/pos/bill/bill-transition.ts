@@ -28,6 +28,7 @@ import type {
 import { takeCash } from './cash.ts'
 import { withExchangeReturned, withoutUnused } from './exchange.ts'
 import { giftCardTransition, withGiftCardsReturned } from './gift-cards.ts'
+import { givenBackSeen } from './given-back.ts'
 import { linkTransition, restartedLinks, sendLink } from './link-transition.ts'
 import { numberTaken } from './numbering.ts'
 import { isUndecided, restoredTransition } from './restored.ts'
@@ -80,6 +81,8 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
     case 'restored_seen':
     case 'keep_restored':
       return restoredTransition(now, event)
+    case 'given_back_seen':
+      return givenBackSeen(now, event)
     case 'add_to_tab':
     case 'remove_from_tab':
     case 'put_back_on_tab':

@@ -31,7 +31,7 @@ export const isUndecided = ({ bill, sale }: Pick<AtCounter, 'bill' | 'sale'>): b
   bill?.restored !== undefined && leftToPeople.includes(sale.kind)
 
 /** A sale in any other state first ends by itself, or concerns only its own card. */
-const leftToPeople: readonly SaleState['kind'][] = ['ready', 'approved', 'declined', 'stopped']
+export const leftToPeople: readonly SaleState['kind'][] = ['ready', 'approved', 'declined', 'stopped']
 
 type RestoredEvent = Extract<BillEvent, { kind: 'restored_seen' | 'keep_restored' }>
 const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
@@ -57,7 +57,7 @@ export function restoredTransition(now: AtCounter, event: RestoredEvent): Counte
 }
 
 /** A card that got all its money back has no receipt; one that got a part back has paid less. */
-function asPaidIn({ tenders }: Bill, sale: SaleState): SaleState {
+export function asPaidIn({ tenders }: Bill, sale: SaleState): SaleState {
   if (sale.kind !== 'approved') return sale
   const own = tenders.find((one) => one.kind === 'card' && one.sale.id === sale.sale.id)
   if (own?.kind !== 'card') return sale

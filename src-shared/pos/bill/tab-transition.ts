@@ -7,7 +7,7 @@ import { capture } from '../transition/capture.ts'
 import { voidPayment } from '../transition/void.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'
-import type { Tab } from './tab.ts'
+import type { Tab, TabStatus } from './tab.ts'
 import { tabName } from './tab-facts.ts'
 import { newBill } from './tenders.ts'
 
@@ -29,7 +29,7 @@ export function tabTransition(now: AtCounter, event: TabEvent): CounterStep {
     case 'put_back_on_tab':
       return replaced(now, tab, withRemoved(tab))
     case 'tab_seen':
-      return replaced(now, tab, tab.status === event.found ? tab : { ...tab, status: event.found })
+      return replaced(now, tab, withStatus(tab, event.found))
     case 'close_tab':
       return isFree(now) ? close(now, tab, event) : stay(now)
     case 'release_tab':
@@ -43,6 +43,10 @@ function replaced(now: AtCounter, tab: Tab, next: Tab): CounterStep {
   if (next === tab) return stay(now)
   return { next: { ...now, tabs: now.tabs.map((one) => (one === tab ? next : one)) }, effects: [] }
 }
+
+/** A hold that has ended, or that this counter has given up, stays so, even while the service still shows it as held. */
+const withStatus = (tab: Tab, found: TabStatus): Tab =>
+  tab.status === found || tab.status === 'ended' ? tab : { ...tab, status: found }
 
 function withRound(tab: Tab, { order }: EventIn<'add_to_tab'>): Tab {
   if (tab.rounds.includes(order.id) || order.lines.length === 0) return tab

@@ -1,7 +1,7 @@
 import type { Cents } from '../../money.ts'
 import { chargedIn } from '../sale/charged.ts'
 import type { SaleFacts, SaleIn } from '../sale/sale.ts'
-import type { SaleEffect, SaleEvent } from '../sale/sale-events.ts'
+import type { PaymentFound, SaleEffect, SaleEvent } from '../sale/sale-events.ts'
 import { accept, approve, notAsAgreed } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {
@@ -98,11 +98,21 @@ export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly Sal
 }
 
 export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
+  if (event.kind === 'looked_up') return foundMeanwhile(state, event.found)
   if (event.kind !== 'decide') return stay(state)
   const { sale, payment, sign } = state
   if (event.choice === 'void') return voidPayment(sale, payment, !sign)
   const kept = accept(sale, payment, sign)
   return go(kept.state, ...kept.effects, showOutcome('approved', sale, payment.amount))
+}
+
+/** After a restart: others may have given back the payment, or captured it, while nobody decided. */
+function foundMeanwhile(state: SaleIn<'deciding'>, found: PaymentFound): Step {
+  if (found.kind === 'voided') return voided(state, found.returned)
+  if (found.kind !== 'paid') return stay(state)
+  if (isCapturedSince(state.payment, found.payment)) return go(capturedElsewhere(state.sale, found.payment))
+  const { returned = 0 } = found.payment
+  return returned > (state.payment.returned ?? 0) ? go({ ...state, payment: found.payment }) : stay(state)
 }
 
 /** A void of unknown outcome is looked up before it is sent again. */
@@ -148,7 +158,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
 }
 
 /** @param captured total that was captured and went back, in cents */
-function voided({ sale, payment }: SaleIn<'voiding'>, captured?: Cents): Step {
+function voided({ sale, payment }: Pick<SaleIn<'voiding'>, 'sale' | 'payment'>, captured?: Cents): Step {
   // Earlier refunds are not given back again.
   const returned = (captured ?? chargedIn(payment)) - (payment.returned ?? 0)
   const released = payment.status === 'uncaptured' ? releasedOf(sale, captured) : {}

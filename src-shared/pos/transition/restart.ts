@@ -11,10 +11,12 @@ export function afterRestart(state: SaleState): Step {
   switch (state.kind) {
     case 'ready':
     case 'declined':
-    case 'deciding':
     case 'signing':
     case 'stopped':
       return stay(state)
+    case 'deciding':
+      // Others may have given the payment back meanwhile.
+      return go(state, { kind: 'look_up', sale: state.sale, confirm: false })
     case 'creating':
       return go(stop(state.sale, 'interrupted', ''))
     case 'choosing_tip':

@@ -1,6 +1,7 @@
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { CardTender } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CounterEffect } from '../../../../src-shared/pos/bill/bill-events.ts'
-import { chargedOf } from '../../../../src-shared/pos/sale/charged.ts'
+import { chargedIn, chargedOf } from '../../../../src-shared/pos/sale/charged.ts'
 import type { SaleFacts, StopReason } from '../../../../src-shared/pos/sale/sale.ts'
 import type { AuthorizationEnd, SaleAnswer } from '../../../../src-shared/pos/sale/sale-events.ts'
 import { BillBank, type Charge } from '../../shared/pos/bill/bill-bank.ts'
@@ -180,6 +181,13 @@ export class BankWithTerminal extends BillBank {
     charge.returned = (charge.returned ?? 0) + cents
     charge.amount -= cents
     return true
+  }
+
+  /** All that went back of a card's payment, in cents. */
+  givenBackOf({ sale, payment }: CardTender): number {
+    const charge = this.charges.find(({ id }) => id === payment.payment_id)
+    if (charge === undefined) this.violations.push(`${sale.id} has paid, and the bank has no charge of it`)
+    return charge?.status === 'captured' ? (charge.returned ?? 0) : chargedIn(payment)
   }
 
   /** The fields of a payment that a return needs. */

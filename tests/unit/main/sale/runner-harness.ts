@@ -16,6 +16,7 @@ import { BankWithTerminal } from './bank-with-terminal.ts'
 import { GiftCardLedger } from './gift-card-ledger.ts'
 import { JournalDisk } from './journal-disk.ts'
 import { LateRequests } from './late-requests.ts'
+import { OpenBillWatch } from './open-bill-watch.ts'
 import { RandomCashier } from './random-cashier.ts'
 import { ReturnedGoods } from './returned-goods.ts'
 import { ShownCash } from './shown-cash.ts'
@@ -55,6 +56,7 @@ export class RunnerHarness {
     (line) => this.shownCash.written(line),
   )
   private readonly requests = new LateRequests()
+  private readonly watch = new OpenBillWatch(this.bank)
   private elapsed = 0
   /** Difference between the computer's clock and `elapsed`, in ms. */
   private ahead = 0
@@ -99,6 +101,7 @@ export class RunnerHarness {
     for (let count = 0; count < 400 && !this.isOver(); count++) {
       if (count % 40 === 0) this.powerFails(0)
       await this.calm()
+      this.watch.look(this.runner)
       this.cashier.endWhatIsOpen(roll + count)
       await this.calm()
     }
@@ -151,6 +154,7 @@ export class RunnerHarness {
 
   private async person(roll: number): Promise<void> {
     if (this.isAwaited) await this.settleDisk(roll % 3)
+    this.watch.look(this.runner)
     const cash = this.cashier.act(roll)
     if (cash === null) return
     // The cashier waits to see whether the cash is taken before doing anything else.
@@ -214,6 +218,7 @@ export class RunnerHarness {
 
   private start(): void {
     const run = ++this.run
+    this.watch.restart()
     const isPresent = () => run === this.run
     const { state, numbering, ...left } = lastState(this.disk.last, this.at())
     const journal: SaleJournal = {

@@ -32,6 +32,18 @@ const close = { kind: 'close_tab', at, tab_id: 'sale_1', bill_id: 'bill_1', tota
 const kinds = ({ effects }: CounterStep) => effects.map(({ kind }) => kind)
 const of = (attempt: number) => ({ sale_id: 'sale_1', attempt, at }) as const
 
+test('a hold that was given up is not captured, even while the service still shows it as held', () => {
+  const refused = stop(facts({ tab: { name: 'Ann', stage: 'closing' } }), 'refused', 'no')
+  const closing = { ...billTransition(open, close).next, sale: refused }
+  const otherwise = billTransition(closing, { kind: 'pay_otherwise', at })
+  expect(kinds(otherwise)).toContain('cancel_intent')
+  const left = billTransition(otherwise.next, { kind: 'finish', at }).next
+  const seen = billTransition(left, { kind: 'tab_seen', at, tab_id: 'sale_1', found: 'held' }).next
+  expect(seen.tabs).toMatchObject([{ status: 'ended' }])
+  // Its bill is paid by something else.
+  expect(billTransition(seen, close).next).toMatchObject({ bill: { tenders: [] }, sale: { kind: 'ready' } })
+})
+
 describe('removing a line from a tab', () => {
   const beer = plainLine('line_1', 'Beer', 3_000)
   const fish = plainLine('line_2', 'Fish', 1_500)

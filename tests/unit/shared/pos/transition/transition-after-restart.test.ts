@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saleStateSchema } from '../../../../../src-shared/pos/sale/sale.ts'
-import type { SaleEvent } from '../../../../../src-shared/pos/sale/sale-events.ts'
+import type { PaymentFound, SaleEvent } from '../../../../../src-shared/pos/sale/sale-events.ts'
 import { firstLook } from '../../../../../src-shared/pos/transition/step.ts'
 import { transition } from '../../../../../src-shared/pos/transition/transition.ts'
 import { answer, at, authorizing, checking, facts, kinds, payment, play } from './sale-fixtures.ts'
@@ -48,6 +48,26 @@ describe('after a restart', () => {
     // A new cancel by the cashier is sent again.
     const pressed = transition(last.state, { kind: 'cancel', at })
     expect(kinds(transition(pressed.state, looked).effects)).toEqual(['wait', 'cancel_terminal'])
+  })
+
+  test('after a restart, a payment that waits for a decision is looked up: others may have given it back', () => {
+    const deciding = {
+      ...{ kind: 'deciding', sale: facts(), because: 'partial', sign: false },
+      payment: payment({ amount: 1_000 }),
+    } as const
+    const step = transition(deciding, restarted)
+    expect(step).toEqual({
+      state: deciding,
+      effects: [{ kind: 'look_up', sale: facts(), confirm: false }],
+    })
+    const looked = (found: PaymentFound) =>
+      transition(deciding, answer({ kind: 'looked_up', found, idle: true })).state
+    expect(looked({ kind: 'voided', open: false })).toMatchObject({ kind: 'stopped', money: 'voided' })
+    const left = payment({ amount: 400, returned: 600 })
+    expect(looked({ kind: 'paid', payment: left, sign: false })).toEqual({ ...deciding, payment: left })
+    // Nothing went back, or nothing is known.
+    expect(looked({ kind: 'paid', payment: deciding.payment, sign: true })).toBe(deciding)
+    expect(looked({ kind: 'processing' })).toBe(deciding)
   })
 
   test('after a restart, a sale without an intent is stopped and can be charged again', () => {
