@@ -175,8 +175,9 @@ function Screens() {
   const hasCode = useRecoveryCodeStore(({ code }) => code !== null)
   const aside = usePlaceStore((state) => state.aside?.place ?? null)
   const visit = usePlaceStore((state) => state.visit)
-  const shown: Page = hasCode ? 'recovery_code' : locked ? 'sign_in' : place
-  return [...new Set<Page>([aside ?? shown, shown])].map((page) => (
+  const next: Page = locked ? 'sign_in' : place
+  const shown: Page = hasCode ? 'recovery_code' : next
+  return [...new Set<Page>([aside ?? next, shown])].map((page) => (
     <Activity
       // A sign-in goes on with the same page, for example to choose a new PIN.
       key={page === 'sign_in' ? page : `${page} ${visit}`}

@@ -2,7 +2,8 @@ import { IconKey } from '@tabler/icons-react'
 import { ActionButton } from '../components/action-button.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { showRecoveryCode, useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
+import { closeRecoveryCode } from '../stores/put-aside.ts'
+import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import style from './sign-in.module.css'
 import area from './staff-area.module.css'
 
@@ -20,11 +21,7 @@ export function RecoveryCodeScreen() {
             text={t('people.codeWords')}
           >
             <p className={style.code}>{code}</p>
-            <ActionButton
-              kind="primary"
-              label={t('people.codeWritten')}
-              onPress={() => showRecoveryCode(null)}
-            />
+            <ActionButton kind="primary" label={t('people.codeWritten')} onPress={closeRecoveryCode} />
           </Empty>
         </Page>
       </div>

@@ -6,9 +6,8 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Page } from '../components/page.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { closeDialog } from '../stores/dialog-store.ts'
-import { toCounter } from '../stores/place-store.ts'
-import { showRecoveryCode } from '../stores/recovery-code-store.ts'
+import { toCounter, usePlaceStore } from '../stores/place-store.ts'
+import { showRecoveryCode } from '../stores/put-aside.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './sign-in.module.css'
 
@@ -25,10 +24,10 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
   const send = async () => {
     const result = await askMain('staff.recover', { secret, pin })
     if (!result.ok) return setTrouble(troubleOf(result.error.code))
-    showRecoveryCode(result.value.recovery_code)
-    toCounter()
-    // One that waited for this person would cover the code.
-    closeDialog()
+    // A person who returns to a till that locked itself is already back on their page, and a manager on the page whose
+    // PIN was asked for.
+    if (usePlaceStore.getState().place === 'sign_in') toCounter()
+    if (result.value.recovery_code !== null) showRecoveryCode(result.value.recovery_code)
   }
   const troubleOf = (code: RefusalCode): string => {
     if (code === 'pin_weak') return t('pin.trouble.pin_weak')

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { dropDialog, putDialogAside, takeDialogBack } from './dialog-store.ts'
+import { closeDialog, dropDialog, putDialogAside, takeDialogBack } from './dialog-store.ts'
 import { type Place, usePlaceStore } from './place-store.ts'
+import { isCodeShown, useRecoveryCodeStore } from './recovery-code-store.ts'
+import { useSnapshotStore } from './snapshot-store.ts'
 
 /**
  * When the counter locks itself, or a page behind a PIN closes itself, the page and its dialog are put aside with all
@@ -16,13 +18,17 @@ const waiting = new Set<() => void>()
  * @param withDialog whether the open dialog belongs to the page
  */
 export function putAside(by: string, place: Place, withDialog = true): void {
+  const { aside } = usePlaceStore.getState()
+  // It waits behind a recovery code.
+  if (aside?.by === by && aside.place === place) return
   dropAside()
   if (withDialog) putDialogAside()
   usePlaceStore.setState({ aside: { by, place } })
 }
 
-/** The person is back on the page. */
+/** The person is back on the page, after writing down the recovery code if one is shown. */
 export function takeBack(): void {
+  if (isCodeShown()) return
   waiting.clear()
   usePlaceStore.setState({ aside: null })
   takeDialogBack()
@@ -35,6 +41,24 @@ export function dropAside(): void {
   waiting.clear()
   dropDialog()
   usePlaceStore.setState({ aside: null })
+}
+
+const present = (): string | null => useSnapshotStore.getState().snapshot?.staff.people?.present?.id ?? null
+
+/** The page waits behind the code with its dialog, which would cover the code and keep the keys. */
+export function showRecoveryCode(code: string): void {
+  const { aside, place } = usePlaceStore.getState()
+  const by = present()
+  if (aside === null && by !== null) putAside(by, place)
+  else if (aside === null) closeDialog()
+  useRecoveryCodeStore.setState({ code })
+}
+
+/** The code is written down: the person goes on where they were. */
+export function closeRecoveryCode(): void {
+  useRecoveryCodeStore.setState({ code: null })
+  const { aside } = usePlaceStore.getState()
+  if (aside !== null && aside.by === present()) takeBack()
 }
 
 /** Calls `forget` when the page is left; for a page that is put aside, when it is dropped. */

@@ -2,4 +2,5 @@ import { create } from 'zustand'
 
 /** A new recovery code. It fills the screen until a person has written it down, and is stored nowhere. */
 export const useRecoveryCodeStore = create<{ readonly code: string | null }>()(() => ({ code: null }))
-export const showRecoveryCode = (code: string | null): void => useRecoveryCodeStore.setState({ code })
+
+export const isCodeShown = (): boolean => useRecoveryCodeStore.getState().code !== null

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
 import { followStaff, staffMove } from '../../../../src-renderer/stores/follow-staff.ts'
 import { goTo, leaveStaffArea, usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
+import { closeRecoveryCode, showRecoveryCode } from '../../../../src-renderer/stores/put-aside.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import type { StaffRole } from '../../../../src-shared/pos/staff/staff.ts'
@@ -152,6 +153,33 @@ describe('a till where people sign in', () => {
     const { after } = lockAt(() => openDialog('drawer'), 'person_3')
     expect(after.open).toBeNull()
     expect(useDialogStore.getState().aside).toBeNull()
+  })
+
+  test('a dialog waits behind the recovery code of its person, whichever of the two comes first', () => {
+    useSnapshotStore.setState({ snapshot: null })
+    const stop = followStaff()
+    const open = () => useDialogStore.getState().open
+    acceptSnapshot(withPerson('person_1', 1))
+    for (const [revision, comesFirst] of [
+      [2, 'code'],
+      [4, 'person'],
+    ] as const) {
+      openDialog('drawer')
+      acceptSnapshot(withPerson(null, revision))
+      if (comesFirst === 'code') showRecoveryCode('ABCD')
+      acceptSnapshot(withPerson('person_1', revision + 1))
+      if (comesFirst === 'person') showRecoveryCode('ABCD')
+      expect(open()).toBeNull()
+      closeRecoveryCode()
+      expect(open()).toBe('drawer')
+    }
+    // Nobody else gets it.
+    acceptSnapshot(withPerson(null, 6))
+    showRecoveryCode('ABCD')
+    acceptSnapshot(withPerson('person_3', 7))
+    closeRecoveryCode()
+    expect(open()).toBeNull()
+    stop()
   })
 
   test('a question that moves money or needs a PIN is asked again', () => {
