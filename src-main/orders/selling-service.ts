@@ -1,5 +1,5 @@
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import { needsApproval } from '../../src-shared/pos/order/approval.ts'
+import { approvedOf, needsApproval } from '../../src-shared/pos/order/approval.ts'
 import { changeBook } from '../../src-shared/pos/order/change-book.ts'
 import { changeOf } from '../../src-shared/pos/order/change-of-request.ts'
 import type { Order } from '../../src-shared/pos/order/order.ts'
@@ -103,11 +103,8 @@ export async function openSellingService(context: SellingContext): Promise<Selli
       }
       // An order on hold was approved when it was made.
       const isSameOrder = before.draft.id === after.draft.id || request.kind === 'clear'
-      if (
-        isSameOrder &&
-        request.kind !== 'put_back' &&
-        needsApproval(before.draft, after.draft, settings.discount_limit)
-      ) {
+      const known = request.kind === 'put_back' ? approvedOf(before.draft, after.draft) : before.draft
+      if (isSameOrder && needsApproval(known, after.draft, settings.discount_limit)) {
         const person_id = context.staff.personId()
         const approved = await context.staff.approve(pin)
         const about = { kind: request.kind, order_id: before.draft.id }

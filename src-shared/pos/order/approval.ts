@@ -13,6 +13,16 @@ export function needsApproval(before: Order, after: Order, limit: number | null)
   return hasOtherPrice(before, after) || (limit !== null && isAbove(before, after, limit))
 }
 
+/**
+ * What needs no further approval when lines or a whole order return. All of it, if nothing else was rung up meanwhile;
+ * otherwise the lines with their own discounts and prices, but no discount of the whole order, which would now apply to
+ * other goods, or add to other discounts.
+ *
+ * @param returned the draft with what returns
+ */
+export const approvedOf = (draft: Order, returned: Order): Order =>
+  draft.lines.length + draft.discounts.length === 0 ? returned : { ...returned, discounts: draft.discounts }
+
 function hasOtherPrice(before: Order, after: Order): boolean {
   const asked = new Map(before.lines.map(({ id, price_override }) => [id, price_override?.unit_amount]))
   return after.lines.some(

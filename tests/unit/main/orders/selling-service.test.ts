@@ -272,6 +272,56 @@ describe('discounts and prices that need a manager’s approval', () => {
     expect(await shop.request({ kind: 'put_back' })).toBeNull()
     expect(shop.selling().book?.draft.lines[0]?.discount).toMatchObject({ value: 5_000 })
   })
+
+  test('a price that was approved once is approved anew when it becomes another one', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const asked = { kind: 'set_price', line_id: lineOf(shop), unit_amount: 200, reason: 'Dented' } as const
+    expect(await shop.request(asked, { pin: managerPin })).toBeNull()
+    expect(await shop.request({ kind: 'set_note', line_id: asked.line_id, note: 'Gift' })).toBeNull()
+    expect(await shop.request({ ...asked, unit_amount: 100 })).toMatchObject({ code: 'pin_needed' })
+  })
+
+  test('an approved discount above the limit is lowered without a PIN, and not raised', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const line_id = lineOf(shop)
+    const off = (value: number) => ({ kind: 'set_discount', line_id, discount: { ...half, value } }) as const
+    expect(await shop.request(off(5_000), { pin: managerPin })).toBeNull()
+    expect(await shop.request(off(6_000))).toMatchObject({ code: 'pin_needed' })
+    expect(await shop.request(off(4_000))).toBeNull()
+  })
+
+  test('discounts of a cleared order do not add to those of the next one without a PIN', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    await shop.request({ kind: 'add_discount', discount: { ...tenth, value: 2_000 } })
+    await shop.request({ kind: 'clear' })
+    await shop.request({ kind: 'add_discount', discount: { ...tenth, value: 2_000 } })
+    expect(await shop.request({ kind: 'put_back' })).toMatchObject({ code: 'pin_needed' })
+    expect(await shop.request({ kind: 'put_back' }, { pin: managerPin })).toBeNull()
+    expect(shop.selling().book?.draft.discounts).toHaveLength(2)
+  })
+
+  test('a discount approved for a cleared order does not apply to other goods without a PIN', async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_screen', name: 'Screen', price: 900_00 }))
+    await shop.request(tea)
+    await shop.request({ kind: 'add_discount', discount: half }, { pin: managerPin })
+    await shop.request({ kind: 'clear' })
+    await shop.request({ ...tea, item_id: 'item_screen' })
+    expect(await shop.request({ kind: 'put_back' })).toMatchObject({ code: 'pin_needed' })
+  })
+
+  test('a removed line returns with its approved discount, beside other lines', async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
+    await shop.request(tea)
+    const line_id = lineOf(shop)
+    await shop.request({ kind: 'set_discount', line_id, discount: half }, { pin: managerPin })
+    await shop.request({ ...tea, item_id: 'item_cake' })
+    expect(await shop.request({ kind: 'remove_line', line_id })).toBeNull()
+    expect(await shop.request({ kind: 'put_back' })).toBeNull()
+    expect(shop.selling().book?.draft.lines[0]?.discount).toMatchObject({ value: 5_000 })
+  })
 })
 
 describe('a damaged file', () => {
