@@ -37,8 +37,10 @@ export default defineConfig({
     isolate: isMeasured,
     maxWorkers: isMeasured ? 2 : 1,
     sequence: { sequencer: QuickestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // As in ../../vitest.config.ts: on a busy machine a test that waits for less fails without noticing any fault.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -273,6 +273,16 @@ describe('discounts and prices that need a manager’s approval', () => {
     expect(shop.selling().book?.draft.lines[0]?.discount).toMatchObject({ value: 5_000 })
   })
 
+  test('an approval that arrives after the payment has begun changes nothing of the order', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const discount = { kind: 'set_discount', line_id: lineOf(shop), discount: half } as const
+    const asked = shop.request(discount, { pin: managerPin })
+    shop.set({ bill: openBill })
+    expect(await asked).toMatchObject({ code: 'not_now' })
+    expect(shop.selling().book?.draft.lines[0]?.discount).toBeNull()
+  })
+
   test('a price that was approved once is approved anew when it becomes another one', async () => {
     const shop = await openShop()
     await shop.request(tea)

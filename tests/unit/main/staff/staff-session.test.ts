@@ -288,6 +288,13 @@ describe('refunds by a manager', () => {
     expect(await session.mayReturn(1, null)).toMatchObject({ code: 'pin_needed' })
   })
 
+  test('after a wrong PIN, what was refunded before still counts to the limit', async () => {
+    const session = await manager()
+    expect(await session.mayReturn(returnLimit, null)).toBeNull()
+    expect(await session.mayReturn(1, '246811')).toMatchObject({ code: 'pin_wrong' })
+    expect(await session.mayReturn(1, null)).toMatchObject({ code: 'pin_needed' })
+  })
+
   test('guessing the PIN for a refund locks as usual', async () => {
     const session = await manager()
     for (let guess = 0; guess < 5; guess++) await session.mayReturn(returnLimit + 1, '000000')
