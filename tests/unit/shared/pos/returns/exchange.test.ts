@@ -99,6 +99,20 @@ describe('an exchange', () => {
     )
   })
 
+  test('where pennies are not in use, the rest that goes back in cash is rounded', () => {
+    const cash = {
+      kind: 'cash',
+      status: 'paid',
+      id: 'cash_1',
+      tendered: 1000,
+      rounding: 0,
+      change: 0,
+    } as const
+    const sold = bill({ total: 1000, tenders: [{ ...cash, amount: 1000, taken_at: at }] })
+    const plan = planExchange(sold, [], [{ line_id: 'amount', quantity: 1000 }], 502, 5)
+    expect(plan?.rest).toMatchObject([{ kind: 'cash', goods: 498, rounding: 2 }])
+  })
+
   test('after repeated exchanges and a full return, everybody who paid has it back to the cent', () => {
     fc.assert(
       fc.property(

@@ -1,15 +1,27 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type { Return } from '../../../../../src-shared/pos/returns/return.ts'
-import { currentPart, partCents, returnCents } from '../../../../../src-shared/pos/returns/return-sums.ts'
+import {
+  currentPart,
+  givenOtherwise,
+  isReturning,
+  partCents,
+  returnCents,
+} from '../../../../../src-shared/pos/returns/return-sums.ts'
 import {
   type ReturnEffect,
   type ReturnEvent,
   returnTransition,
 } from '../../../../../src-shared/pos/returns/return-transition.ts'
-import { everything, planReturn } from '../../../../../src-shared/pos/returns/returnable.ts'
+import {
+  asStoreCredit,
+  everything,
+  planReturn,
+  type ReturnPlan,
+} from '../../../../../src-shared/pos/returns/returnable.ts'
 import { at } from '../transition/sale-fixtures.ts'
-import { anyPaidBill, bill } from './arbitrary-bill.ts'
+import { anyPaidBill, bill, cardTender } from './arbitrary-bill.ts'
 
 type RefundEnd = Extract<ReturnEvent, { kind: 'card_ended' }>['end']
 
@@ -24,6 +36,7 @@ class ReturnHarness {
   /** Cents that the customer has received in cash. */
   handed = 0
   private pending: ReturnEffect[] = []
+  private readonly answers: ReturnEvent[] = []
 
   constructor(begun: Return) {
     this.now = begun
@@ -43,6 +56,7 @@ class ReturnHarness {
     const more = Math.floor(roll / 10)
     if (roll % 10 < 6) this.answerOne(more)
     else if (roll % 10 < 8) this.person(more)
+    else if (roll % 10 < 9) this.answerAgain(more)
     else this.powerFails()
   }
 
@@ -76,7 +90,7 @@ class ReturnHarness {
     const effect = this.pending.shift()
     if (effect?.kind === 'book_cash') {
       this.ledger.set(effect.entry, partCents(effect.part))
-      if (roll % 4 !== 3) this.dispatch({ kind: 'cash_booked', entry: effect.entry })
+      if (roll % 4 !== 3) this.answer({ kind: 'cash_booked', entry: effect.entry })
     }
     if (effect?.kind !== 'send') return
     const ends: readonly RefundEnd[] = ['done', 'refused', 'done', 'done', 'unresolved', 'refused']
@@ -85,11 +99,22 @@ class ReturnHarness {
     const refund = known ?? { cents: partCents(effect.part), payment, end: ends[roll % 6] ?? 'done' }
     this.refunds.set(effect.request, refund)
     if (roll % 4 === 3) return
-    this.dispatch({ kind: 'card_ended', request: effect.request, end: refund.end, how: 'refund', detail: '' })
+    this.answer({ kind: 'card_ended', request: effect.request, end: refund.end, how: 'refund', detail: '' })
+  }
+
+  private answer(event: ReturnEvent): void {
+    this.answers.push(event)
+    this.dispatch(event)
+  }
+
+  /** An earlier answer arrives once more, and may belong to another part or attempt by now. */
+  private answerAgain(roll: number): void {
+    const event = this.answers[roll % this.answers.length]
+    if (event !== undefined) this.dispatch(event)
   }
 }
 
-test('after any refusals, lost answers, cancels and power failures, a return gives every cent back exactly once', () => {
+test('after any refusals, lost and repeated answers, cancels and power failures, a return gives every cent back once', () => {
   const reached = new Set<string>()
   fc.assert(
     fc.property(anyPaidBill, fc.array(fc.nat({ max: 100_000 }), { maxLength: 60 }), (sold, rolls) => {
@@ -136,12 +161,67 @@ const cashTender = {
   taken_at: at,
 } as const
 
-test('a restart with cash still to be given back does not open the drawer', () => {
-  const sold = bill({ total: 500, tenders: [cashTender] })
+const giftCardTender = {
+  kind: 'gift_card',
+  status: 'paid',
+  id: 'gce_1',
+  card_id: 'gc_1',
+  last_four: 'ABCD',
+  amount: 400,
+  left: 0,
+  taken_at: at,
+} as const
+
+/** A return of everything, begun. @param change of its plan */
+function returnOf(sold: Bill, change: (plan: ReturnPlan) => ReturnPlan = (plan) => plan) {
   const plan = planReturn(sold, [], everything(sold, []), 1)
   if (plan === null) throw new Error('nothing can be returned')
   const facts = { id: 'ret_1', bill_id: sold.id, number: sold.number, currency: 'USD', reason: '' }
-  const begun = returnTransition({ ...facts, ...plan, started_at: at, status: 'open' }, { kind: 'begin' })
-  expect(begun.effects).toEqual([{ kind: 'open_drawer' }])
-  expect(returnTransition(begun.next, { kind: 'restarted' })).toEqual({ next: begun.next, effects: [] })
+  const begun: Return = { ...facts, ...change(plan), started_at: at, status: 'open' }
+  return returnTransition(begun, { kind: 'begin' })
+}
+
+/** The return of a bill that was paid in cash, with its drawer open. */
+const cashReturn = () => returnOf(bill({ total: 500, tenders: [cashTender] }))
+
+test('a restart with cash still to be given back does not open the drawer', () => {
+  const { next, effects } = cashReturn()
+  expect(effects).toEqual([{ kind: 'open_drawer' }])
+  expect(returnTransition(next, { kind: 'restarted' })).toEqual({ next, effects: [] })
+})
+
+test('a return can be cancelled until the customer has the cash, and no longer', () => {
+  const { next: begun } = cashReturn()
+  expect(returnTransition(begun, { kind: 'cancel' }).next.status).toBe('cancelled')
+  const { next: handed } = returnTransition(begun, { kind: 'handed_back', at })
+  expect(returnTransition(handed, { kind: 'cancel' })).toEqual({ next: handed, effects: [] })
+})
+
+test('what a card refused and the customer got in cash is not refunded to the card as well', () => {
+  const begun = returnOf(bill({ total: 1000, tenders: [cardTender('sale_1', 500), cashTender] }))
+  const events: readonly ReturnEvent[] = [
+    { kind: 'card_ended', request: 'ret_1-1-1', end: 'refused', how: null, detail: '' },
+    { kind: 'in_cash', step: 1 },
+    { kind: 'handed_back', at },
+    { kind: 'cash_booked', entry: 'ret_1-1' },
+  ]
+  const next = events.reduce((now, event) => returnTransition(now, event).next, begun.next)
+  expect(next.parts.map(({ kind, state }) => [kind, state])).toEqual([
+    ['cash', 'done'],
+    ['cash', 'to_hand_back'],
+  ])
+  expect(givenOtherwise([next], 'pi_sale_1')).toBe(500)
+  // Until the whole return is done, no other action may refund the card.
+  expect(isReturning([next], 'pi_sale_1')).toBe(true)
+  expect(isReturning([{ ...next, status: 'done' }], 'pi_sale_1')).toBe(false)
+})
+
+test('store credit for cash goes to the new card, and not to the card that paid a part', () => {
+  const sold = bill({ total: 900, tenders: [giftCardTender, cashTender] })
+  const begun = returnOf(sold, (plan) => asStoreCredit(plan, { card_id: null, last_four: '' }))
+  expect(begun.effects).toMatchObject([{ kind: 'put_on_card', part: { card_id: 'gc_1', goods: 400 } }])
+  const { effects } = returnTransition(begun.next, {
+    ...{ kind: 'put_on_card', entry: 'ret_1-1-1', card: { card_id: 'gc_1', last_four: 'ABCD' }, detail: '' },
+  })
+  expect(effects).toMatchObject([{ kind: 'put_on_card', part: { card_id: null, goods: 500 } }])
 })

@@ -71,6 +71,8 @@ describe('a return by line', () => {
           const inDrawer = sold.tenders.map((one) => (one.kind === 'cash' ? one.amount + one.rounding : 0))
           expect(cash).toBe(sum(inDrawer))
           expect(planReturn(sold, done, everything(sold, done), 1)).toBeNull()
+          const { tips } = everything(sold, [])
+          expect(planReturn(sold, done, { lines: [], tips }, 1)).toBeNull()
         },
       ),
       { numRuns: 150 },
