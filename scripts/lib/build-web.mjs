@@ -222,7 +222,8 @@ export const buildWeb = async ({ outdir }) => {
     }
     const preloads = parts.map(({ path }) => `<link rel="modulepreload" href="${addressOf(path)}" />`)
     const page = html
-      .replaceAll(/\n\s*/g, '\n')
+      // Without the source's indentation, except in examples.
+      .replaceAll(/<pre>[\s\S]*?<\/pre>|\n\s*/g, (part) => (part.startsWith('<pre>') ? part : '\n'))
       .replace(styleTag, () => [...preloads, `<style>${style}</style>`].join('\n'))
       .replace(script, () => addressOf(asset))
     const files = languages?.map((language) => /** @type {const} */ ([`${name}.${language}`, language]))

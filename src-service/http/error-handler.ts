@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import { envelopeOf, sendError } from './answers.ts'
 import { BodyRefused } from './body.ts'
 import type { KnownMethods } from './known-methods.ts'
+import { asksForPage, sendUnknownPage } from './unknown-page.ts'
 
 /**
  * Sends errors from outside use cases in the standard envelope. The cause of an internal error is logged, never sent.
@@ -45,12 +46,16 @@ interface KnownPaths {
 
 const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, 200)
 
-/** Also used for URLs that cannot be decoded. @param similar the operation that was probably meant */
+/**
+ * A page for a person with a browser, and the standard envelope for a program. Also for URLs that cannot be decoded.
+ * @param similar the operation that was probably meant
+ */
 export function answerUnknownRoute(
   request: FastifyRequest,
   reply: FastifyReply,
   similar: string | null = null,
 ): FastifyReply {
+  if (asksForPage(request)) return sendUnknownPage(request, reply)
   const question = similar === null ? '' : ` Did you mean ${similar}?`
   const message = `There is no operation ${request.method} ${pathOf(request)}.${question} The reference at /docs lists all operations.`
   return sendError(request, reply, serviceError('route_not_found', message))

@@ -30,14 +30,17 @@ const cell = (style: string, content: string): string =>
 const rule = '<div style="border-top:1px solid #788594">&nbsp;</div>'
 const gap = cell('height:16px;font-size:0;line-height:16px', '&nbsp;')
 const mark =
-  'padding:8px 12px;background:#fdefcd;color:#4f3200;font-weight:bold;text-align:center;border-radius:8px'
+  'padding:8px 12px;background:#fdefcd;color:#4f3200;font-weight:bold;text-align:center;text-wrap:balance;border-radius:8px'
 
 function rowsOf(block: MailBlock): string {
   switch (block.kind) {
     case 'mark':
       return `${cell(mark, escapeHtml(block.text))}\n${gap}`
     case 'title':
-      return cell('padding:16px 0 0;font-size:22px;font-weight:bold;line-height:1.3', escapeHtml(block.text))
+      return cell(
+        'padding:16px 0 0;font-size:22px;font-weight:bold;line-height:1.3;text-wrap:balance',
+        escapeHtml(block.text),
+      )
     case 'amount':
       return cell('padding:4px 0 8px;font-size:32px;font-weight:bold;line-height:1.3', escapeHtml(block.text))
     case 'text':

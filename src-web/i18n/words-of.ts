@@ -1,4 +1,4 @@
-import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
+import { dateIn, type Language, moneyIn, percentIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 
 type Leaf<Node, Path extends string = ''> = {
@@ -22,6 +22,8 @@ export interface WordsOf<Key extends string> {
   readonly money: (amount: Cents, currency: string) => string
   readonly percent: (percent: number) => string
   readonly dateTime: (at: Date) => string
+  /** For a place where the name of a month may be too long: Nov 22, 2026, 10:04 AM. */
+  readonly shortDateTime: (at: Date) => string
   /** @param day as YYYY-MM-DD, which is the same day in every time zone */
   readonly date: (day: string) => string
 }
@@ -36,9 +38,9 @@ export function wordsOf<Key extends string>(language: Language, text: unknown): 
     counted: (key: string, count: number, values: Values = {}) =>
       words(`${key}.${rules.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     money: (amount: Cents, currency: string) => moneyIn(language, currency, amount),
-    percent: (percent: number) =>
-      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
+    percent: (percent: number) => percentIn(language, percent),
     dateTime: (at: Date) => dateIn(language, at, { dateStyle: 'long', timeStyle: 'short' }),
+    shortDateTime: (at: Date) => dateIn(language, at, { dateStyle: 'medium', timeStyle: 'short' }),
     date: (day: string) =>
       dateIn(language, new Date(`${day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' }),
   })

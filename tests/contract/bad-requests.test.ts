@@ -148,6 +148,27 @@ describe('routes', () => {
     },
   )
 
+  test.each([
+    ['en-US', 'There is no page at this address'],
+    ['es-MX', 'No hay ninguna página en esta dirección'],
+    ['fr-CA', 'Il n’y a pas de page à cette adresse'],
+  ])('a person with a browser in %s gets a page about an unknown address', async (language, title) => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const headers = { accept, 'accept-language': language }
+    for (const path of ['/', '/chekout/cs_1', '/receipts/cut-off', '/%zz']) {
+      const response = await fetch(`${service.url}${path}`, { headers })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const page = await response.text()
+      expect(page).toContain(`<h1>${title}</h1>`)
+      expect(page).toContain('href="/docs"')
+      expect(page).not.toContain(path === '/' ? 'request_id' : path)
+    }
+    const posted = await fetch(`${service.url}/chekout/cs_1`, { method: 'POST', headers })
+    expect(posted.headers.get('content-type')).toContain('application/json')
+  })
+
   test.each(names)('the operation %s does not exist with another method', async (name) => {
     const operation: Operation = operations[name]
     // Another row may have this path too, or a path with a parameter that matches it (/payment_intents/{id} and

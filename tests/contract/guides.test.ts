@@ -23,10 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Runs all commands of a guide in one shell, except the start of the service. @throws at the first that fails */
-async function run(guide: string, ...more: readonly string[]): Promise<string> {
-  const blocks = blocksOf(readFileSync(join(import.meta.dirname, '../../docs/guides', guide), 'utf8'))
-  const scripts = blocks.map(({ script }) => script).filter((script) => !script.startsWith('npm run'))
+/** Runs all commands of a guide in one shell. */
+const run = (guide: string, ...more: readonly string[]): Promise<string> =>
+  runBlocks(
+    blocksOf(readFileSync(join(import.meta.dirname, '../../docs/guides', guide), 'utf8')).map(
+      ({ script }) => script,
+    ),
+    ...more,
+  )
+
+/** Runs commands in one shell, except the start of the service. @throws at the first that fails */
+async function runBlocks(blocks: readonly string[], ...more: readonly string[]): Promise<string> {
+  const scripts = blocks.filter((script) => !script.startsWith('npm run'))
   expect(scripts.length).toBeGreaterThan(1)
   const script = ['set -eu -o pipefail', ...scripts, ...more].join('\n')
   const { stdout } = await promisify(execFile)('bash', ['--noprofile', '--norc', '-c', script], {
@@ -55,4 +63,15 @@ test("the developer's guide leads to a captured payment and to keys with fewer r
   const printed = await run('developer.md', 'echo; echo "$SHOP_KEY $REPORT_KEY $PAGE_KEY"')
   expect(printed).toContain('"status":"captured"')
   expect(printed.trim().split('\n').at(-1)).toMatch(/^sk_\S+ sk_\S+ pk_\S+$/)
+})
+
+test('the first payment on the page of the reference leads to a captured payment', async () => {
+  const page = await (await fetch(`${service.url}/docs`)).text()
+  const [, section = ''] = page.split('<section id="start">')
+  const blocks = [...(section.split('</section>')[0] ?? '').matchAll(/<pre>([\s\S]*?)<\/pre>/g)].map(
+    ([, text = '']) =>
+      text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+  )
+  expect(blocks[0]).toMatch(/^npm run/)
+  expect(await runBlocks(blocks)).toContain('"status":"captured"')
 })

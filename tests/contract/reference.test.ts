@@ -7,6 +7,7 @@ import { camelCase, pascalCase } from '../../src-service/http/reference/hoist-sh
 import { openApiDocument } from '../../src-service/http/reference/openapi.ts'
 import { replyFields } from '../../src-service/http/reference/reply-fields.ts'
 import { replyFieldsOf } from '../../src-service/http/reference/reply-fields-of.ts'
+import { errorCodes } from '../../src-shared/api/errors.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -40,11 +41,17 @@ describe('the reference for people', () => {
 
   test('has examples with the required parts of a call, and no optional filters', async () => {
     expect(await exampleOf('webhookEndpointsList')).toBe(
-      'curl "$SERVICE/webhook_endpoints" \\\n  -H "x-api-key: sk_…"',
+      'curl "$SERVICE/webhook_endpoints" \\\n  -H "x-api-key: $KEY"',
     )
-    expect(await exampleOf('paymentIntentsCreate')).toContain('"x-account-id: …"')
-    expect(await exampleOf('terminalsEvents')).toContain('/terminals/processor/events?hsn=…"')
-    expect(await exampleOf('tokensCreate')).toContain('"x-api-key: pk_…"')
+    expect(await exampleOf('paymentIntentsCreate')).toContain('"x-account-id: $ACCOUNT"')
+    expect(await exampleOf('paymentIntentsGet')).toContain('curl "$SERVICE/payment_intents/$ID"')
+    expect(await exampleOf('terminalsEvents')).toContain('/terminals/processor/events?hsn=$HSN"')
+    expect(await exampleOf('tokensCreate')).toContain('"x-api-key: $PUBLIC_KEY"')
+  })
+
+  test('links every error code to its meaning', async () => {
+    const page = await (await fetch(`${service.url}/docs`)).text()
+    for (const code of errorCodes) expect(page).toContain(`href="/docs/errors#${code}"`)
   })
 })
 

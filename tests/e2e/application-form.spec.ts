@@ -302,3 +302,21 @@ test('a contractor applies as a person or as a company, in each language of the 
   await lookAt(wrong, 'unreachable')
   expect(payer.complaints).toEqual([])
 })
+
+test('without JavaScript one sentence explains the page, and nothing seems to be loading', async ({
+  payments,
+  chromium,
+}) => {
+  for (const [path, sentence] of [
+    ['/apply/app_1', /Ce formulaire a besoin de JavaScript/],
+    ['/checkout/cs_1', /Cette page a besoin de JavaScript/],
+    ['/portal/overview', /Le portail a besoin de JavaScript/],
+  ] as const) {
+    const context = await chromium.newContext({ locale: 'fr-CA', javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${payments.url}${path}`)
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(page.locator('.loading')).toBeHidden()
+    await context.close()
+  }
+})

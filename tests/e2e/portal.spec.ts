@@ -93,7 +93,19 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   )
   expect((from?.x ?? 0) + (from?.width ?? 0)).toBeLessThan(to?.x ?? 0)
   expect((to?.x ?? 0) + (to?.width ?? 0)).toBeLessThanOrEqual(360 - 16)
+  // No section is hidden behind the edge of a tablet.
+  await page.setViewportSize({ width: 800, height: 900 })
+  for (const link of await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(800)
+  }
   await page.setViewportSize(wide)
+  // A payment that does not exist leaves a way back.
+  const list = page.url()
+  await page.goto(list.replace(/payments.*$/, 'payment?id=pi_none'))
+  await expect(page.getByText('This does not exist, or it is not yours to see.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the payments' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
   // An invalid filter shows an error, and the list stays.
   await page.getByLabel('Amount').fill('twelve')
   await expect(page.getByText('This is not an amount. Type one such as 12.50.')).toBeVisible()
@@ -192,7 +204,7 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
     return Math.max(...ids.map((id) => ids.filter((other) => other === id).length))
   }
   await deliver.click()
-  await expect(page.getByText('It is delivered once more.')).toBeVisible()
+  await expect(page.getByText('It is being delivered again.')).toBeVisible()
   await expect.poll(times, { timeout: 30_000 }).toBe(2)
   await page.getByRole('button', { name: 'New secret' }).click()
   await dialog.getByRole('button', { name: 'New secret' }).click()

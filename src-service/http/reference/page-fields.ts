@@ -30,7 +30,8 @@ function typeText(schema: JsonObject): string {
   const reference = schema.$ref
   if (typeof reference === 'string') {
     const name = reference.split('/').at(-1) ?? ''
-    return `<a href="#${shapeAnchor(name)}">${name}</a>`
+    // May be broken between its words, such as BillingDetails.
+    return `<a href="#${shapeAnchor(name)}">${name.replace(/([a-z])(?=[A-Z])/g, '$1<wbr>')}</a>`
   }
   const alternatives = schema.anyOf ?? schema.oneOf
   if (Array.isArray(alternatives)) return alternatives.map((one) => typeText(one as JsonObject)).join(' or ')

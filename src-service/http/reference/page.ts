@@ -1,4 +1,6 @@
+import { errorCatalogue, errorCodes } from '../../../src-shared/api/errors.ts'
 import { operations } from '../../../src-shared/api/operations.ts'
+import { firstPayment } from './first-payment.ts'
 import type { Json, JsonObject } from './hoist-shapes.ts'
 import type { OpenApi, OpenApiOperation, OpenApiParameter } from './openapi.ts'
 import { fieldRows, shapeAnchor } from './page-fields.ts'
@@ -16,6 +18,7 @@ export function referencePage(document: OpenApi): Page {
   return pageOf(
     'Countertop API reference',
     `<nav aria-label="Operations"><a class="brand" href="#top">Countertop</a>
+<h2>Start here</h2><ul><li><a href="#start">Your first payment</a></li><li><a href="#keys">Keys</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Meaning of each error code</a></li><li><a href="#shapes">Shapes</a></li></ul>
 ${sections
   .map(
     ({ tag, own }) =>
@@ -26,10 +29,10 @@ ${sections
         )
         .join('')}</ul>`,
   )
-  .join('')}
-<h2>General</h2><ul><li><a href="#keys">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
+  .join('')}</nav>
 <main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
 <p>OpenAPI document: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
+${firstPayment}
 ${keySection}
 ${sections
   .map(
@@ -40,7 +43,7 @@ ${sections
   )
   .join('')}
 ${shapeSection(document)}
-${errorSection(document)}</main>`,
+${errorSection()}</main>`,
   )
 }
 
@@ -98,9 +101,9 @@ function fieldsOf(schema: JsonObject) {
 
 const keyLines: Partial<Record<OpenApiOperation['x-access'], readonly string[]>> = {
   none: [],
-  client_secret: ['x-client-secret: …'],
-  session: ['cookie: __Host-countertop_session=…'],
-  public: ['x-api-key: pk_…'],
+  client_secret: ['x-client-secret: $SECRET'],
+  session: ['cookie: __Host-countertop_session=$SESSION'],
+  public: ['x-api-key: $PUBLIC_KEY'],
 }
 
 /** Whether a call needs the parameter. x-account-id counts as needed, though a key bound to an account can omit it. */
@@ -120,29 +123,45 @@ const accessRows: readonly (readonly [OpenApiOperation['x-access'], string])[] =
   ['none', 'no credentials'],
 ]
 const keySection = `<section id="keys"><h2>Keys</h2><p>Send your key with every request in the header
-<code>x-api-key</code>, and the account in <code>x-account-id</code> unless the key is bound to one account. With
-<code>--sandbox</code>, the first line that the service prints contains keys and an account. <code>$SERVICE</code> in the
-examples is the address of the service.</p>
+<code>x-api-key</code>, and the account in <code>x-account-id</code> unless the key is bound to one account. The examples name
+what is yours by variables: <code>$SERVICE</code>, the address of the service, <code>$KEY</code>, <code>$PUBLIC_KEY</code> and
+<code>$ACCOUNT</code>, which <a href="#start">your first payment</a> sets, and such as <code>$ID</code> for an id in the
+path. Ids in a body are samples: put your own in their place.</p>
 <table><thead><tr><th>Access</th><th>Accepted credentials</th></tr></thead><tbody>${accessRows
   .map(([access, takes]) => `<tr><td><b>${access}</b></td><td>${takes}</td></tr>`)
   .join('')}</tbody></table></section>`
 
 function curl(path: string, method: string, operation: OpenApiOperation, body: Content | undefined): string {
   const needed = operation.parameters.filter((parameter) => isNeeded(operation, parameter))
-  const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=…`)
+  const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=${variableOf(name)}`)
+  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
   const headers = [
-    ...(keyLines[operation['x-access']] ?? ['x-api-key: sk_…']),
-    ...needed.flatMap(({ name, in: place }) => (place === 'header' ? [`${name}: …`] : [])),
+    ...(keyLines[operation['x-access']] ?? ['x-api-key: $KEY']),
+    ...needed.flatMap((one) => (one.in === 'header' ? [`${one.name}: ${variableOf(one.name)}`] : [])),
     ...operation.parameters.flatMap(({ name }) =>
       name === 'x-idempotency-key' ? [`${name}: $(uuidgen)`] : [],
     ),
     ...(body === undefined ? [] : ['content-type: application/json']),
   ]
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"$SERVICE${path}${query.length === 0 ? '' : `?${query.join('&')}`}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$SERVICE${place}${query.length === 0 ? '' : `?${query.join('&')}`}"`,
     ...headers.map((header) => `  -H "${header}"`),
-    ...(body === undefined ? [] : [`  -d '${JSON.stringify(body.example ?? {})}'`]),
+    ...(body === undefined ? [] : [`  -d '${jsonText(body.example ?? {})}'`]),
   ].join(' \\\n')
+}
+
+/** The shell variable for a parameter: $ACCOUNT for x-account-id, $DOCUMENT_ID for documentId. */
+function variableOf(name: string): string {
+  if (name === 'x-account-id') return '$ACCOUNT'
+  const words = name.replace(/^x-/, '').replace(/([a-z])([A-Z])/g, '$1_$2')
+  return `$${words.replaceAll('-', '_').toUpperCase()}`
+}
+
+/** JSON within single quotes of a shell: on one line if it is short. */
+function jsonText(example: Json): string {
+  const short = JSON.stringify(example)
+  const text = short.length <= 70 ? short : JSON.stringify(example, null, 2).replaceAll('\n', '\n  ')
+  return text.replaceAll("'", `'\\''`)
 }
 
 /** Returns every component with its fields or variants. */
@@ -157,19 +176,16 @@ function shapeSection(document: OpenApi): string {
   return `<section id="shapes"><h2>Shapes</h2>${articles.join('')}</section>`
 }
 
-function errorSection(document: OpenApi): string {
-  const responses = document.components.responses as Readonly<
-    Record<string, { readonly description: string }>
-  >
-  const rows = Object.entries(responses)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(
-      ([name, { description }]) =>
-        `<tr><td><code>${escapeHtml(name.replace('Error', ''))}</code></td><td>${escapeHtml(description)}</td></tr>`,
-    )
+/** The statuses of errors, with a link to the meaning of each code. */
+function errorSection(): string {
+  const statuses = [...new Set(errorCodes.map((code) => errorCatalogue[code].status))].sort()
+  const linked = (code: string): string => `<a href="/docs/errors#${code}"><code>${code}</code></a>`
+  const rows = statuses.map((status) => {
+    const codes = errorCodes.filter((code) => errorCatalogue[code].status === status)
+    return `<tr><td><code>${status}</code></td><td>${codes.map(linked).join(', ')}</td></tr>`
+  })
   return `<section id="errors"><h2>Errors</h2><p>Every response with a status other than 200 has this shape:
 <code>{"error": {"type", "code", "message", "param"?, "errors"?, "request_id"}}</code>. Send
-<code>Accept: application/problem+json</code> to get the format of RFC 9457. <a href="/docs/errors">The meaning of each
-code</a></p>
+<code>Accept: application/problem+json</code> to get the format of RFC 9457. Each code links to its meaning and to what helps.</p>
 <table><thead><tr><th>Status</th><th>Codes</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }

@@ -19,13 +19,15 @@ export function PaidScreen({ words, view, followed, takesFocus }: PaidScreenProp
   const { payment, merchant_name: merchant } = view
   const leadsOn = followed && view.success_url !== null
   const isPending = payment?.status === 'pending'
-  const title = words(isPending ? 'paid.pendingTitle' : followed ? 'paid.title' : 'paid.already')
+  const isPart = payment !== null && payment.amount - payment.surcharge_amount < view.amount
+  const whole = words(isPending ? 'paid.pendingTitle' : followed ? 'paid.title' : 'paid.already')
+  const title = isPart ? words('paid.partTitle') : whole
   return (
     <MessageScreen kind="good" title={title} takesFocus={takesFocus}>
       {isPending ? <p>{words('paid.pending')}</p> : null}
       {payment?.status === 'uncaptured' ? <p>{words('paid.reserved', { merchant })}</p> : null}
       {followed && !isPending ? <p>{words('paid.thanks', { merchant })}</p> : null}
-      {payment !== null && payment.amount - payment.surcharge_amount < view.amount ? (
+      {isPart ? (
         <p class="strong">
           {words('paid.part', {
             merchant,
@@ -94,7 +96,7 @@ function Receipt({ words, payment, currency, training }: ReceiptProps) {
       ? [[words('paid.surcharge'), words.money(payment.surcharge_amount, currency)] as const]
       : []),
     [words('paid.method'), methodName(words, payment)],
-    [words('paid.date'), words.dateTime(new Date(payment.paid_at))],
+    [words('paid.date'), words.shortDateTime(new Date(payment.paid_at))],
     [words('paid.number'), payment.receipt_number],
   ]
   return (

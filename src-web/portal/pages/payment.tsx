@@ -36,7 +36,14 @@ interface Found {
 export function Payment({ id, account }: PageProps) {
   const portal = usePortal()
   const load = useLoad(() => find(portal, id, account), `${id} ${account}`)
-  return <Shown load={load}>{(found) => <Details {...found} onChanged={load.again} />}</Shown>
+  return (
+    <>
+      <p>
+        <Link to="payments">{portal.words('payment.back')}</Link>
+      </p>
+      <Shown load={load}>{(found) => <Details {...found} onChanged={load.again} />}</Shown>
+    </>
+  )
 }
 
 /** @param asked the id of an intent, or of a payment, which fees refer to */
@@ -82,9 +89,6 @@ function Details({ intent, refunds, onChanged }: Found & { readonly onChanged: (
   const account = accountsOf(session).find(({ id }) => id === intent.account_id)
   return (
     <>
-      <p>
-        <Link to="payments">{words('payment.back')}</Link>
-      </p>
       <section class="card">
         <div class="headline">
           <p class="total">{money(amountShown(intent))}</p>

@@ -59,7 +59,11 @@ export function Users() {
           {
             title: words('user.lastSignIn'),
             cell: ({ last_sign_in }) =>
-              last_sign_in === null ? words('user.never') : whenIn(words, last_sign_in),
+              last_sign_in === null ? (
+                words('user.never')
+              ) : (
+                <span class="day">{whenIn(words, last_sign_in)}</span>
+              ),
           },
           {
             title: words('list.actions'),

@@ -8,6 +8,7 @@ import { Notice } from '../../components/notice.tsx'
 import { failureText, usePortal, whenIn } from '../context.ts'
 import { MadeBy, withMaker } from '../makers.tsx'
 import type { PageProps } from '../page-props.ts'
+import { BreakableCode } from '../parts/breakable-code.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -241,7 +242,7 @@ function Deliveries({ id }: { readonly id: string }) {
         empty={{ title: words('delivery.empty.title'), text: words('delivery.empty.text') }}
         columns={[
           { title: words('payment.when'), isName: true, cell: ({ created_at }) => whenIn(words, created_at) },
-          { title: words('delivery.event'), cell: ({ type }) => <code>{type}</code> },
+          { title: words('delivery.event'), cell: ({ type }) => <BreakableCode text={type} /> },
           {
             title: words('payment.status'),
             cell: (event) => {

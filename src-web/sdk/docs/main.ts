@@ -5,18 +5,7 @@ const element = (id: string): HTMLElement => {
   if (found === null) throw new Error(`index.html has no #${id}`)
   return found
 }
-const { origin } = location
-
-element('code').textContent = `const form = Countertop.createPaymentElement({ apiKey: 'pk_…', clientSecret })
-
-form.mount('#payment', {
-  onReady(tokenize) { payButton.onclick = () => tokenize() },
-  onSuccess({ token }) { sendToYourServer(token) },
-  onError({ code, message }) { show(message) },
-})`
-element('tag').textContent =
-  `<script src="${origin}/sdk/v1/countertop.js" integrity="sha384-…" crossorigin="anonymous" defer></script>`
-element('policy').textContent = `script-src ${origin}; frame-src ${origin}`
+for (const place of document.querySelectorAll('.origin')) place.textContent = location.origin
 
 interface Example {
   readonly api_key: string

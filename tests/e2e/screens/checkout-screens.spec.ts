@@ -35,6 +35,24 @@ for (let first = 0; first < scenes.length; first += statesATest) {
   })
 }
 
+test('a payment of a part is not called the whole', async ({ checkout: host }) => {
+  const page = await host.show(checkoutScenes['paid-part'])
+  await expect(page.getByRole('heading', { level: 1, name: 'Paid in part' })).toBeVisible()
+})
+
+test('every amount of the order stands beside its name, also under a long one', async ({
+  checkout: host,
+}) => {
+  const page = await host.show(checkoutScenes.open, { language: 'fr-CA', width: 800 })
+  for (const row of await page.locator('.summary .sum').all()) {
+    const [name, amount] = await Promise.all([
+      row.locator('dt').boundingBox(),
+      row.locator('dd').boundingBox(),
+    ])
+    expect(amount?.y).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0))
+  }
+})
+
 test.describe('the payment page in other languages', () => {
   for (const [language, title, button] of [
     ['es-MX', 'Pagar a Harbour Books', 'Pagar $79.80'],
