@@ -7,7 +7,7 @@ import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import { countWithin, cursorNotInList } from '../store/read-page.ts'
-import type { Condition, Search } from '../store/store.ts'
+import type { Condition, Row, Search } from '../store/store.ts'
 import { secretView } from './intent-view.ts'
 import { isStatusOfBoth } from './states.ts'
 
@@ -132,25 +132,47 @@ export async function searchIntents(services: Services, caller: Caller, body: Bo
     meta: {
       ...(starting_after === undefined ? { page: body.page ?? 1 } : {}),
       ...{ limit, total: found.total, total_exact: found.exact, has_more },
-      ...(has_more && last !== undefined ? { next_cursor: last.id } : {}),
+      ...(has_more && last !== undefined ? { next_cursor: cursorAt(last, sort.column) } : {}),
     },
   })
 }
 
-/** Returns the cursor's position in the order of a column; an id of another tenant counts as unknown. */
+const keyOf = ({ created_at, updated_at, document }: Row<PaymentIntent>, column: SortColumn): number =>
+  ({ created_at, updated_at, amount: document.amount })[column]
+
+/**
+ * Returns the cursor after a row: its id, and its place if that may change. Otherwise the next page would begin where the
+ * row is by then, and leave out or repeat the rows in between. In letters too, because digits alone may look like a card.
+ */
+const cursorAt = (row: Row<PaymentIntent>, column: SortColumn): string =>
+  column === 'created_at' ? row.id : `${row.id}@${keyOf(row, column).toString(36)}`
+
+/**
+ * Returns the cursor's position in the order of a column; an id of another tenant counts as unknown. An id alone is at
+ * its row's current place.
+ */
 export async function placeOf(
   { store }: Pick<Services, 'store'>,
-  { accountIds, column, id }: Cursor,
+  { accountIds, column, id: cursor }: Cursor,
 ): Promise<Result<NonNullable<Search['after']>, ServiceError>> {
+  const [id = '', place, ...more] = cursor.split('@')
   const row = await store.find<PaymentIntent>('payment_intent', id)
-  if (row === null || !accountIds.includes(row.account_id)) return err(cursorNotInList(id, 'starting_after'))
-  const { created_at, updated_at, document } = row
-  const key = { created_at, updated_at, amount: document.amount }[column]
+  const key = place === undefined ? row && keyOf(row, column) : placeIn(place)
+  if (row === null || key === null || more.length > 0 || !accountIds.includes(row.account_id)) {
+    return err(cursorNotInList(cursor, 'starting_after'))
+  }
   return ok({ key, id })
+}
+
+/** @returns null for a text that no cursor has */
+function placeIn(text: string): number | null {
+  const key = Number.parseInt(text, 36)
+  return Number.isSafeInteger(key) && key >= 0 && key.toString(36) === text ? key : null
 }
 
 interface Cursor {
   readonly accountIds: readonly string[]
   readonly column: SortColumn
+  /** The cursor as it was sent. */
   readonly id: string
 }

@@ -129,6 +129,46 @@ describe('a search (section 4.2)', () => {
     })
   })
 
+  test.each([
+    ['updated_at', 'desc', { description: 'changed' }],
+    ['updated_at', 'asc', { description: 'changed' }],
+    ['amount', 'desc', { amount: 990_000 }],
+    ['amount', 'asc', { amount: 1 }],
+  ] as const)(
+    'a search sorted by %s, %s, goes on where its page ended, even if the last entry has changed since',
+    async (sort_column, sort_direction, change) => {
+      const { privateKey: key, accountId } = await service.makeTenant()
+      const own = { key, accountId }
+      for (let nth = 1; nth <= 6; nth += 1) {
+        const body = { amount: nth * 1_000, reference_id: String(nth) }
+        expect((await ask('payment_intents.create', { ...own, body })).status).toBe(200)
+      }
+      const terms = { sort_column, sort_direction, limit: 2 }
+      const names = ({ data }: PaymentIntentSearchPage) => data.map((one) => one.reference_id)
+      const first = await search(terms, own)
+      const [seen, last] = names(first)
+      const path = `/payment_intents/${first.data[1]?.id}`
+      expect((await ask('payment_intents.update', { ...own, path, body: change })).status).toBe(200)
+      const second = await search({ ...terms, starting_after: first.meta.next_cursor }, own)
+      const third = await search({ ...terms, starting_after: second.meta.next_cursor }, own)
+      const rest = [...names(second), ...names(third)]
+      expect(rest).toHaveLength(4)
+      expect(rest).not.toContain(seen)
+      expect(rest).not.toContain(last)
+    },
+  )
+
+  test.each(['@', '@x@y', '@-1', '@zzzzzzzzzzzzz', '@1.5'])(
+    'the cursor of a search with the ending %s is refused',
+    async (end) => {
+      const [{ id } = { id: '' }] = (await search({})).data
+      const body = { sort_column: 'updated_at', starting_after: `${id}${end}` }
+      expect(expectRefusal(await ask('payment_intents.search', { body }), 'parameter_invalid').param).toBe(
+        'starting_after',
+      )
+    },
+  )
+
   test('a search finds what was just written', async () => {
     for (let index = 0; index < 20; index += 1) {
       const reference_id = `written ${index}`

@@ -24,7 +24,7 @@ const startingAfterSchema = z
   .string()
   .min(1)
   .max(64)
-  .meta({ description: 'The id of the payment intent to continue after: next_cursor of the page before.' })
+  .meta({ description: 'Where to continue: next_cursor of the page before, or the id of a payment intent.' })
 
 /** Section 4.2 does not show the columns; docs/decisions. */
 const sortColumnSchema = z.enum(['created_at', 'updated_at', 'amount'])
@@ -50,9 +50,10 @@ const filters = {
 
 export const searchPaymentIntentsBodySchema = z.strictObject({
   ...filters,
-  sort_column: sortColumnSchema
-    .optional()
-    .meta({ description: 'The field to sort by. Defaults to created_at.' }),
+  sort_column: sortColumnSchema.optional().meta({
+    description:
+      'The field to sort by. Defaults to created_at. By updated_at or amount, an entry that changes while you page moves: pages by cursor contain it again, or not, according to its new place; entries that do not change come once.',
+  }),
   sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'Defaults to desc.' }),
   limit: optionalField(
     z.number().int().min(1).max(largestPageSize),
