@@ -98,13 +98,19 @@ export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly Sal
 }
 
 export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
-  if (event.kind === 'looked_up') return foundMeanwhile(state, event.found)
-  if (event.kind !== 'decide') return stay(state)
   const { sale, payment, sign } = state
+  if (event.kind === 'looked_up') return foundMeanwhile(state, event.found)
+  if (event.kind === 'look_up_failed' && !event.refused)
+    return go(state, { kind: 'wait', sale, ms: lookAgainMs })
+  if (event.kind === 'waited') return go(state, { kind: 'look_up', sale, confirm: false })
+  if (event.kind !== 'decide') return stay(state)
   if (event.choice === 'void') return voidPayment(sale, payment, !sign)
   const kept = accept(sale, payment, sign)
   return go(kept.state, ...kept.effects, showOutcome('approved', sale, payment.amount))
 }
+
+/** Pause before the look-up after a restart is repeated, in ms; a person may decide meanwhile. */
+const lookAgainMs = 5_000
 
 /** After a restart: others may have given back the payment, or captured it, while nobody decided. */
 function foundMeanwhile(state: SaleIn<'deciding'>, found: PaymentFound): Step {

@@ -101,7 +101,7 @@ export class RunnerHarness {
     for (let count = 0; count < 400 && !this.isOver(); count++) {
       if (count % 40 === 0) this.powerFails(0)
       await this.calm()
-      this.watch.look(this.runner)
+      this.watch.look(this.runner, this.parked)
       this.cashier.endWhatIsOpen(roll + count)
       await this.calm()
     }
@@ -154,7 +154,7 @@ export class RunnerHarness {
 
   private async person(roll: number): Promise<void> {
     if (this.isAwaited) await this.settleDisk(roll % 3)
-    this.watch.look(this.runner)
+    this.watch.look(this.runner, this.parked)
     const cash = this.cashier.act(roll)
     if (cash === null) return
     // The cashier waits to see whether the cash is taken before doing anything else.
@@ -317,11 +317,10 @@ export class RunnerHarness {
       this.bank.closeLeft(effect.sale_id, this.cashier.manager.statedAsNotCharged.has(effect.sale_id))
       return null
     }
-    // A look-up without a waiting sale changes nothing.
-    if (effect.kind === 'look_up' && !this.isLookedUp(effect.sale.id))
-      return { kind: 'look_up_failed', refused: false, detail: '' }
+    // A look-up without a sale that waits for it changes nothing.
+    const isWaited = effect.kind !== 'look_up' || this.isLookedUp(effect.sale.id)
     if (effect.kind === 'wait') this.elapsed += effect.ms
-    return this.bank.answer(effect, roll, this.isBetween(30, 60))
+    return this.bank.answer(effect, isWaited ? roll : 0, isWaited && this.isBetween(30, 60))
   }
 
   private isLookedUp(saleId: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saleStateSchema } from '../../../../../src-shared/pos/sale/sale.ts'
+import { type SaleState, saleStateSchema } from '../../../../../src-shared/pos/sale/sale.ts'
 import type { PaymentFound, SaleEvent } from '../../../../../src-shared/pos/sale/sale-events.ts'
 import { firstLook } from '../../../../../src-shared/pos/transition/step.ts'
 import { transition } from '../../../../../src-shared/pos/transition/transition.ts'
@@ -51,10 +51,9 @@ describe('after a restart', () => {
   })
 
   test('after a restart, a payment that waits for a decision is looked up: others may have given it back', () => {
-    const deciding = {
-      ...{ kind: 'deciding', sale: facts(), because: 'partial', sign: false },
-      payment: payment({ amount: 1_000 }),
-    } as const
+    const paid = payment({ amount: 1_000 })
+    const rest = { sale: facts(), because: 'partial', sign: false } as const
+    const deciding: SaleState = { kind: 'deciding', payment: paid, ...rest }
     const step = transition(deciding, restarted)
     expect(step).toEqual({
       state: deciding,
@@ -65,8 +64,12 @@ describe('after a restart', () => {
     expect(looked({ kind: 'voided', open: false })).toMatchObject({ kind: 'stopped', money: 'voided' })
     const left = payment({ amount: 400, returned: 600 })
     expect(looked({ kind: 'paid', payment: left, sign: false })).toEqual({ ...deciding, payment: left })
+    // Without an answer it is asked again; a person may decide meanwhile.
+    const failed = transition(deciding, answer({ kind: 'look_up_failed', refused: false, detail: '' }))
+    expect([failed.state, ...kinds(failed.effects)]).toEqual([deciding, 'wait'])
+    expect(kinds(transition(deciding, answer({ kind: 'waited' })).effects)).toEqual(['look_up'])
     // Nothing went back, or nothing is known.
-    expect(looked({ kind: 'paid', payment: deciding.payment, sign: true })).toBe(deciding)
+    expect(looked({ kind: 'paid', payment: paid, sign: true })).toBe(deciding)
     expect(looked({ kind: 'processing' })).toBe(deciding)
   })
 
