@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ErrorCode, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { duplicateField } from './duplicate-field.ts'
+import { pathOfInexactNumber } from './exact-numbers.ts'
 import { quotedParam } from './validate.ts'
 
 /** Maximum nesting depth. No legitimate body is deeper, and serializing one could exhaust the stack. */
@@ -74,6 +75,12 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
   if (twice !== null) {
     const param = quotedParam(twice)
     const message = `${param} is in the body twice, and it is unclear which one is meant. Send it once.`
+    return refuse('parameter_invalid', message, param)
+  }
+  const changed = pathOfInexactNumber(text, value)
+  if (changed !== null) {
+    const param = quotedParam(changed)
+    const message = `${param} is a number that would be stored as another one. Send at most 15 digits, or the number as text.`
     return refuse('parameter_invalid', message, param)
   }
   return ok(value)

@@ -104,6 +104,23 @@ describe('bodies', () => {
     },
   )
 
+  test.each([
+    ['{"amount":1,"user_fields":{"orders":[1,12345678901234567890]}}', 'user_fields.orders.1'],
+    ['{"amount":1,"user_fields":{"id":-9007199254740993}}', 'user_fields.id'],
+    ['{"amount":1,"order_details":{"weight":1e400}}', 'order_details.weight'],
+  ])('a number that would come back as another one is refused: %s', async (body, param) => {
+    expect(expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid').param).toBe(
+      param,
+    )
+  })
+
+  test('numbers that are kept exactly, and digits in text, are not refused', async () => {
+    const fields =
+      '{"a":9007199254740992,"b":100000000000000000000,"c":1e300,"d":0.1,"e":"12345678901234567891"}'
+    const answer = await ask('payment_intents.create', { body: `{"amount":1,"user_fields":${fields}}` })
+    expect((answer.body as { user_fields: unknown }).user_fields).toEqual(JSON.parse(fields))
+  })
+
   test.each(['/user_sessions', '/terminals/activate', '/terminals/activate/begin'])(
     'what unauthenticated clients send to %s is short, or is not read',
     async (path) => {

@@ -1,0 +1,55 @@
+/** An integer without fraction and exponent. A fraction is always rounded, as everywhere in JSON. */
+const longInteger = /(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g
+const mayBeInfinite = /[eE]\+?\d{3}|\d{309}/
+
+/**
+ * Returns the path of the first number that would be stored as another one: an integer that a double cannot hold, such
+ * as an id of 64 bits, or a number that is too large for a double. JSON.parse changes both silently.
+ * @param text valid JSON @param value the same, parsed
+ */
+export function pathOfInexactNumber(text: string, value: unknown): string | null {
+  const inexact = new Set<number>()
+  for (const integer of longIntegersIn(text)) {
+    const kept = Number(integer)
+    if (!Number.isFinite(kept) || BigInt(kept) !== BigInt(integer)) inexact.add(kept)
+  }
+  if (mayBeInfinite.test(text)) for (const sign of [-1, 1]) inexact.add(sign * Number.POSITIVE_INFINITY)
+  return inexact.size === 0 ? null : pathOfOneOf(inexact, value, '')
+}
+
+/** The long integers of a JSON text as they are written, without the digits in its texts. */
+function* longIntegersIn(text: string): Generator<string> {
+  /** Where the text that was looked at last ends. */
+  let end = 0
+  let quote = text.indexOf('"')
+  for (const { 0: integer, index } of text.matchAll(longInteger)) {
+    while (quote !== -1 && quote < index) {
+      end = afterText(text, quote)
+      quote = text.indexOf('"', end)
+    }
+    if (end <= index) yield integer
+  }
+}
+
+/** @param from the position of the text's opening quote */
+function afterText(text: string, from: number): number {
+  let quote = text.indexOf('"', from + 1)
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  return quote === -1 ? text.length : quote + 1
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote
+  while (text.charAt(first - 1) === '\\') first -= 1
+  return (quote - first) % 2 === 1
+}
+
+function pathOfOneOf(numbers: ReadonlySet<number>, value: unknown, path: string): string | null {
+  if (typeof value === 'number') return numbers.has(value) ? path || 'body' : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = pathOfOneOf(numbers, inner, path === '' ? key : `${path}.${key}`)
+    if (found !== null) return found
+  }
+  return null
+}
