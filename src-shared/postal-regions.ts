@@ -76,15 +76,19 @@ const exceptions: Readonly<Record<string, string>> = { '06390': 'NY', '83414': '
 
 /** First letters of Canadian postal codes in Quebec; the other provinces are not distinguished. */
 const quebec = /^[GHJ]/
-const canadian = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/
-const zip = /^(\d{5})(?:-?\d{4})?$/
+const canadian = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/
+const zip = /^(\d{5})(?:\d{4})?$/
+
+/** People write the same code with a space, a hyphen or neither. */
+const withoutSeparators = (postalCode: string): string =>
+  postalCode.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '').toUpperCase()
 
 /**
  * The state or territory of a United States ZIP code (`02134`, `02134-1000`), or `QC` for a Canadian postal code in
  * Quebec. Null for anything else: another province, another country, or no code at all.
  */
 export function regionOf(postalCode: string): string | null {
-  const code = postalCode.trim().toUpperCase()
+  const code = withoutSeparators(postalCode)
   if (canadian.test(code)) return quebec.test(code) ? 'QC' : null
   const five = zip.exec(code)?.[1]
   if (five === undefined) return null
@@ -97,4 +101,4 @@ export function regionOf(postalCode: string): string | null {
  * may be anywhere.
  */
 export const isKnownPlace = (postalCode: string): boolean =>
-  canadian.test(postalCode.trim().toUpperCase()) || regionOf(postalCode) !== null
+  canadian.test(withoutSeparators(postalCode)) || regionOf(postalCode) !== null
