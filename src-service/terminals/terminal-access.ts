@@ -26,7 +26,9 @@ export async function ownTerminal(
   for (const { document } of codes) {
     if (await reachesAccount(services, caller, document)) return err(notActivated(hsn))
   }
-  return err(notOwned(hsn))
+  // It may have joined between the two reads: then its code is used up, and it has an owner.
+  const now = await services.store.find<TerminalDocument>('terminal', hsn)
+  return now?.version === row?.version ? err(notOwned(hsn)) : ownTerminal(services, caller, hsn)
 }
 
 /**

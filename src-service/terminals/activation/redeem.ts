@@ -72,9 +72,17 @@ export async function redeemActivationCode(
   services: RedeemServices,
   redemption: Redemption,
 ): Outcome<Redeemed> {
-  const { hsn, share, proofs, deviceType } = redemption
   const repeated = await repeatedAnswer(services, redemption)
   if (repeated !== null) return ok({ activated: repeated, takenFrom: null, repeated: true })
+  const redeemed = await redeem(services, redemption)
+  if (redeemed.ok) return redeemed
+  // A terminal repeats a request that got no answer; the first one may have used up the code in the meantime.
+  const meanwhile = await repeatedAnswer(services, redemption)
+  return meanwhile === null ? redeemed : ok({ activated: meanwhile, takenFrom: null, repeated: true })
+}
+
+async function redeem(services: RedeemServices, redemption: Redemption): Outcome<Redeemed> {
+  const { hsn, share, proofs, deviceType } = redemption
   const open = await reserveGuess(services, hsn)
   if (!open.ok) return open
   for (const guessed of open.value) {
