@@ -57,7 +57,7 @@ export async function deliver(services: DeliverServices, poster: WebhookPoster, 
     document.status === 'pending' ? afterAttempt(document, tried, clock.verified()) : document,
   )
   const isFirstChange = endpointAfter(endpoint.document, answer, at) !== endpoint.document
-  if (isFirstChange) await changeEndpoint(services, endpoint.id, answer)
+  if (isFirstChange) await changeEndpoint(services, endpoint, answer)
   const error = failureOf(answer)
   const fields = { event_id: event.id, webhook_endpoint_id: endpoint.id, ms }
   if (error === null) log.info(fields, 'webhook.delivered')
@@ -98,19 +98,20 @@ async function change(
   return changed.value
 }
 
+/** An answer says nothing about another URL, which the endpoint may have been given while the old one was called. */
 async function changeEndpoint(
   services: DeliverServices,
-  id: string,
+  { id, document: { url } }: EndpointRow,
   answer: Parameters<typeof endpointAfter>[1],
 ): Promise<void> {
   const { store, clock, log } = services
   const changed = await runDecision<EndpointRow | null, EndpointDocument | null>(services, {
     load: async () => ok(await store.find<EndpointDocument>('webhook_endpoint', id)),
     decide(row, { now }) {
-      const reply = row === null ? null : endpointAfter(row.document, answer, clock.verified())
-      const writes =
-        row === null || reply === row.document ? [] : [updateOf('webhook_endpoint', nextRow(row, reply, now))]
-      return ok({ writes, events: [], reply: writes.length === 0 ? null : reply })
+      if (row?.document.url !== url) return ok({ writes: [], events: [], reply: null })
+      const reply = endpointAfter(row.document, answer, clock.verified())
+      if (reply === row.document) return ok({ writes: [], events: [], reply: null })
+      return ok({ writes: [updateOf('webhook_endpoint', nextRow(row, reply, now))], events: [], reply })
     },
   })
   if (!changed.ok || changed.value?.status !== 'disabled') return
