@@ -1,3 +1,4 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, Made } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
@@ -24,6 +25,22 @@ export const makerView = ({ made_by = null, made_with = null }: Made): Required<
   made_by,
   made_with,
 })
+
+/**
+ * Whether the key that made an object has been revoked. Checked after the commit of the object, which must then be
+ * undone: so whoever revokes a stolen key finds everything that remains of it, and nothing appears later.
+ */
+export async function isMakerRevoked(store: Pick<Store, 'find'>, { made_with }: Made): Promise<boolean> {
+  if (made_with == null) return false
+  const maker = await store.find<ApiKeyDocument>('api_key', made_with)
+  return maker !== null && maker.document.revoked_at !== null
+}
+
+export const makerRevoked = (what: string): ServiceError =>
+  serviceError(
+    'permission_denied',
+    `The key that is creating this ${what} was revoked in the meantime. No ${what} was created.`,
+  )
 
 type Rights = Pick<UserDocument, 'status' | 'role'>
 

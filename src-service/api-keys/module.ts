@@ -13,7 +13,7 @@ import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
 import type { UserDocument } from '../users/documents.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
-import { makerOf, mayHaveMade, revokeBeyond } from './made-by.ts'
+import { isMakerRevoked, makerOf, makerRevoked, mayHaveMade, revokeBeyond, revoked } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
@@ -53,7 +53,9 @@ export function apiKeysModule(
             })
           },
         })
-        if (!made.ok || document.made_by == null) return made
+        if (!made.ok) return made
+        if (await endsWithMaker(services, made.value.id, document)) return err(makerRevoked('key'))
+        if (document.made_by == null) return made
         return (await isStillTheirs(services, keys, document)) ? made : err(rightsLost())
       },
 
@@ -69,7 +71,7 @@ export function apiKeysModule(
         const own = ownReach(caller)
         if (!own.ok) return own
         let hash = ''
-        const revoked = await runDecision(services, {
+        const ended = await runDecision(services, {
           load: async () => {
             const state = await loadForRevoke(services, own.value, params.id)
             if (state.ok) hash = state.value.key.document.hash
@@ -78,7 +80,7 @@ export function apiKeysModule(
           decide: decideRevoke,
         })
         keys.forget(hash)
-        return revoked
+        return ended
       },
     },
   }
@@ -94,6 +96,19 @@ async function isStillTheirs(
   if (user === null || mayHaveMade(user.document, level)) return true
   await revokeBeyond(services, directory, tenant_id, user.id)
   return false
+}
+
+/** Whether the key that made a new key has been revoked; then the new key is revoked, too. */
+async function endsWithMaker(services: Services, id: string, made: ApiKeyDocument): Promise<boolean> {
+  const { store } = services
+  if (!(await isMakerRevoked(store, made))) return false
+  const done = await runDecision(services, {
+    load: async () => ok(await store.find<ApiKeyDocument>('api_key', id)),
+    decide: (key, { now }) =>
+      ok({ writes: revoked(key?.document.revoked_at === null ? [key] : [], now), events: [], reply: null }),
+  })
+  if (!done.ok) throw new Error(`the key ${id} could not be revoked: ${done.error.message}`)
+  return true
 }
 
 const rightsLost = (): ServiceError =>

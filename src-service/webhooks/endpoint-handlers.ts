@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpo
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
 import { boundsOfNewKey } from '../api-keys/create-key.ts'
-import { makerOf } from '../api-keys/made-by.ts'
+import { isMakerRevoked, makerOf, makerRevoked } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -47,7 +47,7 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
         ...{ secret: vault.sealText(secret, secretPurpose(id)), previous_secret: null },
         ...(await makerOf(store, caller)),
       }
-      return runDecision<Write, WebhookEndpoint>(services, {
+      const made = await runDecision<Write, WebhookEndpoint>(services, {
         load: () => loadForNewEndpoint(services, document),
         decide(guard, { now }) {
           const row = firstRow(noAccount, id, document, now)
@@ -58,6 +58,11 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
           })
         },
       })
+      if (!made.ok || !(await isMakerRevoked(store, document))) return made
+      await store.commit({
+        writes: [{ op: 'delete', kind: 'webhook_endpoint', account_id: noAccount, id }],
+      })
+      return err(makerRevoked('webhook endpoint'))
     },
 
     'webhook_endpoints.list': async ({ caller, query }) => {
