@@ -9,7 +9,13 @@ import type { TerminalRow } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
 import { type RunningOperation, shortName, stopRunning } from '../running-operations.ts'
 import { clientOf, heldBy, sameHolder } from '../session/session-holder.ts'
-import { endSession, hasOpenSession, openSession, publishSessionEnd } from '../session/sessions.ts'
+import {
+  endSession,
+  endSessionOf,
+  hasOpenSession,
+  openSession,
+  publishSessionEnd,
+} from '../session/sessions.ts'
 import { isLinkedNow, ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { notConnected } from '../terminal-errors.ts'
@@ -35,6 +41,12 @@ export const connect =
         notStopping(context.running.on(hsn)) ?? context.operationsOfNodes.elsewhere(terminal.value),
     })
     if (!opened.ok) return opened
+    // A release or transfer ends the session that it finds: one that was opened in the meantime ends here.
+    const still = await ownTerminal(context, caller, hsn)
+    if (!still.ok) {
+      await endSessionOf(context, terminal.value)
+      return still
+    }
     if (force) await takeOver(context, terminal.value, opened.value, stopAt)
     else if (opened.value.ended !== null)
       publishSessionEnd(context, opened.value.ended, { ended_by: 'replaced' })

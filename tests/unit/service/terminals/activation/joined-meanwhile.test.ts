@@ -1,28 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { type InterleavedStore, interleaved } from '../../../../support/interleaved-store.ts'
+import { expect, test } from 'vitest'
 import { activationBody } from '../../../../support/join-terminal.ts'
-import { openSqliteStore } from '../../../../support/sqlite-store.ts'
-import { createSteadyClock } from '../../../../support/steady-clock.ts'
-import { createBank } from '../bank-harness.ts'
-import { type Counter, codeOf, hsn, joinCounter, openNode } from '../terminals-harness.ts'
-
-async function openInterleaved() {
-  const directory = mkdtempSync(join(tmpdir(), 'joined-meanwhile-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  const clock = createSteadyClock()
-  const opened: InterleavedStore[] = []
-  const openStore = async () => {
-    const one = interleaved(openSqliteStore(join(directory, 'service.db')))
-    opened.push(one)
-    return one.store
-  }
-  const counter = await openNode(openStore, { clock, bank: createBank(clock), directory }, {})
-  const [{ afterRead } = { afterRead: () => {} }] = opened
-  return { counter, afterRead }
-}
+import { openInterleaved } from '../interleaved-counter.ts'
+import { type Counter, codeOf, hsn, joinCounter } from '../terminals-harness.ts'
 
 async function codeFor(counter: Counter): Promise<string> {
   const issued = await counter.must('terminals.activation_code', { hsn })
