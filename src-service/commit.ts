@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import type { Clock } from './clock.ts'
@@ -148,12 +148,10 @@ export async function runDecision<State, Reply>(
     if (committed.error.kind !== 'version_conflict')
       return claim === null ? err(inProgress()) : replay(claim, committed.error.record)
   }
-  return err(
-    serviceError(
-      'lock_timeout',
-      'Other requests kept changing the same resource, so this request was not carried out. Fetch the resource, then repeat the request if it is still needed.',
-      { retryAfter: 1 },
-    ),
+  return refuse(
+    'lock_timeout',
+    'Other requests kept changing the same resource, so this request was not carried out. Fetch the resource, then repeat the request if it is still needed.',
+    { retryAfter: 1 },
   )
 }
 

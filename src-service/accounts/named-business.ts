@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 
 /**
  * Returns the business of a new user, key or webhook endpoint. The header that narrows lists counts as well as the
@@ -12,5 +12,5 @@ export function namedBusiness(
 ): Result<string | undefined, ServiceError> {
   if (inBody === undefined || inHeader === undefined || inBody === inHeader) return ok(inBody ?? inHeader)
   const message = `business_id ${inBody} and x-business-id ${inHeader} differ. Send only one of them, or the same value in both.`
-  return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
+  return refuse('parameter_invalid', message, { param: 'business_id' })
 }

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateApiKeyBody } from '../../src-shared/api/schemas/api-key.ts'
 import { partnerIdPattern } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -12,7 +12,7 @@ import { isAtOrBelow } from './manageable.ts'
 const boundNames = ['partner_id', 'business_id', 'account_id'] as const
 const boundWords = { partner_id: 'partner', business_id: 'business', account_id: 'account' } as const
 
-const invalid = (param: string, message: string) => err(serviceError('parameter_invalid', message, { param }))
+const invalid = (param: string, message: string) => refuse('parameter_invalid', message, { param })
 
 /** Refuses bounds below the level: for example, a key of the level partner cannot be narrowed to a business. */
 function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, ServiceError> {
@@ -45,7 +45,7 @@ export async function boundsOfNewKey(
   if (!isAtOrBelow(body.level, own.level)) {
     const may = accessLevels.filter((level) => isAtOrBelow(level, own.level)).join(', ')
     const message = `A key of the level ${own.level} can only create keys of the levels ${may}. Send one of them.`
-    return err(serviceError('permission_denied', message, { param: 'level' }))
+    return refuse('permission_denied', message, { param: 'level' })
   }
   const refusal = refuseBounds(body)
   if (!refusal.ok) return refusal
@@ -67,7 +67,7 @@ export async function boundsOfNewKey(
   const needed = boundOfLevel[body.level]
   if (needed !== null && bounds[needed] === null) {
     const message = `${needed} is required: a key of the level ${body.level} is restricted to one ${boundWords[needed]}.`
-    return err(serviceError('parameter_missing', message, { param: needed }))
+    return refuse('parameter_missing', message, { param: needed })
   }
   const outside = await boundBeyond(accounts, own, bounds)
   if (outside !== null && outside !== 'tenant_id') return err(beyond(outside, bounds[outside]))
@@ -92,11 +92,9 @@ async function contradicts(
     const partner = { ...key, level: 'partner', business_id: null } as const
     if (await seesBusiness(accounts, partner, business_id)) return null
     const message = `The partner ${partner_id} has no access to the business ${business_id}. Send only one of them, or another partner.`
-    return err(
-      serviceError('resource_missing', message, {
-        param: sent.partner_id === undefined ? 'business_id' : 'partner_id',
-      }),
-    )
+    return refuse('resource_missing', message, {
+      param: sent.partner_id === undefined ? 'business_id' : 'partner_id',
+    })
   }
   const account = await accounts.account(account_id)
   return account !== null && reaches(key, account) ? null : err(beyond('account_id', account_id))

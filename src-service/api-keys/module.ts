@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { apiKeyOperations } from '../../src-shared/api/operations/api-keys.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, TenantDocument } from '../accounts/documents.ts'
@@ -119,9 +119,7 @@ const rightsLost = (): ServiceError =>
 
 function ownReach(caller: Caller): Result<KeyReach, ServiceError> {
   const reach = reachOfCaller(caller)
-  return reach === null
-    ? err(serviceError('permission_denied', 'This key cannot access any account.'))
-    : ok(reach)
+  return reach === null ? refuse('permission_denied', 'This key cannot access any account.') : ok(reach)
 }
 
 async function loadForRevoke(
@@ -134,11 +132,9 @@ async function loadForRevoke(
   const tenant = await store.find<TenantDocument>('tenant', own.tenant_id)
   const key = await store.find<ApiKeyDocument>('api_key', id)
   if (key === null || tenant === null || !(await manages(services, own, key.document))) {
-    return err(
-      serviceError('resource_missing', `There is no API key ${id} that this key can access.`, {
-        param: 'id',
-      }),
-    )
+    return refuse('resource_missing', `There is no API key ${id} that this key can access.`, {
+      param: 'id',
+    })
   }
   return ok({ key, tenant, anotherAdmin: await hasAnotherAdmin(store, key) })
 }

@@ -1,6 +1,6 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, TenantDocument } from '../accounts/documents.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -29,7 +29,7 @@ export function decideRevoke(
   if (isAdmin && !anotherAdmin) {
     const message =
       'This is the last key of the level tenant_admin; without it, no keys could be created. Create another one first.'
-    return err(serviceError('state_conflict', message, { param: 'id' }))
+    return refuse('state_conflict', message, { param: 'id' })
   }
   const revoked = nextRow(key, { ...document, revoked_at: now }, now)
   return ok({

@@ -1,6 +1,6 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { AuditAnchor, CreateAuditAnchorBody } from '../../src-shared/api/schemas/audit-anchor.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { firstRow, inserted, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -33,7 +33,7 @@ export function decideAnchor(
   const standing = counter === null ? null : headOf(counter.document)
   if (body.sequence - (standing?.sequence ?? 0) > mostApart) {
     const message = `sequence is more than ${mostApart} above the sequence of the last head, ${standing?.sequence ?? 0}.`
-    return err(serviceError('parameter_invalid', message, { param: 'sequence' }))
+    return refuse('parameter_invalid', message, { param: 'sequence' })
   }
   const refused_because =
     known !== null

@@ -1,6 +1,6 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { ReceiptData, Signature } from '../../src-shared/api/schemas/payment.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
@@ -18,11 +18,9 @@ export function decideAttachTerminalDetails(
 ): DecisionResult<AttemptReply> {
   const terminal = attempt.payment.document.terminal_details
   if (terminal === null) {
-    return err(
-      serviceError('state_conflict', `Payment ${attempt.payment.id} was not made at a terminal.`, {
-        param: 'payment_id',
-      }),
-    )
+    return refuse('state_conflict', `Payment ${attempt.payment.id} was not made at a terminal.`, {
+      param: 'payment_id',
+    })
   }
   const { signature = terminal.signature, receiptData: receipt_data = terminal.receipt_data } = details
   return ok(

@@ -1,7 +1,7 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { whyNotTaken } from '../intents/rails.ts'
 
 interface Asked {
@@ -21,34 +21,28 @@ export function mayBePaid(
   { type, param }: Asked = atTerminal,
 ): Result<void, ServiceError> {
   if (intent.status !== 'created') {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment intent ${intent.id} is ${intent.status}; only an intent in status created can be paid. ` +
-          (intent.status === 'processing'
-            ? 'Fetch it until its outcome is known; do not charge again before.'
-            : 'Create a new intent for another charge.'),
-        { param },
-      ),
+    return refuse(
+      'state_conflict',
+      `Payment intent ${intent.id} is ${intent.status}; only an intent in status created can be paid. ` +
+        (intent.status === 'processing'
+          ? 'Fetch it until its outcome is known; do not charge again before.'
+          : 'Create a new intent for another charge.'),
+      { param },
     )
   }
   const why = whyNotTaken(intent, type)
   if (why !== null) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `Payment intent ${intent.id} does not accept ${wordOf[type]}: ${why}.`,
-        { param },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `Payment intent ${intent.id} does not accept ${wordOf[type]}: ${why}.`,
+      { param },
     )
   }
   if (intent.amount === 0) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `The amount of payment intent ${intent.id} is 0 cents, so there is nothing to charge. Change its amount first.`,
-        { param },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `The amount of payment intent ${intent.id} is 0 cents, so there is nothing to charge. Change its amount first.`,
+      { param },
     )
   }
   return ok(undefined)

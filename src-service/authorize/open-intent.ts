@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
 import { isPastItsTime } from '../checkout/load-session.ts'
 import { isoTime } from '../clock.ts'
@@ -41,5 +41,5 @@ export async function openIntent(
   if (!isOver) return ok({ intent, session })
   const end = isoTime(clock.dated(Date.parse(session.document.expires_at)))
   const message = `Payment intent ${intent.id} belongs to checkout session ${session.id}, which expired at ${end}. Create another session.`
-  return err(serviceError('state_conflict', message, { param }))
+  return refuse('state_conflict', message, { param })
 }

@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { Location } from '../../src-shared/api/schemas/location.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { isOfOwnPartner, seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
 import { callerReaches, reachOfCaller } from '../accounts/reach.ts'
@@ -12,7 +12,7 @@ type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** An object out of the key's reach gets the same error as a missing one (section 5, point 6). */
 const missing = (what: string, id: string, param: string) =>
-  err(serviceError('resource_missing', `There is no ${what} ${id} that this key can access.`, { param }))
+  refuse('resource_missing', `There is no ${what} ${id} that this key can access.`, { param })
 
 /** A stored location. */
 export interface LocationDocument extends Location {
@@ -47,7 +47,7 @@ export async function loadBusinessToBoard(
   const key = reachOfCaller(caller)
   if (!business.ok || (key !== null && isOfOwnPartner(key, business.value.document))) return business
   const message = `Business ${id} was boarded by another partner or by the tenant. Only they can create applications and locations for it.`
-  return err(serviceError('permission_denied', message, { param: 'business_id' }))
+  return refuse('permission_denied', message, { param: 'business_id' })
 }
 
 export async function loadLocation(

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { cursorNotInList, type Page } from '../store/read-page.ts'
@@ -10,7 +10,7 @@ export function pageOfList<Item extends { readonly id: string }>(
 ): Result<Page<Item>, ServiceError> {
   if (starting_after !== undefined && ending_before !== undefined) {
     const message = 'Send starting_after or ending_before, not both.'
-    return err(serviceError('parameter_invalid', message, { param: 'ending_before' }))
+    return refuse('parameter_invalid', message, { param: 'ending_before' })
   }
   const backwards = ending_before !== undefined
   const cursor = ending_before ?? starting_after

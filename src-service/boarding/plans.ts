@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type {
   CreateProcessingPlanBody,
   listProcessingPlansQuerySchema,
   ProcessingPlan,
 } from '../../src-shared/api/schemas/processing-plan.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
@@ -79,7 +79,7 @@ export async function loadPlan(
   const isSeen = row !== null && seesPlan(caller, await partnerOf(services, caller), row)
   if (isSeen && isFor(row.document.partner_id ?? null)) return ok(planOf(row))
   const message = `There is no processing plan ${id} that this key can access.`
-  return err(serviceError('resource_missing', message, { param }))
+  return refuse('resource_missing', message, { param })
 }
 
 /** Section 4.3, find processing plans, newest first. There are few, so all of them are read. */

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { maskedDigits } from '../../src-shared/api/masks.ts'
 import type { Account, AccountStatus, UpdateAccountBody } from '../../src-shared/api/schemas/account.ts'
 import type { Company } from '../../src-shared/api/schemas/company.ts'
@@ -38,7 +38,7 @@ export function decideUpdateAccount(
   // The empty string, which section 2.11 allows, names no location.
   if (location_id && location?.document.business_id !== document.business_id) {
     const message = `There is no location ${location_id} in the account's business.`
-    return err(serviceError('resource_missing', message, { param: 'location_id' }))
+    return refuse('resource_missing', message, { param: 'location_id' })
   }
   const refusal =
     refuseMcc(body.company.mcc, 'company.mcc') ??
@@ -47,7 +47,7 @@ export function decideUpdateAccount(
   const { currency = currencyOf(document) } = body
   if (currency !== currencyOf(document) && hasCharged) {
     const message = `Account ${account.id} has payment intents, fees or gift cards in ${currencyOf(document)}, so its currency cannot be changed to ${currency}. Board another account for that currency.`
-    return err(serviceError('state_conflict', message, { param: 'currency' }))
+    return refuse('state_conflict', message, { param: 'currency' })
   }
   const given = body.company.ein
   const ein = given === undefined || maskedDigits.test(given) ? undefined : given.replace('-', '')
@@ -99,7 +99,7 @@ export function decideAccountStatus(
   if (from === to) return ok({ writes: [], events: [], reply: accountOf(account) })
   if (from === 'closed') {
     const message = `Account ${account.id} is closed, which is final. Its status cannot be changed to ${to}.`
-    return err(serviceError('state_conflict', message, { param: 'to' }))
+    return refuse('state_conflict', message, { param: 'to' })
   }
   const next = nextRow(account, { ...account.document, status: to, payouts_enabled: to === 'boarded' }, now)
   const reply = accountOf(next)

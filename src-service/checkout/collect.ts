@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type {
   CheckoutCollected,
   CollectCheckoutPageBody,
@@ -60,7 +60,7 @@ async function refuseDetails(
     return ok(undefined)
   const message =
     'billing_details.postal_code is required: it determines whether the surcharge applies to a credit card.'
-  return err(serviceError('parameter_missing', message, { param: 'billing_details.postal_code' }))
+  return refuse('parameter_missing', message, { param: 'billing_details.postal_code' })
 }
 
 function summaryOf({ id, payment_method_type: type, card, bank }: PaymentMethod) {

@@ -1,5 +1,5 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
+import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { decideCancelUnpaid } from '../intents/decide-cancel.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
@@ -19,7 +19,7 @@ export function decideExpireSession(
   const { document } = session
   if (document.status === 'complete') {
     const message = `Checkout session ${session.id} is complete; only an open one can be expired. Refund or cancel its payment instead.`
-    return err(serviceError('state_conflict', message, { param: 'id' }))
+    return refuse('state_conflict', message, { param: 'id' })
   }
   if (document.status === 'expired') return ok({ writes: [], events: [], reply: document })
   if (intent.document.status === 'processing') return ok(withdrawn(state, context))

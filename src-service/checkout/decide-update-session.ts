@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type {
   PaymentIntentData,
   UpdateCheckoutSessionBody,
@@ -42,7 +42,7 @@ export function decideUpdateSession(
   const closed = agreed === undefined ? null : whyClosed(state, verified)
   if (agreed !== undefined && closed !== null) {
     const message = `Checkout session ${document.id} ${closed}; ${agreed} cannot be changed now. customer_email, reference_id and user_fields still can.`
-    return err(serviceError('state_conflict', message, { param: agreed }))
+    return refuse('state_conflict', message, { param: agreed })
   }
   const contradiction = refuseTypes(body)
   if (contradiction !== null) return err(contradiction)

@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { loadIntent } from '../intents/load.ts'
 import type { Row, Store } from '../store/store.ts'
 import type { SessionDocument } from './documents.ts'
@@ -20,7 +20,7 @@ export async function loadSession(
   const session = await store.get<SessionDocument>('checkout_session', accountId, id)
   if (session === null) {
     const message = `There is no checkout session ${id} in this account.`
-    return err(serviceError('resource_missing', message, { param: 'id' }))
+    return refuse('resource_missing', message, { param: 'id' })
   }
   const intent = await loadIntent(store, accountId, session.document.payment_intent_id)
   if (!intent.ok) return intent

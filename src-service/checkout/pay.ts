@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CheckoutPage, PayCheckoutPageBody } from '../../src-shared/api/schemas/checkout-page.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { decideBeginWithMethod } from '../authorize/decide-begin-with-method.ts'
@@ -93,14 +93,14 @@ function dueOnPage(
   // A payer with the link may use only a method that was collected on its page; others belong to someone else.
   if (method.document.checkout_session_id !== session.id) {
     const message = `There is no payment method ${payment_method_id} on this page.`
-    return err(serviceError('resource_missing', message, { param: 'payment_method_id' }))
+    return refuse('resource_missing', message, { param: 'payment_method_id' })
   }
   const tooMany = refuseTooManyTries(session)
   if (tooMany !== null) return err(tooMany)
   const due = dueFor(session, method.document)
   if (due.amount === amount && due.surcharge_amount === surcharge_amount) return ok(due)
   const message = `The payer was shown ${amount} cents with a surcharge of ${surcharge_amount}, but ${due.amount} cents with a surcharge of ${due.surcharge_amount} are due now. Nothing was charged. Fetch the page and ask the payer again.`
-  return err(serviceError('amount_changed', message, { param: 'amount' }))
+  return refuse('amount_changed', message, { param: 'amount' })
 }
 
 const nothingToPay = serviceError(

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { UpdateCheckoutSessionBody } from '../../src-shared/api/schemas/checkout-session.ts'
 import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -76,9 +76,7 @@ export function expiryAfter(
   const [at, last] = [Date.parse(requested) - doubted, opened_at + windowMs]
   if (at > verified && at <= last + driftMs) return ok(isoTime(at))
   const rule = at > verified ? `${isoTime(dated(last))} or earlier` : 'in the future'
-  return err(
-    serviceError('expires_at_invalid', `expires_at ${requested} must be ${rule}.`, { param: 'expires_at' }),
-  )
+  return refuse('expires_at_invalid', `expires_at ${requested} must be ${rule}.`, { param: 'expires_at' })
 }
 
 /** Returns the amounts after an update, or why they are invalid. */
@@ -89,7 +87,7 @@ export function amountsAfter(
   const ofIntent = body.payment_intent_data?.amount
   if (body.subtotal !== undefined && ofIntent !== undefined && body.subtotal !== ofIntent) {
     const message = `subtotal ${body.subtotal} and payment_intent_data.amount ${ofIntent} differ. Send only one of them.`
-    return err(serviceError('parameter_invalid', message, { param: 'subtotal' }))
+    return refuse('parameter_invalid', message, { param: 'subtotal' })
   }
   const subtotal = body.subtotal ?? ofIntent ?? session.subtotal
   const discount_amount = body.discount_amount ?? session.discount_amount
@@ -97,7 +95,7 @@ export function amountsAfter(
   const param = amountField(body)
   if (discount_amount === subtotal) return err(nothingToCharge(param))
   const message = `discount_amount ${discount_amount} is more than the subtotal of ${subtotal} cents. Send at most the subtotal.`
-  return err(serviceError('parameter_invalid', message, { param }))
+  return refuse('parameter_invalid', message, { param })
 }
 
 /** Returns the field of the request that determines the amount. */

@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Contractor, LinkContractorBody } from '../../src-shared/api/schemas/contractor.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { BusinessRow } from '../accounts/documents.ts'
 import { newApplicantLink } from '../boarding/applicant-link.ts'
 import { isoTime } from '../clock.ts'
@@ -55,7 +55,7 @@ export function decideApplication(
   const { document } = row
   if (document.status !== 'UNDER_REVIEW') {
     const message = `Contractor application ${row.id} is ${document.status}; only an application in the status UNDER_REVIEW can become ${to}.`
-    return err(serviceError('state_conflict', message, { param: 'to' }))
+    return refuse('state_conflict', message, { param: 'to' })
   }
   if (to === 'REJECTED') {
     const next = changed(row, { status: to }, now)
@@ -67,7 +67,7 @@ export function decideApplication(
   }
   if ((document.submitted_at ?? null) === null) {
     const message = `The applicant has not submitted contractor application ${row.id} yet; it can only be REJECTED.`
-    return err(serviceError('state_conflict', message, { param: 'to' }))
+    return refuse('state_conflict', message, { param: 'to' })
   }
   const contractor: Contractor = {
     id: newId('contractor'),

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { reachesWholeBusiness, seesBusiness } from '../accounts/business-reach.ts'
@@ -57,5 +57,5 @@ export async function loadApplication(
   const row = await store.get<ContractorApplicationDocument>('contractor_application', caller.tenantId, id)
   if (row !== null && (await callerSees(services, caller, row.document.business_id))) return ok(row)
   const message = `There is no contractor application ${id} that this key can access.`
-  return err(serviceError('resource_missing', message, { param: 'id' }))
+  return refuse('resource_missing', message, { param: 'id' })
 }

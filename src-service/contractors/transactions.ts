@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { LedgerSum, Transaction } from '../../src-shared/api/schemas/contractor.ts'
 import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -61,7 +61,7 @@ async function sumsOf(
   })) {
     if (above > maximumAmount || -below > maximumAmount) {
       const message = `The ${group} amounts add up to more than ${maximumAmount} cents, the maximum of an amount. Send a settlement_id to list fewer transactions.`
-      return err(serviceError('state_conflict', message, { param }))
+      return refuse('state_conflict', message, { param })
     }
     sums.push({
       currency: group,

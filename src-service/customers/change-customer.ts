@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type {
   CreateCustomerBody,
   Customer,
@@ -55,12 +55,10 @@ export function decideUpdateCustomer(
 ): DecisionResult<Customer> {
   const wanted = body.default_payment_method
   if (typeof wanted === 'string' && method?.document.customer_id !== customer.id) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `default_payment_method must be a payment method of the customer, but ${wanted} is not attached to ${customer.id}. Attach it first.`,
-        { param: 'default_payment_method' },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `default_payment_method must be a payment method of the customer, but ${wanted} is not attached to ${customer.id}. Attach it first.`,
+      { param: 'default_payment_method' },
     )
   }
   if (method !== null && method.document.status !== 'active') {

@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
@@ -49,11 +49,9 @@ export function decideDetachAccount(
   { now }: DecisionContext,
 ): DecisionResult<CustomerAccount> {
   if (link === null) {
-    return err(
-      serviceError('resource_missing', `Customer ${customer.id} was never linked to account ${account.id}.`, {
-        param: 'accountId',
-      }),
-    )
+    return refuse('resource_missing', `Customer ${customer.id} was never linked to account ${account.id}.`, {
+      param: 'accountId',
+    })
   }
   if (link.document.detached_at !== null) return ok({ writes: [], events: [], reply: link.document })
   const next = changed(link, { detached_at: isoTime(now), detached_by: keyId }, now)

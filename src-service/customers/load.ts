@@ -1,7 +1,7 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { callerReaches } from '../accounts/reach.ts'
@@ -23,9 +23,7 @@ export async function loadCustomer(
 ): Promise<Result<Row<Customer>, ServiceError>> {
   const row = await services.store.get<Customer>('customer', caller.tenantId, id)
   if (row !== null && (await callerSeesBusiness(services, caller, row.document.business_id))) return ok(row)
-  return err(
-    serviceError('resource_missing', `There is no customer ${id} in this business.`, { param: 'id' }),
-  )
+  return refuse('resource_missing', `There is no customer ${id} in this business.`, { param: 'id' })
 }
 
 /** A customer, and the payment method that is to become its default. */
@@ -68,11 +66,9 @@ export async function loadLink(
     callerReaches(caller, account) &&
     account.document.business_id === customer.value.document.business_id
   if (!known) {
-    return err(
-      serviceError('resource_missing', `There is no account ${accountId} in the customer's business.`, {
-        param,
-      }),
-    )
+    return refuse('resource_missing', `There is no account ${accountId} in the customer's business.`, {
+      param,
+    })
   }
   return ok({
     customer: customer.value,

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { CreateExternalPaymentBody } from '../../src-shared/api/schemas/external.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
@@ -73,12 +73,10 @@ function repeatedReport(
     card?.last_four_digits === reported.last_four_digits &&
     card.first_six_digits === reported.first_six_digits
   if (same) return ok({ writes: [], events: [], reply: intent })
-  return err(
-    serviceError(
-      'state_conflict',
-      `The gateway's reference ${body.gateway_response.retrieval_reference} with this created_at was already reported as payment intent ${intent.id}, with another amount or card. Correct it with PATCH /external_payment_intents/${intent.id}.`,
-      { param: 'gateway_response.retrieval_reference' },
-    ),
+  return refuse(
+    'state_conflict',
+    `The gateway's reference ${body.gateway_response.retrieval_reference} with this created_at was already reported as payment intent ${intent.id}, with another amount or card. Correct it with PATCH /external_payment_intents/${intent.id}.`,
+    { param: 'gateway_response.retrieval_reference' },
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type {
   CreateExternalPaymentBody,
   CreateExternalRefundBody,
@@ -68,12 +68,10 @@ async function loadExternalAttempt(
   if (!intent.ok) return intent
   const { external, latest_payment } = intent.value.document
   if (!external || latest_payment === null) {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment intent ${intentId} was not made at an external gateway. Use the operations for payment intents and refunds.`,
-        { param: 'payment_intent_id' },
-      ),
+    return refuse(
+      'state_conflict',
+      `Payment intent ${intentId} was not made at an external gateway. Use the operations for payment intents and refunds.`,
+      { param: 'payment_intent_id' },
     )
   }
   return loadAttempt(store, accountId, latest_payment.id)

@@ -1,7 +1,7 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { feeOperations } from '../../src-shared/api/operations/fees.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
@@ -28,11 +28,9 @@ export function feesModule(services: Services): ServiceModule<keyof typeof feeOp
             const { unkept } = await loadCurrency(services, accountId)
             const account = await services.accounts.account(accountId)
             if (account !== null) return ok({ account, unkept })
-            return err(
-              serviceError('resource_missing', `There is no account ${accountId}.`, {
-                param: 'x-account-id',
-              }),
-            )
+            return refuse('resource_missing', `There is no account ${accountId}.`, {
+              param: 'x-account-id',
+            })
           },
           decide: ({ account, unkept }, context) =>
             keepingCurrency(decideCreateFee(account, body, context), unkept, context.now),

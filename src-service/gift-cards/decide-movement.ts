@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type {
   CreateGiftCardBody,
   GiftCardEntryKind,
@@ -53,11 +53,9 @@ export function decideIssue(
   const foreign = refuseCurrency(mover.currency, body.currency)
   if (foreign !== null) return err(foreign)
   if (existing !== null) {
-    return err(
-      serviceError('state_conflict', 'Another gift card already has this code. Generate another code.', {
-        param: 'code',
-      }),
-    )
+    return refuse('state_conflict', 'Another gift card already has this code. Generate another code.', {
+      param: 'code',
+    })
   }
   const created_at = isoTime(context.now)
   const card: GiftCardDocument = {
@@ -101,41 +99,33 @@ export function decideMove(
   }
   const { status, currency, balance } = card.document
   if (status === 'blocked') {
-    return err(
-      serviceError('gift_card_blocked', `Gift card ${card.id} is blocked. Its balance was not changed.`),
-    )
+    return refuse('gift_card_blocked', `Gift card ${card.id} is blocked. Its balance was not changed.`)
   }
   if (currency !== body.currency) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `The currency of the gift card is ${currency}, not ${body.currency}.`,
-        {
-          param: 'currency',
-        },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `The currency of the gift card is ${currency}, not ${body.currency}.`,
+      {
+        param: 'currency',
+      },
     )
   }
   const foreign = refuseCurrency(mover.currency, body.currency)
   if (foreign !== null) return err(foreign)
   if (balance + amount < 0) {
-    return err(
-      serviceError(
-        'gift_card_balance_too_low',
-        `The balance of the gift card is ${balance} cents, less than ${body.amount} cents. Nothing was deducted.`,
-        { param: 'amount' },
-      ),
+    return refuse(
+      'gift_card_balance_too_low',
+      `The balance of the gift card is ${balance} cents, less than ${body.amount} cents. Nothing was deducted.`,
+      { param: 'amount' },
     )
   }
   if (balance + amount > maximumAmount) {
-    return err(
-      serviceError(
-        'amount_too_large',
-        `The balance of the gift card would be more than ${maximumAmount} cents. Send a smaller amount.`,
-        {
-          param: 'amount',
-        },
-      ),
+    return refuse(
+      'amount_too_large',
+      `The balance of the gift card would be more than ${maximumAmount} cents. Send a smaller amount.`,
+      {
+        param: 'amount',
+      },
     )
   }
   return moved(card, mover, { ...body, kind, amount }, context)
@@ -155,19 +145,15 @@ export function decideReverse(
   const earlier = entry.kind === 'void' ? entry : reversal
   if (earlier !== null) return repeated(card, earlier)
   if (entry.kind === 'give_back') {
-    return err(
-      serviceError('state_conflict', `Entry ${entry.id} is itself a reversal and cannot be reversed.`, {
-        param: 'reference',
-      }),
-    )
+    return refuse('state_conflict', `Entry ${entry.id} is itself a reversal and cannot be reversed.`, {
+      param: 'reference',
+    })
   }
   if (card.document.balance < entry.amount) {
-    return err(
-      serviceError(
-        'gift_card_balance_too_low',
-        `Only ${card.document.balance} of the ${entry.amount} cents that were put on the gift card are left. Nothing was reversed.`,
-        { param: 'reference' },
-      ),
+    return refuse(
+      'gift_card_balance_too_low',
+      `Only ${card.document.balance} of the ${entry.amount} cents that were put on the gift card are left. Nothing was reversed.`,
+      { param: 'reference' },
     )
   }
   const kind = entry.kind === 'redeem' ? 'give_back' : 'void'

@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
@@ -24,9 +24,7 @@ export async function loadCard(
 ): Promise<Result<Row<GiftCardDocument>, ServiceError>> {
   const row = await services.store.get<GiftCardDocument>('gift_card', caller.tenantId, id)
   if (row !== null && (await callerSeesBusiness(services, caller, row.document.business_id))) return ok(row)
-  return err(
-    serviceError('resource_missing', `There is no gift card ${id} in this business.`, { param: 'id' }),
-  )
+  return refuse('resource_missing', `There is no gift card ${id} in this business.`, { param: 'id' })
 }
 
 /** Loads the card and its entries in a consistent state: if the card changes between the reads, they are repeated. */

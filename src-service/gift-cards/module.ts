@@ -1,6 +1,6 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { giftCardOperations } from '../../src-shared/api/operations/gift-cards.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import { currencyOf } from '../accounts/currency.ts'
 import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
@@ -64,23 +64,19 @@ export function giftCardsModule(
         const businessId = businessOf(caller)
         const { secondsToWait } = wrongCodes.take(businessId)
         if (secondsToWait > 0) {
-          return err(
-            serviceError(
-              'rate_limited',
-              'Too many unknown gift card codes were tried. Wait before you try the next one.',
-              {
-                retryAfter: secondsToWait,
-              },
-            ),
+          return refuse(
+            'rate_limited',
+            'Too many unknown gift card codes were tried. Wait before you try the next one.',
+            {
+              retryAfter: secondsToWait,
+            },
           )
         }
         const row = await cardOfHash(services, caller.tenantId, businessId, hashOf(body.code))
         if (row === null) {
-          return err(
-            serviceError('resource_missing', 'No gift card of this business has this code.', {
-              param: 'code',
-            }),
-          )
+          return refuse('resource_missing', 'No gift card of this business has this code.', {
+            param: 'code',
+          })
         }
         wrongCodes.giveBack(businessId)
         return ok(cardView(row.document))

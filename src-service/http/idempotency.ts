@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 
@@ -28,11 +28,11 @@ export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, 
   if (key === undefined) return ok(null)
   if (typeof key !== 'string' || key.length < shortest) {
     const message = `x-idempotency-key must have at least ${shortest} characters. Send a new random key, such as a UUID.`
-    return err(serviceError('idempotency_key_too_short', message, { param: 'x-idempotency-key' }))
+    return refuse('idempotency_key_too_short', message, { param: 'x-idempotency-key' })
   }
   if (key.length > longestKey) {
     const message = `x-idempotency-key must have at most ${longestKey} characters, but has ${key.length}.`
-    return err(serviceError('parameter_invalid', message, { param: 'x-idempotency-key' }))
+    return refuse('parameter_invalid', message, { param: 'x-idempotency-key' })
   }
   return ok({
     scope: `${ownerOf(caller)} ${asked.method} ${asked.path} ${key}`,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import {
   type Operation,
   type OperationFacts,
@@ -240,12 +240,10 @@ const headerText = (header: string | readonly string[] | undefined): string | nu
 const nothing = ok(undefined)
 const noClaim = ok(null)
 /** Many other services read this header: a client that sends it relies on a repeat being safe. */
-const misnamedKey = err(
-  serviceError(
-    'parameter_unknown',
-    'idempotency-key is not read, and nothing was done. Send the key in the header x-idempotency-key.',
-    { param: 'idempotency-key' },
-  ),
+const misnamedKey = refuse(
+  'parameter_unknown',
+  'idempotency-key is not read, and nothing was done. Send the key in the header x-idempotency-key.',
+  { param: 'idempotency-key' },
 )
 
 /** Refuses query parameters of an operation that has none, like any unknown field. */
@@ -254,7 +252,7 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
   if (sent === undefined) return nothing
   const param = quotedParam(sent)
   const message = `${param} is not a query parameter of this operation. Remove it.`
-  return err(serviceError('parameter_unknown', message, { param }))
+  return refuse('parameter_unknown', message, { param })
 }
 
 /** Refuses body fields of an operation that has none: a client must not assume that an ignored field had an effect. */
@@ -262,13 +260,13 @@ function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
   const body = bodyOf(request)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     const message = 'This operation takes no body. Leave it out, or send an empty object.'
-    return err(serviceError('parameter_invalid', message, { param: 'body' }))
+    return refuse('parameter_invalid', message, { param: 'body' })
   }
   const [sent] = Object.keys(body)
   if (sent === undefined) return nothing
   const param = quotedParam(sent)
   const message = `${param} is not a field of this operation, which takes no fields. Remove it.`
-  return err(serviceError('parameter_unknown', message, { param }))
+  return refuse('parameter_unknown', message, { param })
 }
 
 function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['services']) {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { OperationFacts } from '../../src-shared/api/operation.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import type { AccountRow } from '../accounts/documents.ts'
@@ -52,11 +52,11 @@ function admitAccount(
     if (operation.account !== 'required') return ok(callerOf(key, null))
     const message =
       'x-account-id is required: this key reaches several accounts. Send the id of one (acct_…).'
-    return err(serviceError('parameter_missing', message, { param: 'x-account-id' }))
+    return refuse('parameter_missing', message, { param: 'x-account-id' })
   }
   if (!accountId.test(asked)) {
     const message = 'x-account-id must be the id of an account, such as acct_01h455vb4pex5vsknk084sn02q.'
-    return err(serviceError('parameter_invalid', message, { param: 'x-account-id' }))
+    return refuse('parameter_invalid', message, { param: 'x-account-id' })
   }
   const account = accounts.account(asked)
   return account instanceof Promise
@@ -67,7 +67,7 @@ function admitAccount(
 function admitFound(key: Proof, asked: string, account: AccountRow | null): Scope {
   if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked, account.document))
   const message = `There is no account ${asked} that this key can access. Check x-account-id.`
-  return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
+  return refuse('resource_missing', message, { param: 'x-account-id' })
 }
 
 async function admitBusiness(
@@ -79,17 +79,17 @@ async function admitBusiness(
   const param = 'x-business-id'
   if (!businessId.test(asked)) {
     const message = `${param} must be the id of a business, such as bus_01h455vb4pex5vsknk084sn02q.`
-    return err(serviceError('parameter_invalid', message, { param }))
+    return refuse('parameter_invalid', message, { param })
   }
   if (!(await seesBusiness(accounts, key.document, asked))) {
     const message = `There is no business ${asked} that this key can access. Check ${param}.`
-    return err(serviceError('resource_missing', message, { param }))
+    return refuse('resource_missing', message, { param })
   }
   if (caller.accountId !== null) {
     const account = await accounts.account(caller.accountId)
     if (account?.document.business_id !== asked) {
       const message = `Account ${caller.accountId} does not belong to business ${asked}. Send only one of them.`
-      return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
+      return refuse('resource_missing', message, { param: 'x-account-id' })
     }
   }
   return ok({ ...caller, businessId: asked })

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import {
   type CapturePaymentIntentBody,
   capturePartsSchema,
@@ -31,23 +31,19 @@ export function decideBeginCapture(
   }
   const amount = body.amount ?? payment.amount_authorized
   if (amount > payment.amount_authorized) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `Cannot capture ${amount} cents: ${payment.amount_authorized} cents are authorized. Send at most that.`,
-        { param: 'amount' },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `Cannot capture ${amount} cents: ${payment.amount_authorized} cents are authorized. Send at most that.`,
+      { param: 'amount' },
     )
   }
   const shares = scaleShares(intent, amount, body)
   const { merchant_amount } = shares
   if (merchant_amount !== null && merchant_amount > amount) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `merchant_amount ${merchant_amount} is more than the ${amount} cents to capture. Send at most that.`,
-        { param: 'merchant_amount' },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `merchant_amount ${merchant_amount} is more than the ${amount} cents to capture. Send at most that.`,
+      { param: 'merchant_amount' },
     )
   }
   const payment_splits = body.payment_splits ?? shares.payment_splits
@@ -57,22 +53,18 @@ export function decideBeginCapture(
   const parts = capturePartsSchema.safeParse(body.payment_data ?? {}).data ?? {}
   const { surcharge_amount = 0 } = parts
   if (surcharge_amount > intent.surcharge_amount) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `surcharge_amount ${surcharge_amount} is more than the ${intent.surcharge_amount} cents that the payer was shown. A capture can only reduce it.`,
-        { param: 'payment_data' },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `surcharge_amount ${surcharge_amount} is more than the ${intent.surcharge_amount} cents that the payer was shown. A capture can only reduce it.`,
+      { param: 'payment_data' },
     )
   }
   const least = leastCapture(intent, parts)
   if (least > amount) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `tax_amount, tip_amount and surcharge_amount are parts of the captured amount, but their sum of ${least} cents is more than ${amount} cents. Send the tax, the tip and the surcharge of the captured amount in payment_data.`,
-        { param: Object.keys(parts).length === 0 ? 'amount' : 'payment_data' },
-      ),
+    return refuse(
+      'parameter_invalid',
+      `tax_amount, tip_amount and surcharge_amount are parts of the captured amount, but their sum of ${least} cents is more than ${amount} cents. Send the tax, the tip and the surcharge of the captured amount in payment_data.`,
+      { param: Object.keys(parts).length === 0 ? 'amount' : 'payment_data' },
     )
   }
   const { now, verified } = context

@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent, UpdatePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
@@ -37,7 +37,7 @@ export function decidePatchIntent(
   const agreed = agreedIn(body)
   if (session === undefined || agreed === undefined) return decideUpdateIntent(state, body, context)
   const message = `Payment intent ${id} belongs to checkout session ${session}. Update the session to change ${agreed}.`
-  return err(serviceError('state_conflict', message, { param: agreed }))
+  return refuse('state_conflict', message, { param: agreed })
 }
 
 const agreedIn = (body: IntentFields): string | undefined =>
@@ -52,12 +52,10 @@ export function decideUpdateIntent(
   const intent = row.document
   const agreed = agreedIn(body)
   if (intent.status !== 'created' && agreed !== undefined) {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment intent ${intent.id} is ${intent.status}; ${agreed} can only be changed in status created. In later statuses, you can change description, reference_id and user_fields, and set a first customer_id.`,
-        { param: agreed },
-      ),
+    return refuse(
+      'state_conflict',
+      `Payment intent ${intent.id} is ${intent.status}; ${agreed} can only be changed in status created. In later statuses, you can change description, reference_id and user_fields, and set a first customer_id.`,
+      { param: agreed },
     )
   }
   const stranger = refuseCustomer(payerOf(intent), body.customer_id, customer)

@@ -1,8 +1,8 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { FindPaymentIntentsBody } from '../../src-shared/api/schemas/search.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { wordsOf } from '../../src-shared/words-of.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import type { Caller } from '../caller.ts'
@@ -25,7 +25,7 @@ function wordConditions(body: FindPaymentIntentsBody): Result<readonly Condition
     const words = new Set(wordsOf(text))
     if (words.size === 0) {
       const message = `${field} must contain letters or digits.`
-      return err(serviceError('parameter_invalid', message, { param: field }))
+      return refuse('parameter_invalid', message, { param: field })
     }
     const bits = field === 'text' ? anyField : wordFields[field]
     for (const value of words) where.push({ column: 'words', is: 'has', value, fields: bits })

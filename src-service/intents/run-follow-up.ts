@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { askFollowUp } from '../authorize/ask-processor.ts'
@@ -33,12 +33,10 @@ export async function runFollowUp(
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
   const { accountId, paymentId } = request
   if (!services.inFlight.take(paymentId)) {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Another request is working on payment ${paymentId}; fetch the intent for its outcome.`,
-        { param: 'id' },
-      ),
+    return refuse(
+      'state_conflict',
+      `Another request is working on payment ${paymentId}; fetch the intent for its outcome.`,
+      { param: 'id' },
     )
   }
   try {

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { noPublicAddress } from '../../src-shared/api/no-public-address.ts'
 import type { SendEmailBody, SendSmsBody } from '../../src-shared/api/schemas/message.ts'
 import type { Language } from '../../src-shared/language.ts'
@@ -81,7 +81,7 @@ async function linkOf(
         ? 'It is paid. Send its receipt instead.'
         : 'Create another session to get another link.'
     const message = `Checkout session ${id} is ${session.status}, so its link accepts no payment. ${next}`
-    return err(serviceError('state_conflict', message, { param: 'id' }))
+    return refuse('state_conflict', message, { param: 'id' })
   }
   if (!isPublic && !postbox.training) return err(noPublicAddress)
   const intent = state.value.intent.document

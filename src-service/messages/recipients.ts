@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { SendEmailBody } from '../../src-shared/api/schemas/message.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 
 export interface Recipients {
   readonly to: string
@@ -20,7 +20,7 @@ export function recipientsOf(
   const to = email_override ?? known
   if (to === null) {
     const message = `email_override is required: ${nobody}. Send the e-mail address of the recipient.`
-    return err(serviceError('parameter_missing', message, { param: 'email_override' }))
+    return refuse('parameter_missing', message, { param: 'email_override' })
   }
   const seen = new Set([to.toLowerCase()])
   const cc = cc_email_addresses.filter((address) => {

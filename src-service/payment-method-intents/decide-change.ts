@@ -144,19 +144,19 @@ function refuseTypes(
   sent: { readonly payment_method_types?: unknown },
   verifies: readonly Rail[],
 ): ServiceError | null {
-  const refuse = (message: string, otherwise: string) =>
+  const invalid = (message: string, otherwise: string) =>
     serviceError('parameter_invalid', message, {
       param: sent.payment_method_types === undefined ? otherwise : 'payment_method_types',
     })
   if (data !== null && !types.includes(data.payment_method_type)) {
-    return refuse(
+    return invalid(
       `payment_method_data has the type ${data.payment_method_type}, which is not one of payment_method_types (${types.join(', ')}).`,
       'payment_method_data',
     )
   }
   const unchecked = validate ? types.find((type) => !verifies.includes(railOf[type])) : undefined
   if (unchecked === undefined) return null
-  return refuse(
+  return invalid(
     `The processor cannot validate ${unchecked}. Leave validate out, or ${unchecked} out of payment_method_types.`,
     'validate',
   )

@@ -1,7 +1,7 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-method-intent.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
 import type { Caller } from '../caller.ts'
 import { customerLink } from '../customers/links.ts'
@@ -18,11 +18,9 @@ export async function loadMethodIntent(
   const accountId = await accountOf(services, caller, 'payment_method_intent', id)
   const row = await services.store.get<PaymentMethodIntent>('payment_method_intent', accountId, id)
   if (row !== null) return ok(row)
-  return err(
-    serviceError('resource_missing', `There is no payment method intent ${id} in this account.`, {
-      param: 'id',
-    }),
-  )
+  return refuse('resource_missing', `There is no payment method intent ${id} in this account.`, {
+    param: 'id',
+  })
 }
 
 /** Loads what is needed to complete an intent. @param tenantId the tenant of the customers */

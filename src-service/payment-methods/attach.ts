@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
@@ -29,12 +29,10 @@ export function decideAttach(
   const { id, status, customer_id: owner } = method.document
   if (owner === customerId) return ok(unchanged(method))
   if (owner !== null) {
-    return err(
-      serviceError(
-        'customer_immutable',
-        `Payment method ${id} belongs to another customer, which cannot be changed to ${customerId}.`,
-        { param: 'customer_id' },
-      ),
+    return refuse(
+      'customer_immutable',
+      `Payment method ${id} belongs to another customer, which cannot be changed to ${customerId}.`,
+      { param: 'customer_id' },
     )
   }
   if (status !== 'active') return err(spentMethod(id, status, 'id'))
@@ -58,9 +56,7 @@ export function decideDetach(
   const { id, status, customer_id: owner } = method.document
   if (status === 'detached') return ok(unchanged(method))
   if (owner === null) {
-    return err(
-      serviceError('state_conflict', `Payment method ${id} is not attached to a customer.`, { param: 'id' }),
-    )
+    return refuse('state_conflict', `Payment method ${id} is not attached to a customer.`, { param: 'id' })
   }
   const decided = methodChanged(
     method,

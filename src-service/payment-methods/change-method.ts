@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod, UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
@@ -63,11 +63,9 @@ export function decideUpdateMethod(
   const expiry = expiryAfter(method.document, body)
   if (expiry !== null && isExpired(expiry, now)) {
     const param = body.card?.exp_year === undefined ? 'card.exp_month' : 'card.exp_year'
-    return err(
-      serviceError('parameter_invalid', 'The expiry date of the card is in the past. Send another date.', {
-        param,
-      }),
-    )
+    return refuse('parameter_invalid', 'The expiry date of the card is in the past. Send another date.', {
+      param,
+    })
   }
   const forged = forgedField(method.document, body.meta_data ?? {})
   if (forged !== null) return err(writtenByTerminals(forged))

@@ -71,7 +71,7 @@ export async function collectMethod(
         const tooMany = services.methodLimit.count(intentOf(state.value).id)
         if (tooMany !== null) return err(tooMany)
       }
-      const isAsked = state.ok && kept === null && refuse(state.value, body) === null
+      const isAsked = state.ok && kept === null && refusalOf(state.value, body) === null
       if (isAsked) kept = await keepFor(services, state.value, source)
       return state
     },
@@ -123,7 +123,7 @@ function keepFor(services: Services, state: TokenState, source: HeldSource): Pro
 const intentOf = (state: TokenState): Row<PaymentIntent> | CollectState['intent'] =>
   state.kind === 'payment_intent' ? state.row : state.intent
 
-const refuse = (state: TokenState, body: MethodDetails): ServiceError | null =>
+const refusalOf = (state: TokenState, body: MethodDetails): ServiceError | null =>
   state.kind === 'payment_intent'
     ? refuseIntent(state.row.document, body)
     : refuseCollecting(state, body.payment_method_type)
@@ -135,7 +135,7 @@ function decideCreateToken(
 ): DecisionResult<PaymentMethod> {
   const isPayment = state.kind === 'payment_intent'
   const { account_id, document: intent } = intentOf(state)
-  const refusal = refuse(state, body)
+  const refusal = refusalOf(state, body)
   if (refusal !== null) return err(refusal)
   const created = newTokenMethod(
     {

@@ -1,7 +1,7 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { CreatePaymentNoteBody, PaymentNote } from '../../src-shared/api/schemas/payment-note.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { inserted } from '../store/row-writes.ts'
@@ -21,11 +21,9 @@ export function decideAddNote(
   { now, newId }: DecisionContext,
 ): DecisionResult<PaymentNote> {
   if (refund_id !== undefined && refund?.document.payment_id !== payment.id) {
-    return err(
-      serviceError('parameter_invalid', `Payment ${payment.id} has no refund ${refund_id}.`, {
-        param: 'refund_id',
-      }),
-    )
+    return refuse('parameter_invalid', `Payment ${payment.id} has no refund ${refund_id}.`, {
+      param: 'refund_id',
+    })
   }
   const note: PaymentNote = {
     id: newId('payment_note'),

@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { ReportEntry } from '../processor/report-entry.ts'
 import type { Services } from '../services.ts'
@@ -123,14 +123,14 @@ function decideDone(
   const done = (outcome: Done['outcome'], writes: readonly Write[], refusal: string | null = null) =>
     ok({ writes, events: [], reply: { outcome, refusal } })
   const wait = () => done('waiting', known === null ? [journal({ refusal: null, waiting: true })] : [])
-  const refuse = ({ message }: ServiceError) => done('refused', [journal({ refusal: message })], message)
+  const reject = ({ message }: ServiceError) => done('refused', [journal({ refusal: message })], message)
 
   if (isDone(known)) return done('known', [])
   if (reported === null) return wait()
-  if (!reported.ok) return refuse(reported.error)
+  if (!reported.ok) return reject(reported.error)
   const decided = decideEntry(reported.value, named.entry, context)
   // Decided by the same read as the refusal, because the outcome may be written at this moment.
-  if (!decided.ok) return isUnderWay(reported.value) ? wait() : refuse(decided.error)
+  if (!decided.ok) return isUnderWay(reported.value) ? wait() : reject(decided.error)
   const { writes, events } = decided.value
   const reply = { outcome: 'applied', refusal: null } as const
   return ok({ writes: [...writes, journal({ refusal: null })], events, reply })
@@ -153,5 +153,5 @@ export async function refusalOf(
 ): Promise<Result<null, ServiceError>> {
   const known = await findJournaled(store, processor.name, entry)
   const refusal = known?.document.refusal ?? null
-  return refusal === null ? ok(null) : err(serviceError('state_conflict', refusal, { param: 'id' }))
+  return refusal === null ? ok(null) : refuse('state_conflict', refusal, { param: 'id' })
 }

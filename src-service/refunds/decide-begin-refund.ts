@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { CreateRefundBody } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok } from '../../src-shared/result.ts'
@@ -37,18 +37,16 @@ export function decideBeginRefund(
 ): DecisionResult<Asked> {
   const payment = attempt.payment.document
   if (payment.external) {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment ${payment.id} was made at an external gateway. Refund it there, then report the refund with POST /external_refunds.`,
-        { param: 'id' },
-      ),
+    return refuse(
+      'state_conflict',
+      `Payment ${payment.id} was made at an external gateway. Refund it there, then report the refund with POST /external_refunds.`,
+      { param: 'id' },
     )
   }
   const { amount_refunded } = payment
   if (body.if_amount_refunded !== undefined && body.if_amount_refunded !== amount_refunded) {
     const message = `amount_refunded of payment ${payment.id} is ${amount_refunded} cents, not ${body.if_amount_refunded}. Nothing was refunded by this request. Fetch the payment and its refunds before you try again.`
-    return err(serviceError('amount_refunded_changed', message, { param: 'if_amount_refunded' }))
+    return refuse('amount_refunded_changed', message, { param: 'if_amount_refunded' })
   }
   const amount = amountToRefund(payment, body.amount)
   if (!amount.ok) return amount

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
@@ -17,24 +17,17 @@ export function amountToRefund(payment: Payment, asked: Cents | undefined): Resu
   if (payment.status !== 'captured') return err(notCaptured(payment))
   const left = refundableOf(payment)
   const amount = asked ?? left
-  if (asked === 0) return err(refuse('parameter_invalid', 'amount must be at least 1 cent.'))
+  if (asked === 0) return refuse('parameter_invalid', 'amount must be at least 1 cent.', { param: 'amount' })
   if (amount > left || amount === 0) {
     const remaining =
       left === 0
         ? 'nothing is left to refund'
         : `${left} cents are left to refund. Send at most that amount, or leave amount out`
-    return err(
-      refuse(
-        'refund_exceeds_amount',
-        `Cannot refund ${asked ?? 'more'} of payment ${payment.id}: ${remaining}.`,
-      ),
-    )
+    const message = `Cannot refund ${asked ?? 'more'} of payment ${payment.id}: ${remaining}.`
+    return refuse('refund_exceeds_amount', message, { param: 'amount' })
   }
   return ok(amount)
 }
-
-const refuse = (code: 'parameter_invalid' | 'refund_exceeds_amount', message: string): ServiceError =>
-  serviceError(code, message, { param: 'amount' })
 
 const notCaptured = ({ id, status }: Payment): ServiceError =>
   serviceError(

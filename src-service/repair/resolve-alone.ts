@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import type { Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 
 /** Records a person's evidence only while no request about the same payment or refund is in flight to the processor. */
@@ -11,7 +11,7 @@ export async function resolveAlone<Reply>(
 ): Promise<Result<Reply, ServiceError>> {
   if (!inFlight.take(id)) {
     const message = `A query to the processor about ${what} ${id} is in progress. Try again in a moment.`
-    return err(serviceError('state_conflict', message, { param: 'id' }))
+    return refuse('state_conflict', message, { param: 'id' })
   }
   try {
     return await write()

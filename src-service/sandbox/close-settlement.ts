@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import { accountCurrency } from '../accounts/currency.ts'
 import type { Services } from '../services.ts'
 import { matchRecords } from '../settlement/match.ts'
@@ -35,7 +35,7 @@ export function createSettlementClosing(services: Services): SettlementClosing {
         return await run
       } catch (error) {
         if (!stopped) throw error
-        return err(serviceError('overloaded', stopping, { retryAfter: 10 }))
+        return refuse('overloaded', stopping, { retryAfter: 10 })
       } finally {
         running.delete(run)
       }

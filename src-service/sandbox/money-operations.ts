@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { isInReach } from '../accounts/accounts-in-reach.ts'
@@ -123,7 +123,7 @@ async function report(
   if (!foreseen.ok) return foreseen
   if (processor.addReport === undefined) {
     const message = `The processor ${processor.name} is not a sandbox bank, so its reports cannot be simulated.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   const entry: ReportEntry = {
     ...event,
@@ -140,7 +140,7 @@ async function report(
     log.warn({ err: error, entry_id: entry.id }, 'reconciliation.pass_failed')
     const message =
       "The bank has reported it, but the service could not read all of the bank's reports. It reads them again within minutes. Fetch the resource before you send the request again."
-    return err(serviceError('lock_timeout', message, { retryAfter: 1 }))
+    return refuse('lock_timeout', message, { retryAfter: 1 })
   }
   return refusalOf(services, entry)
 }
@@ -152,5 +152,5 @@ async function ownAccount(
 ): Promise<Result<void, ServiceError>> {
   if (await isInReach(services, caller, accountId)) return ok(undefined)
   const message = `There is no account ${accountId} that this key can access. Check account_id.`
-  return err(serviceError('resource_missing', message, { param: 'account_id' }))
+  return refuse('resource_missing', message, { param: 'account_id' })
 }

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type {
@@ -250,7 +250,7 @@ function amountToTake(
   const amount = asked ?? (refundableOf(payment) || amount_captured)
   if (amount > 0 && amount <= amount_captured) return ok(amount)
   const message = `Cannot take back ${amount} cents of payment ${id}: ${amount_captured} cents were captured. Send an amount from 1 to ${amount_captured}, or leave it out.`
-  return err(serviceError('parameter_invalid', message, { param: 'amount' }))
+  return refuse('parameter_invalid', message, { param: 'amount' })
 }
 
 const conflict = ({ id }: Payment, why: string): ServiceError =>

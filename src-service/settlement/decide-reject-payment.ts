@@ -1,7 +1,7 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { takenBackKinds } from '../../src-shared/payments/taken-back.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { hasPaidShares, sharesRejected } from '../contractors/ledger.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
@@ -52,7 +52,7 @@ export function decideRejectPayment(
   const { id, status, amount_captured } = payment
   if (status !== 'captured') {
     const message = `Payment ${id} is ${status}; only a captured payment can be rejected by its settlement.`
-    return err(serviceError('state_conflict', message, { param: 'id' }))
+    return refuse('state_conflict', message, { param: 'id' })
   }
   const { decided } = changeAttempt(
     attempt,

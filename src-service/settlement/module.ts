@@ -1,7 +1,7 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { settlementOperations } from '../../src-shared/api/operations/settlements.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
@@ -32,7 +32,7 @@ export function settlementModule(services: Services): ServiceModule<keyof typeof
         const row = await store.get<Settlement>('settlement', caller.accountId, params.id)
         if (row !== null) return ok(row.document)
         const message = `There is no settlement ${params.id} in this account.`
-        return err(serviceError('resource_missing', message, { param: 'id' }))
+        return refuse('resource_missing', message, { param: 'id' })
       },
     },
   }

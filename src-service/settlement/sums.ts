@@ -1,7 +1,7 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { maximumAmount, sumOf } from '../../src-shared/money.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { Row, Store } from '../store/store.ts'
 import { type SumName, stampedLines, sumNames } from './lines.ts'
 import type { Stoppable } from './stoppable.ts'
@@ -40,7 +40,7 @@ export async function sumsOf(
   }
   if (!areExact(sums)) {
     const message = `The amounts of settlement ${run.id} add up to more than ${maximumAmount} cents, the maximum of an amount. The settlement stays open.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   return ok({ payment_count: counts.payment, refund_count: counts.refund, ...sums })
 }

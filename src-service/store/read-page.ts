@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Kind, Query, Row, Store } from './store.ts'
@@ -37,11 +37,9 @@ export async function readRowPage<Document>(
 ): Promise<Result<Page<Row<Document>>, ServiceError>> {
   const limit = query.limit ?? defaultPageSize
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
-    return err(
-      serviceError('parameter_invalid', 'Send starting_after or ending_before, not both.', {
-        param: 'ending_before',
-      }),
-    )
+    return refuse('parameter_invalid', 'Send starting_after or ending_before, not both.', {
+      param: 'ending_before',
+    })
   }
   const backwards = query.ending_before !== undefined
   const param = backwards ? 'ending_before' : 'starting_after'

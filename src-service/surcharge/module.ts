@@ -1,6 +1,6 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { refuse } from '../../src-shared/api/errors.ts'
 import type { surchargeOperations } from '../../src-shared/api/operations/surcharges.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { loadMethod } from '../authorize/payable.ts'
 import { knownPostalCode } from '../checkout/due.ts'
 import type { ServiceModule, Services } from '../services.ts'
@@ -18,12 +18,10 @@ export function surchargeModule(
         if (!found.ok) return found
         const { card, billing_details, payment_method_type } = found.value.method.document
         if (card === null) {
-          return err(
-            serviceError(
-              'parameter_invalid',
-              `Payment method ${id} is a ${payment_method_type} account; surcharges only apply to cards. Charge the amount without a surcharge.`,
-              { param: 'payment_method_id' },
-            ),
+          return refuse(
+            'parameter_invalid',
+            `Payment method ${id} is a ${payment_method_type} account; surcharges only apply to cards. Charge the amount without a surcharge.`,
+            { param: 'payment_method_id' },
           )
         }
         const postalCode = knownPostalCode(body) ?? knownPostalCode(billing_details) ?? null

@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
@@ -47,7 +47,7 @@ export async function otherAdministrator(
   }
   const whose = business_id === null ? `partner ${partner_id}` : `business ${business_id}`
   const message = `User ${id} is the last active administrator of ${whose}, so ${param} was not changed. Make another user an active administrator first.`
-  return err(serviceError('last_administrator', message, { param }))
+  return refuse('last_administrator', message, { param })
 }
 
 function standsAbove(caller: Caller, { business_id }: Pick<UserDocument, 'business_id'>): boolean {

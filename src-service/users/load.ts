@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { boundBeyond } from '../accounts/business-reach.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
 import { type KeyReach, reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
@@ -34,7 +34,7 @@ export async function loadUser(
   const row = await services.store.get<UserDocument>('user', caller.tenantId, id)
   if (row !== null && own !== null && (await userInReach(services, own, row.document))) return ok(row)
   const message = `There is no user ${id} that this key can access.`
-  return err(serviceError('resource_missing', message, { param: 'id' }))
+  return refuse('resource_missing', message, { param: 'id' })
 }
 
 /**
@@ -56,7 +56,7 @@ export async function ownerOfNewUser(
     if (partner_id !== null) return ok({ tenant_id, business_id, partner_id })
     const message =
       'business_id or x-business-id is required, because this key is not restricted to one business.'
-    return err(serviceError('parameter_missing', message, { param: 'business_id' }))
+    return refuse('parameter_missing', message, { param: 'business_id' })
   }
   const bounds = { partner_id: null, business_id, account_id: null }
   const isReached = own !== null && (await boundBeyond(accounts, own, bounds)) === null
@@ -66,7 +66,7 @@ export async function ownerOfNewUser(
   }
   const message = `There is no business ${business_id} that this key can access.`
   const param = inBody === undefined && named.value !== undefined ? 'x-business-id' : 'business_id'
-  return err(serviceError('resource_missing', message, { param }))
+  return refuse('resource_missing', message, { param })
 }
 
 /** Refuses an address that another user of the same business or partner has. */
@@ -84,7 +84,7 @@ export async function refuseSameEmail(
     const isSame = document.business_id === owner.business_id && document.partner_id === owner.partner_id
     if (!isSame || id === ownId) continue
     const message = `User ${id} already has the e-mail address ${email}.`
-    return err(serviceError('state_conflict', message, { param: 'email' }))
+    return refuse('state_conflict', message, { param: 'email' })
   }
   return ok(null)
 }

@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { LoginUrl } from '../../src-shared/api/schemas/user.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -37,14 +37,14 @@ export async function makeLoginUrl(
       const { document } = row
       if (document.status !== 'ACTIVE') {
         const message = `User ${id} is ${document.status}. Make it ACTIVE first (PUT /users/${id}/status).`
-        return err(serviceError('state_conflict', message, { param: 'id' }))
+        return refuse('state_conflict', message, { param: 'id' })
       }
       const recent = document.links_made.filter((at) => at > verified - hourMs)
       const [oldest = verified] = recent
       if (recent.length >= mostLinksPerHour) {
         const retryAfter = Math.ceil((oldest + hourMs - verified) / 1000)
         const message = `${mostLinksPerHour} links were already created for user ${id} within an hour. Wait before you create another one.`
-        return err(serviceError('rate_limited', message, { retryAfter }))
+        return refuse('rate_limited', message, { retryAfter })
       }
       const link = { login_hash: hashOfSecret(token), login_until: verified + linkLifeMs }
       const next = changed(row, { ...link, links_made: [...recent, verified] }, now)

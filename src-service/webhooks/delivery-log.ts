@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -28,9 +28,9 @@ export async function deliveryLog(
   const limit = query.limit ?? defaultPageSize
   const endpoint = await loadEndpoint(services, caller, webhook_endpoint_id, 'webhook_endpoint_id')
   if (!endpoint.ok) return endpoint
-  if (type !== undefined) return refused('type', 'Send type or webhook_endpoint_id, not both.')
+  if (type !== undefined) return invalid('type', 'Send type or webhook_endpoint_id, not both.')
   if (ending_before !== undefined) {
-    return refused(
+    return invalid(
       'ending_before',
       'The delivery log of an endpoint can only be paged with starting_after. Leave ending_before out.',
     )
@@ -68,4 +68,4 @@ export async function deliveryLog(
   })
 }
 
-const refused = (param: string, message: string) => err(serviceError('parameter_invalid', message, { param }))
+const invalid = (param: string, message: string) => refuse('parameter_invalid', message, { param })

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
@@ -155,5 +155,5 @@ async function loadForNewEndpoint(
   }
   if (count < mostEndpoints) return ok(guard)
   const message = `There are already ${mostEndpoints} webhook endpoints for the same events. Delete one, or add event_types to an existing one.`
-  return err(serviceError('state_conflict', message))
+  return refuse('state_conflict', message)
 }

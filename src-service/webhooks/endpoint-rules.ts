@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { UpdateWebhookEndpointBody } from '../../src-shared/api/schemas/webhook-endpoint.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { EndpointDocument } from './documents.ts'
 import { isPublicAddress, literalAddress } from './public-address.ts'
@@ -12,7 +12,7 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 /** How long the old secret also signs after a rotation, in ms, unless the request states otherwise. */
 const overlapMs = 24 * 3_600_000
 
-const invalid = (message: string) => err(serviceError('parameter_invalid', message, { param: 'url' }))
+const invalid = (message: string) => refuse('parameter_invalid', message, { param: 'url' })
 
 /** Checks an endpoint's URL. Host names are checked at each delivery, when they are resolved. */
 export function refuseUrl(text: string, allowPrivate: boolean): Result<null, ServiceError> {

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { Event } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -85,7 +85,7 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
     if (event !== null && own !== null && isNamed && (await reachesEvent(services, own, event)))
       return ok(event)
     const message = `There is no event ${id} that this key can access. Events are stored for 90 days.`
-    return err(serviceError('resource_missing', message, { param: 'id' }))
+    return refuse('resource_missing', message, { param: 'id' })
   }
 
   async function oneShown(caller: Caller, event: OutboxEvent): Promise<Event> {
@@ -137,7 +137,7 @@ async function eventPage(
   const { starting_after, ending_before, limit = defaultPageSize, type } = query
   if (starting_after !== undefined && ending_before !== undefined) {
     const message = 'Send starting_after or ending_before, not both.'
-    return err(serviceError('parameter_invalid', message, { param: 'ending_before' }))
+    return refuse('parameter_invalid', message, { param: 'ending_before' })
   }
   const backwards = ending_before !== undefined
   const param = backwards ? 'ending_before' : 'starting_after'
@@ -176,11 +176,11 @@ async function targetsOf(
     const { document } = endpoint.value
     if (document.status === 'disabled') {
       const message = `Webhook endpoint ${named} is disabled. Enable it first.`
-      return err(serviceError('state_conflict', message, { param }))
+      return refuse('state_conflict', message, { param })
     }
     if (await hears(endpoint.value)) return ok([endpoint.value])
     const message = `Webhook endpoint ${named} receives no events of account ${event.account_id}.`
-    return err(serviceError('state_conflict', message, { param }))
+    return refuse('state_conflict', message, { param })
   }
   const own = reachOf(caller)
   const targets: EndpointRow[] = []
@@ -192,7 +192,7 @@ async function targetsOf(
   }
   if (targets.length > 0) return ok(targets)
   const message = `No enabled webhook endpoint that this key can access subscribes to ${event.type}.`
-  return err(serviceError('state_conflict', message))
+  return refuse('state_conflict', message)
 }
 
 /** Makes a delivery due again: its schedule restarts; earlier attempts stay in the log. */

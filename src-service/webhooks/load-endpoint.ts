@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { boundBeyond } from '../accounts/business-reach.ts'
 import { type KeyReach, reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
@@ -36,5 +36,5 @@ export async function loadEndpoint(
   const row = await services.store.find<EndpointDocument>('webhook_endpoint', id)
   if (row !== null && own !== null && (await inReach(services, own, row.document))) return ok(row)
   const message = `There is no webhook endpoint ${id} that this key can access.`
-  return err(serviceError('resource_missing', message, { param }))
+  return refuse('resource_missing', message, { param })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { err } from '../result.ts'
 import { timestampSchema } from './schemas/common.ts'
 import { type ReceiptData, receiptDataSchema } from './schemas/payment.ts'
 
@@ -183,3 +184,6 @@ export const serviceError = (
   message: string,
   details: Omit<ServiceError, 'code' | 'message'> = {},
 ): ServiceError => ({ code, message, ...details })
+
+/** The failed result that a use case returns. */
+export const refuse = (...error: Parameters<typeof serviceError>) => err(serviceError(...error))

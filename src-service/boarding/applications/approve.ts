@@ -1,7 +1,7 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../../src-shared/api/errors.ts'
 import type { Company } from '../../../src-shared/api/schemas/company.ts'
 import { defaultCurrency } from '../../../src-shared/currency.ts'
-import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import type { AccountDocument, AccountRow, BusinessRow } from '../../accounts/documents.ts'
 import { isoTime } from '../../clock.ts'
 import { firstRow, inserted, insertOf, noAccount } from '../../store/row-writes.ts'
@@ -56,7 +56,7 @@ export function approved(
   const owner = signerOf(document)
   if (applied === null || owner === undefined) {
     const message = `Application ${document.id} cannot be approved, because it has no company or no owner.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   const { now, newId } = context
   const [account_id, location_id] = [newId('account'), newId('location')]

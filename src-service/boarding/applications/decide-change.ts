@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../../src-shared/api/errors.ts'
 import type {
   Application,
   CreateApplicationBody,
@@ -70,16 +70,16 @@ export function decideUpdateApplication(
   const { id, status } = former
   if (!changeableStatuses.includes(status)) {
     const message = `Application ${id} is ${status}. It can only be changed in the statuses ${changeableStatuses.join(' and ')}.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   if (business_id !== undefined && business_id !== former.business_id) {
     const message = `business_id of application ${id} cannot be changed. Create another application for the other business.`
-    return err(serviceError('parameter_invalid', message, { param: 'business_id' }))
+    return refuse('parameter_invalid', message, { param: 'business_id' })
   }
   // The applicant, who cannot set a plan, could not submit without one.
   if (body.processing_plan_id === null && (former.link !== null || status !== 'DRAFT')) {
     const message = `The processing plan of application ${id} can only be removed from a draft that has no link. Send the id of another plan.`
-    return err(serviceError('state_conflict', message, { param: 'processing_plan_id' }))
+    return refuse('state_conflict', message, { param: 'processing_plan_id' })
   }
   const merged = mergeFields(former, details, body, () => newId('owner'))
   const refusal = refuseMerged(merged, former, now)

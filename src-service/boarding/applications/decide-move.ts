@@ -1,4 +1,4 @@
-import { serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, serviceError } from '../../../src-shared/api/errors.ts'
 import type { Application } from '../../../src-shared/api/schemas/application.ts'
 import {
   type ApplicationStatus,
@@ -62,7 +62,7 @@ export function decideSubmit(state: ApprovalState, context: DecisionContext): De
   const { documents_requested: asked } = document
   if (asked?.required === true && !asked.received) {
     const message = `Application ${document.id} lacks documents that the underwriter requested: ${asked.document_types.join(', ')}. Upload them first.`
-    return err(serviceError('state_conflict', message, { param: 'documents_requested' }))
+    return refuse('state_conflict', message, { param: 'documents_requested' })
   }
   const missing = refusalOf(missingFields(document))
   return missing === null ? decideMove(state, { to: 'UNDERWRITING' }, context) : err(missing)

@@ -1,4 +1,4 @@
-import { serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse } from '../../../src-shared/api/errors.ts'
 import type { Application } from '../../../src-shared/api/schemas/application.ts'
 import type {
   ApplicationFile,
@@ -7,7 +7,7 @@ import type {
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import { mostDocumentBytes } from '../../../src-shared/boarding/document-limits.ts'
 import { fileTypeOf } from '../../../src-shared/boarding/file-type.ts'
-import { err, ok } from '../../../src-shared/result.ts'
+import { ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import { changed, firstRow, insertOf, updateOf } from '../../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
@@ -44,22 +44,22 @@ export function decideUpload(
   const { id: applicationId, status, documents, documents_requested: asked } = application.document
   if (!changeableStatuses.includes(status)) {
     const message = `Application ${applicationId} is ${status}. It only accepts documents in the statuses ${changeableStatuses.join(' and ')}.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   if (documentsSinceAsked(application.document).length >= mostFiles) {
     const since = asked === null ? '' : ' since the last request for documents'
     const message = `Application ${applicationId} has received ${mostFiles} documents${since}, which is the maximum.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   const bytes = Buffer.from(content, 'base64')
   const content_type = fileTypeOf(bytes)
   if (content_type === null) {
     const message = 'content is not a PDF, PNG or JPEG file, regardless of file_name. Send one of these.'
-    return err(serviceError('parameter_invalid', message, { param: 'content' }))
+    return refuse('parameter_invalid', message, { param: 'content' })
   }
   if (bytes.length > mostDocumentBytes) {
     const message = 'content is larger than 5 MiB. Send a smaller file.'
-    return err(serviceError('parameter_invalid', message, { param: 'content' }))
+    return refuse('parameter_invalid', message, { param: 'content' })
   }
   const { now, newId } = context
   const file: ApplicationFile = {

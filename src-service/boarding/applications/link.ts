@@ -1,6 +1,6 @@
-import { serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse } from '../../../src-shared/api/errors.ts'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
-import { err, ok } from '../../../src-shared/result.ts'
+import { ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import { nextRow, updateOf } from '../../store/row-writes.ts'
 import type { Row } from '../../store/store.ts'
@@ -23,11 +23,11 @@ export function decideLink(
   const { document, id } = application
   if (document.processing_plan_id === null) {
     const message = `Application ${id} has no processing plan. Set processing_plan_id before you create its link.`
-    return err(serviceError('state_conflict', message, { param: 'processing_plan_id' }))
+    return refuse('state_conflict', message, { param: 'processing_plan_id' })
   }
   if (!changeableStatuses.includes(document.status)) {
     const message = `Application ${id} is ${document.status}, so it cannot be filled in. Links can only be created in the statuses ${changeableStatuses.join(' and ')}.`
-    return err(serviceError('state_conflict', message))
+    return refuse('state_conflict', message)
   }
   const link = newApplicantLink(token, verified)
   return ok({

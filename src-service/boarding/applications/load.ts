@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import { isOfOwnPartner, seesBusiness } from '../../accounts/business-reach.ts'
 import { reachOfCaller } from '../../accounts/reach.ts'
 import type { Caller } from '../../caller.ts'
@@ -23,5 +23,5 @@ export async function loadApplication(
     (await seesBusiness(accounts, key, row.document.business_id))
   if (seen) return ok(row)
   const message = `There is no application ${id} that this key can access.`
-  return err(serviceError('resource_missing', message, { param: 'id' }))
+  return refuse('resource_missing', message, { param: 'id' })
 }

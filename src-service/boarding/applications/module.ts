@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type {
   applicationOperations,
   applicationPageOperations,
@@ -193,7 +193,7 @@ export function applicationsModule(
             : await store.get<FileDocument>('application_document', caller.tenantId, documentId)
         if (file === undefined || row === null) {
           const message = `There is no document ${documentId} in application ${id}.`
-          return err(serviceError('resource_missing', message, { param: 'documentId' }))
+          return refuse('resource_missing', message, { param: 'documentId' })
         }
         return ok({ ...file, content: openFile(vault, documentId, row.document.sealed) })
       },

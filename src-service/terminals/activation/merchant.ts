@@ -1,5 +1,5 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { refuse, type ServiceError } from '../../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import { accountsReached } from '../../accounts/accounts-in-reach.ts'
 import type { AccountRow } from '../../accounts/documents.ts'
 import { callerReaches, reachOfCaller } from '../../accounts/reach.ts'
@@ -25,12 +25,10 @@ export async function accountToJoin(
   const reach = reachOfCaller(caller)
   const [only, another] = reach === null ? [] : await accountsReached(accounts, reach, undefined)
   if (only !== undefined && another === undefined) return ok(joiningOf(only))
-  return err(
-    serviceError(
-      'terminal_parameter_missing',
-      'This key can access several accounts. Name the account of the terminal in the header x-account-id.',
-      { param: 'x-account-id' },
-    ),
+  return refuse(
+    'terminal_parameter_missing',
+    'This key can access several accounts. Name the account of the terminal in the header x-account-id.',
+    { param: 'x-account-id' },
   )
 }
 
@@ -43,9 +41,7 @@ export async function accountOfMerchant(
   const row = await accounts.accountOfMerchant(merchantId)
   const named = caller.accountId === null || caller.accountId === row?.id
   if (row !== null && named && callerReaches(caller, row)) return ok(joiningOf(row))
-  return err(
-    serviceError('resource_missing', `There is no merchant ${merchantId} that this key can access.`, {
-      param: 'merchant_id',
-    }),
-  )
+  return refuse('resource_missing', `There is no merchant ${merchantId} that this key can access.`, {
+    param: 'merchant_id',
+  })
 }

@@ -1,4 +1,4 @@
-import { serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse } from '../../../src-shared/api/errors.ts'
 import { momentOf } from '../../../src-shared/local-time.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
@@ -25,12 +25,10 @@ export const dateTime =
       const zone = account?.document.merchant.timezone ?? 'UTC'
       const moment = momentOf(request.body.dateTime, zone)
       if (!isClockTime(moment)) {
-        return err(
-          serviceError(
-            'terminal_parameter_invalid',
-            `dateTime must be a time from 1970 to 2199 to set the clock of terminal ${request.body.hsn}.`,
-            { param: 'dateTime' },
-          ),
+        return refuse(
+          'terminal_parameter_invalid',
+          `dateTime must be a time from 1970 to 2199 to set the clock of terminal ${request.body.hsn}.`,
+          { param: 'dateTime' },
         )
       }
       const date_time = isoTime(moment)

@@ -1,6 +1,6 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../../src-shared/api/errors.ts'
 import type { Terminal } from '../../../src-shared/api/schemas/terminal.ts'
-import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -120,12 +120,7 @@ async function terminalsOf(
     code: unused.get(document.hsn) ?? null,
   }))
   if (found.length > 0) return ok(found)
-  return err(
-    serviceError(
-      'no_terminals',
-      `Merchant ${merchantId} has no terminals. Register one with activation_code.`,
-    ),
-  )
+  return refuse('no_terminals', `Merchant ${merchantId} has no terminals. Register one with activation_code.`)
 }
 
 /** Returns registrations: each lasts as long as its code, or until another account activates the terminal first. */

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { linkCloseCodes } from '../../../src-shared/terminal/messages.ts'
 import { callerReaches } from '../../accounts/reach.ts'
@@ -121,7 +121,7 @@ async function accountInReach(
   const row = await accounts.account(accountId)
   if (row !== null && callerReaches(caller, row)) return ok(joiningOf(row))
   const message = `There is no account ${accountId} that this key can access. Check account_id.`
-  return err(serviceError('resource_missing', message, { param: 'account_id' }))
+  return refuse('resource_missing', message, { param: 'account_id' })
 }
 
 const activatedAnew = (hsn: string): ServiceError =>

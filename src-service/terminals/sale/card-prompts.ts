@@ -1,9 +1,9 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../../src-shared/api/errors.ts'
 import type { EntryMode } from '../../../src-shared/api/schemas/payment.ts'
 import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal-card.ts'
 import type { Cents } from '../../../src-shared/money.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
-import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import { cardBindingOf } from '../../../src-shared/terminal/card-binding.ts'
 import type { CardBinding, CardData, EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
@@ -129,11 +129,9 @@ export async function decryptCard(
     // The error is not logged: it may quote its input. A terminal with an old key gets the new one when it reconnects.
     context.log.error({ hsn }, 'terminal.card_undecipherable')
     context.links.drop(hsn, closeCodes.goingAway, 'connect again for the current key')
-    return err(
-      serviceError(
-        'terminal_not_connected',
-        `The card that terminal ${hsn} sent could not be decrypted, so the terminal has to connect again. Nothing was charged.`,
-      ),
+    return refuse(
+      'terminal_not_connected',
+      `The card that terminal ${hsn} sent could not be decrypted, so the terminal has to connect again. Nothing was charged.`,
     )
   }
 }
