@@ -1,3 +1,4 @@
+import { outcomeOf } from './audit/audit-entry.ts'
 import type { CommandAnswerer } from './ipc/command-answerer.ts'
 import type { Log } from './log.ts'
 
@@ -28,7 +29,7 @@ export function createDetailedLog(log: Log, now: () => number, elapsed: () => nu
     commands: (answer) => async (name, payload) => {
       const began = elapsed()
       const result = await answer(name, payload)
-      const outcome = result.ok ? 'done' : result.error.code
+      const outcome = outcomeOf(result)
       write({ command: name, status: outcome, ms: Math.round(elapsed() - began) }, 'detail.command')
       return result
     },

@@ -1,4 +1,6 @@
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
+import type { Result } from '../../src-shared/result.ts'
 
 /** One action, done or attempted, of a person or role. No PIN, no card data. */
 export interface AuditEntry {
@@ -15,3 +17,6 @@ export interface AuditEntry {
   /** `done`, or the code of the refusal. */
   readonly outcome: string
 }
+
+export const outcomeOf = (result: Result<unknown, CommandRefusal>): string =>
+  result.ok ? 'done' : result.error.code

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import type { BackupOpened, BackupSaved } from '../../src-shared/pos/installer-tools/backup.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { openKey, readStoredService } from '../live-service/stored-service.ts'
 import type { Log } from '../log.ts'
@@ -86,9 +86,9 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
   }
 
   async function restore(): Promise<Result<null, CommandRefusal>> {
-    if (!isOpened) return err({ code: 'not_now', message: 'no backup is open' })
+    if (!isOpened) return refuse('not_now', 'no backup is open')
     // A payment in progress must not end up half in the counter that is replaced.
-    if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
+    if (isPaying()) return refuse('not_now', 'a sale is under way')
     isOpened = false
     let isLeaving = false
     try {
@@ -101,7 +101,7 @@ export function openBackupService(options: BackupServiceOptions): BackupService 
     if (!isLeaving) {
       // The opened backup is still there, so that the restore can be requested again after the payment.
       isOpened = true
-      return err({ code: 'not_now', message: 'a sale is under way' })
+      return refuse('not_now', 'a sale is under way')
     }
     log.warn({}, 'backup.restore_prepared')
     return ok(null)

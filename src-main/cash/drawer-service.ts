@@ -1,6 +1,7 @@
 import { countedTotal, expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { ok } from '../../src-shared/result.ts'
 import { type Approved, nobodyAsked } from '../staff/approval.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { Drawer } from './drawer.ts'
@@ -41,7 +42,7 @@ export function createDrawerService(options: {
       const opened = await ledger.bookFor((shift) =>
         shift.opened_at === null ? ({ ...entry(), kind: 'opened', amount } as const) : null,
       )
-      if (opened === null) return err({ code: 'not_now', message: 'a shift is open already' })
+      if (opened === null) return refuse('not_now', 'a shift is open already')
       await drawer.open()
       return ok(null)
     },
@@ -52,7 +53,7 @@ export function createDrawerService(options: {
     },
     async takeOut({ kind, amount, reason, bill, pin = null }) {
       if (kind === 'refund' && bill !== '' && (await options.isSoldHere(bill))) {
-        return err({ code: 'not_now', message: `${bill} was sold here: return its lines instead` })
+        return refuse('not_now', `${bill} was sold here: return its lines instead`)
       }
       const begun = entry()
       const approved = kind === 'drop' ? ok(nobodyAsked) : await options.staff.approve(pin)
@@ -73,8 +74,7 @@ export function createDrawerService(options: {
         if (options.isMoving() || shift.entries === 0) return null
         return { ...entry(), kind: 'closed', counted, amount, expected: expectedIn(shift) } as const
       })
-      if (closed === null)
-        return err({ code: 'not_now', message: 'cash is being booked, or no shift is open' })
+      if (closed === null) return refuse('not_now', 'cash is being booked, or no shift is open')
       return ok({ expected: options.isBlind() ? null : closed.expected, counted: amount })
     },
   }

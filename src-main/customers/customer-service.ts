@@ -8,7 +8,7 @@ import {
 } from '../../src-shared/pos/customer/customer.ts'
 import type { ReceiptWay } from '../../src-shared/pos/customer/receipt-ways.ts'
 import { parsePhone } from '../../src-shared/pos/links/payment-link-steps.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { keepCardPrompt } from '../../src-shared/pos/terminals/terminal-words.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import { questionWords } from '../../src-shared/terminal/question-words.ts'
@@ -137,7 +137,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
       if (!typed.ok) {
         const reason = reasonOf(typed.error)
         const stopped = reason === 'cancelled_by_customer' || reason === 'cancelled_by_cashier'
-        return stopped ? err({ code: 'not_now', message: detailOf(typed.error) }) : failed(typed.error)
+        return stopped ? refuse('not_now', detailOf(typed.error)) : failed(typed.error)
       }
       const { input } = typed.value
       return ok({ phone: parsePhone(input) ?? input })
@@ -175,7 +175,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
         query: { limit: 50 },
       })
       if (!found.ok) return failed(found.error)
-      if (chosen()?.id !== customer.id) return err({ code: 'not_now', message: 'another customer is chosen' })
+      if (chosen()?.id !== customer.id) return refuse('not_now', 'another customer is chosen')
       const cards = found.value.data.flatMap((method) =>
         method.status === 'active' && method.card !== null
           ? [{ ...tokenOf(method, true), exp_month: method.card.exp_month, exp_year: method.card.exp_year }]
@@ -186,7 +186,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     },
     async saveCard() {
       const customer = chosen()
-      if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
+      if (customer === null) return refuse('not_now', 'no customer is chosen')
       return onTerminal(async (run) => {
         const read = await run('terminals.read_card', {
           amount: 0,
@@ -210,7 +210,7 @@ export function createCustomerService(options: CustomerOptions): CustomerService
     },
     async receipt(way, cards) {
       const customer = chosen()
-      if (customer === null) return err({ code: 'not_now', message: 'no customer is chosen' })
+      if (customer === null) return refuse('not_now', 'no customer is chosen')
       const sent = await send(customer, way, cards)
       if (!sent.ok) return sent
       const remembered = await remember(customer, way)

@@ -2,6 +2,7 @@ import type { GiftCard, GiftCardEntry } from '../../src-shared/api/schemas/gift-
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { FoundGiftCard, GiftCardMove } from '../../src-shared/pos/gift-cards/gift-cards.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
@@ -87,7 +88,7 @@ export async function blockCard(
   const card = await callService(client, 'gift_cards.get', { params: { id: card_id } })
   if (!card.ok) return err(serviceRefusal(card.error))
   if (card.value.last_four !== last_four) {
-    return err({ code: 'not_found', message: `no card ${card_id} with this code` })
+    return refuse('not_found', `no card ${card_id} with this code`)
   }
   const body = { status: blocked ? 'blocked' : 'active' } as const
   const changed = await callService(client, 'gift_cards.update', { params: { id: card_id }, body })

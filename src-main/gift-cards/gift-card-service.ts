@@ -8,6 +8,7 @@ import type {
   GiftCardsStatus,
   GiftCardTask,
 } from '../../src-shared/pos/gift-cards/gift-cards.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
@@ -219,8 +220,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     found: (cardId) => found.get(cardId) ?? null,
     async print(reference) {
       const task = tasks.get(reference)
-      if (task?.state !== 'to_hand_over')
-        return err({ code: 'not_now', message: `no card to hand over: ${reference}` })
+      if (task?.state !== 'to_hand_over') return refuse('not_now', `no card to hand over: ${reference}`)
       const { language } = options.shop()
       const name = `${task.bill}-${task.last_four}`
       const copies = [giftCardSlip(task, options.shop())]
@@ -229,14 +229,14 @@ export function createGiftCardService(options: Options): GiftCardService {
     async putAway(reference) {
       const task = tasks.get(reference)
       if (task?.state !== 'to_hand_over' && task?.state !== 'refused') {
-        return err({ code: 'not_now', message: `nothing to put away: ${reference}` })
+        return refuse('not_now', `nothing to put away: ${reference}`)
       }
       try {
         await change({ ...task, state: 'done', code: null })
         return ok(null)
       } catch (error) {
         log.error({ err: error, reference }, 'gift_cards.not_written')
-        return err({ code: 'failed', message: 'it could not be saved' })
+        return refuse('failed', 'it could not be saved')
       }
     },
     async probe() {

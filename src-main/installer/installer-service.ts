@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type {
   DiagnosticResult,
@@ -111,7 +111,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
   }: PosCommandPayload<'terminals.try'>): Answer<DiagnosticResult> {
     const present = access()
     if (present === null) return err(serviceNotUp)
-    if (running !== null) return err({ code: 'not_now', message: 'another diagnostic is running' })
+    if (running !== null) return refuse('not_now', 'another diagnostic is running')
     if (isOurs(hsn) && saleUnderWay()) return err(inSale)
     const client = () => access()?.client ?? null
     const { reversals, newId } = options
@@ -126,7 +126,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       language: options.language(),
     }
     const ready = prepareDiagnostic(context, operation, fields)
-    if (!ready.ok) return err({ code: 'payload_invalid', message: ready.error })
+    if (!ready.ok) return refuse('payload_invalid', ready.error)
     const began = performance.now()
     const result = (report: Report) =>
       ok({ operation, hsn, ...report, took_ms: Math.round(performance.now() - began) })
@@ -166,21 +166,21 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     async release({ hsn }) {
       const present = access()
       if (present === null) return err(serviceNotUp)
-      if (isOurs(hsn)) return err({ code: 'not_now', message: 'this counter charges on it' })
+      if (isOurs(hsn)) return refuse('not_now', 'this counter charges on it')
       const released = await present.client.call('terminals.release', { body: { hsn } })
       return released.ok ? ok(null) : err(serviceRefusal(released.error))
     },
     stopPairing: pairing.stop,
     async use({ hsn }) {
       if (options.named !== null && options.named !== hsn) {
-        return err({ code: 'not_available', message: `the environment names ${options.named}` })
+        return refuse('not_available', `the environment names ${options.named}`)
       }
       const present = access()
       if (present === null) return err(serviceNotUp)
       const found = await terminalsOf(present)
       if (!found.ok) return err(serviceRefusal(found.error))
       if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
-      if (running !== null) return err({ code: 'not_now', message: 'a diagnostic is running' })
+      if (running !== null) return refuse('not_now', 'a diagnostic is running')
       return used(await counters.use(hsn, true))
     },
     try: runDiagnostic,
@@ -201,7 +201,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const taken = found.value.some((terminal) => terminal.hsn === hsn)
       // An unplugged terminal of ours may come back; any other terminal with this name is a different one.
       if (taken && !options.virtual.list().includes(hsn)) {
-        return err({ code: 'not_now', message: `there is a terminal ${hsn} already` })
+        return refuse('not_now', `there is a terminal ${hsn} already`)
       }
       const added = await options.virtual.add(present, hsn)
       return added.ok ? ok(null) : err(serviceRefusal(added.error))

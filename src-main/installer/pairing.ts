@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { Pairing } from '../../src-shared/pos/terminals/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { pause } from '../pause.ts'
@@ -83,18 +83,18 @@ export function createPairing(options: {
       const before = await terminalsOf(access)
       // A terminal that is already connected would look like the result of the code.
       if (before.ok && before.value.some((one) => one.hsn === hsn && one.connected)) {
-        return err({ code: 'not_now', message: `${hsn} is connected already` })
+        return refuse('not_now', `${hsn} is connected already`)
       }
       const issued = await access.client.call('terminals.activation_code', {
         body: claimCode === null ? { hsn } : { hsn, claim_code: claimCode },
       })
       if (!issued.ok) return err(refusalOf(issued.error))
-      if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
+      if (mine !== round) return refuse('not_now', 'another pairing was begun')
       const started = performance.now()
       const after = await terminalsOf(access)
       const isCode = (one: Terminal) => one.hsn === hsn && one.pending_activation !== undefined
       const isShown = after.ok && after.value.some(isCode)
-      if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
+      if (mine !== round) return refuse('not_now', 'another pairing was begun')
       const shown: Pairing = {
         hsn,
         claim_code: claimCode,

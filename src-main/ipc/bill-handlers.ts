@@ -1,19 +1,16 @@
-import type { IdSource } from '../../src-shared/ids.ts'
 import { isHoldable, paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import { cashStepIn } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { payerOf } from '../../src-shared/pos/customer/customer.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
-import type { AuditEntry } from '../audit/audit-entry.ts'
-import type { AuditTrail } from '../audit/audit-trail.ts'
+import { type AuditEntry, outcomeOf } from '../audit/audit-entry.ts'
 import type { Counter } from '../counter.ts'
-import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/sale-input.ts'
-import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 import { billForTender, newBillOf, orderChanged } from './new-bill.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
@@ -32,14 +29,8 @@ export function billHandlers({
   audit,
   dispatch,
   alone,
-}: {
-  readonly counter: () => Counter | null
-  readonly snapshot: SnapshotPublisher
-  readonly newId: IdSource
-  readonly selling: Pick<SellingArea, 'service'>
-  readonly staff: Pick<StaffSession, 'approve' | 'personId'>
-  readonly audit: Pick<AuditTrail, 'add'>
-} & Undisturbed): BillHandlers {
+}: Pick<CommandContext, 'counter' | 'snapshot' | 'newId' | 'selling' | 'audit'> &
+  Undisturbed & { readonly staff: Pick<StaffSession, 'approve' | 'personId'> }): BillHandlers {
   const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
 
@@ -65,9 +56,8 @@ export function billHandlers({
     const person_id = staff.personId()
     const approved = await staff.approve(pin ?? null)
     const result = approved.ok ? await act() : approved
-    const outcome = result.ok ? 'done' : result.error.code
     const approved_by = approved.ok ? approved.value.by : null
-    audit.add({ role: 'manager', person_id, approved_by, command, about, outcome })
+    audit.add({ role: 'manager', person_id, approved_by, command, about, outcome: outcomeOf(result) })
     return result
   }
 
@@ -90,15 +80,14 @@ export function billHandlers({
           : await sales.returns.exchangeFor({ ...exchange, total }, open)
       // The amount of the approved return that goes back, and that the rest paid for other goods.
       const about = { return: exchange.return_id, total, amount: exchange.back }
-      const outcome = result.ok ? 'done' : result.error.code
-      audit.add({ role: null, person_id, command: 'bill.open', about, outcome })
+      audit.add({ role: null, person_id, command: 'bill.open', about, outcome: outcomeOf(result) })
       return result
     },
     'bill.charge': ({ amount, entry }) => {
       const bill = counter()?.sale.bill() ?? null
-      if (bill === null) return err({ code: 'not_now', message: 'no bill is open' })
+      if (bill === null) return refuse('not_now', 'no bill is open')
       const { terminal, settings, customer } = snapshot.present()
-      if (terminal.kind === 'none') return err({ code: 'not_available', message: 'there is no terminal' })
+      if (terminal.kind === 'none') return refuse('not_available', 'there is no terminal')
       const { currency, note } = bill
       const { surcharge: surcharge_rule } = settings
       const sale = {
@@ -116,7 +105,7 @@ export function billHandlers({
     'bill.take_cash': async ({ tendered, balance, note, order_id: orderId }) => {
       const { currency, settings } = snapshot.present()
       const step = cashStepIn(currency, settings)
-      if (!settings.cash) return err({ code: 'not_available', message: 'no cash is taken here' })
+      if (!settings.cash) return refuse('not_available', 'no cash is taken here')
       const present = counter()?.sale.bill() ?? null
       const bill = await billForTender({ selling, snapshot, newId }, present, {
         total: balance,
@@ -146,9 +135,8 @@ export function billHandlers({
     'bill.keep_restored': () => {
       const about = aboutBill(counter()?.sale.bill() ?? null)
       const result = dispatch({ kind: 'keep_restored' })
-      const outcome = result.ok ? 'done' : result.error.code
       const person_id = staff.personId()
-      audit.add({ role: null, person_id, command: 'bill.keep_restored', about, outcome })
+      audit.add({ role: null, person_id, command: 'bill.keep_restored', about, outcome: outcomeOf(result) })
       return result
     },
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),
@@ -167,16 +155,16 @@ export function billHandlers({
         const sale = counter()?.sale
         const bill = sale?.bill() ?? null
         if (bill === null || bill.order === null || !isHoldable(bill) || sale?.state().kind !== 'ready') {
-          return err({ code: 'not_now', message: 'there is no order that could be put on hold' })
+          return refuse('not_now', 'there is no order that could be put on hold')
         }
         const name = (bill.note || bill.number).slice(0, 60)
         const isHeld = await orders.putAside(bill.id, bill.order, name)
-        if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
+        if (!isHeld) return refuse('not_now', 'too many orders are on hold')
         return finishBy({ kind: 'finish' })
       })
     },
   }
 }
 
-const otherBill = err({ code: 'not_now', message: 'another bill is at the counter' } as const)
-const takenBack = err({ code: 'failed', message: 'it could not be saved, and was taken back' } as const)
+const otherBill = refuse('not_now', 'another bill is at the counter')
+const takenBack = refuse('failed', 'it could not be saved, and was taken back')

@@ -1,10 +1,10 @@
 import { commandFacts } from '../../src-shared/pos/command-facts.ts'
 import type { PosCommandName, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { type Right, rightsOf } from '../../src-shared/pos/staff/rights.ts'
 import { err, type Result } from '../../src-shared/result.ts'
-import type { AuditEntry } from '../audit/audit-entry.ts'
+import { type AuditEntry, outcomeOf } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { isBegunInAudit } from '../audit/look-commands.ts'
 import type { Log } from '../log.ts'
@@ -49,7 +49,7 @@ export function createCommandAnswerer({
       return await handler(payload)
     } catch (error) {
       log.error({ err: error, command: name }, 'command.failed')
-      return err({ code: 'failed', message: 'the command failed; see the log' })
+      return refuse('failed', 'the command failed; see the log')
     }
   }
 
@@ -66,7 +66,7 @@ export function createCommandAnswerer({
       } catch (error) {
         log.error({ err: error, command: name }, 'staff.audit_begin_failed')
         const message = 'what is about to be done cannot be written down; see the log'
-        return { result: err({ code: 'failed', message }), ended }
+        return { result: refuse('failed', message), ended }
       }
     }
     return { result: await handle(name, payload), ended }
@@ -92,12 +92,11 @@ export function createCommandAnswerer({
       ? await staff.actingAs(before, () => act(name, parsed.value, entry))
       : { result: parsed, ended: () => undefined }
     if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
-      const outcome = result.ok ? 'done' : result.error.code
       // The person may have left by now; or this command has signed somebody in.
       const person_id = before ?? (result.ok && comesInBy.has(name) ? staff.personId() : null)
       const changes = name.startsWith('settings.') ? changesOf(settingsBefore, settings()) : {}
       const by = approved?.ok ? { approved_by: approved.value.by } : {}
-      audit.add({ ...entry, person_id, ...by, ...changes, outcome })
+      audit.add({ ...entry, person_id, ...by, ...changes, outcome: outcomeOf(result) })
     }
     ended()
     return result
@@ -141,7 +140,7 @@ function parse(
   const schema = rows?.commandRow(name).payload
   if (schema === undefined) {
     if (payload === undefined) return { ok: true, value: undefined }
-    return err({ code: 'payload_invalid', message: 'this command takes no payload' })
+    return refuse('payload_invalid', 'this command takes no payload')
   }
   const parsed = schema.safeParse(payload)
   if (parsed.success) {
@@ -149,7 +148,7 @@ function parse(
     return cardData === null ? { ok: true, value: parsed.data } : err(cardData)
   }
   const issue = parsed.error.issues[0]
-  return err({ code: 'payload_invalid', message: `${issue?.path.join('.')}: ${issue?.message}` })
+  return refuse('payload_invalid', `${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 /** Commands audited by their handlers, which alone know the approver and the details. */

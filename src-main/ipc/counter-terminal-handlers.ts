@@ -1,23 +1,12 @@
-import { serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import type { CurrentCounter } from '../current-counter.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { PosHandlers } from './command-answerer.ts'
-
-export interface CounterTerminalContext {
-  readonly counters: Pick<CurrentCounter, 'present' | 'usual' | 'use'>
-  /** Null while the service is not up. */
-  readonly access: () => ServiceAccess | null
-  /** The terminal named by the environment, which leaves no choice; null: none. */
-  readonly namedTerminal: string | null
-  readonly snapshot: SnapshotPublisher
-}
+import type { CommandContext } from './command-context.ts'
 
 /** A cashier's commands on the terminal: connect again, and charge on another one. */
 export function counterTerminalHandlers(
-  context: CounterTerminalContext,
+  context: Pick<CommandContext, 'counters' | 'access' | 'namedTerminal' | 'snapshot'>,
 ): Pick<PosHandlers, 'terminal.connect' | 'terminal.choices' | 'terminal.switch'> {
   const { counters } = context
   return {
@@ -39,10 +28,10 @@ export function counterTerminalHandlers(
     'terminal.switch': async ({ hsn }) => {
       const { namedTerminal } = context
       if (namedTerminal !== null && namedTerminal !== hsn) {
-        return err({ code: 'not_available', message: `the environment names ${namedTerminal}` })
+        return refuse('not_available', `the environment names ${namedTerminal}`)
       }
       const outcome = await counters.use(hsn, false)
-      if (outcome === 'in_sale') return err({ code: 'not_now', message: 'a card is being charged' })
+      if (outcome === 'in_sale') return refuse('not_now', 'a card is being charged')
       return outcome === 'changed' ? ok(null) : err(serviceNotUp)
     },
   }

@@ -1,20 +1,16 @@
 import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Counter } from '../counter.ts'
 import type { CustomerService } from '../customers/customer-service.ts'
-import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** The commands on customers, while nothing is being paid. */
 export function customerHandlers({
   counter,
   snapshot,
-}: {
-  readonly counter: () => Counter | null
-  readonly snapshot: SnapshotPublisher
-}): Pick<PosHandlers, PosCommandName & `customer.${string}`> {
+}: Pick<CommandContext, 'counter' | 'snapshot'>): Pick<PosHandlers, PosCommandName & `customer.${string}`> {
   const ask =
     <Payload, Value>(
       act: (customers: CustomerService, payload: Payload) => Promise<Result<Value, CommandRefusal>>,
@@ -23,8 +19,7 @@ export function customerHandlers({
       const present = counter()
       if (present === null) return err(serviceNotUp)
       // During a sale the terminal is in use, and the sale's customer must not change.
-      if (present.sale.state().kind !== 'ready')
-        return err({ code: 'not_now', message: 'a sale is under way' })
+      if (present.sale.state().kind !== 'ready') return refuse('not_now', 'a sale is under way')
       return act(await present.customers(), payload)
     }
   return {
@@ -40,7 +35,7 @@ export function customerHandlers({
       const present = counter()
       const state = present?.sale.state()
       if (present == null || state?.kind !== 'approved' || state.sale.intent_id === null) {
-        return err({ code: 'not_now', message: 'no sale is approved' })
+        return refuse('not_now', 'no sale is approved')
       }
       // Each card that paid the bill has its own receipt.
       const { bill } = snapshot.present()

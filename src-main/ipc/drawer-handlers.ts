@@ -1,10 +1,10 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { ok } from '../../src-shared/result.ts'
-import type { AuditTrail } from '../audit/audit-trail.ts'
-import type { Counter } from '../counter.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 
 type DrawerHandlers = Pick<PosHandlers, PosCommandName & `drawer.${string}`>
 
@@ -13,10 +13,8 @@ export function drawerHandlers({
   counter,
   staff,
   audit,
-}: {
-  readonly counter: () => Counter | null
+}: Pick<CommandContext, 'counter' | 'audit'> & {
   readonly staff: Pick<StaffSession, 'personId'>
-  readonly audit: Pick<AuditTrail, 'add'>
 }): DrawerHandlers {
   const ask = asking(() => counter()?.drawer ?? null)
   const takeOut = ask((drawer, payload: PosCommandPayload<'drawer.take_out'>) => drawer.takeOut(payload))
@@ -27,13 +25,8 @@ export function drawerHandlers({
       const person_id = staff.personId()
       const result = await noSale(payload)
       const about = { reason: payload.reason }
-      audit.add({
-        role: null,
-        person_id,
-        command: 'drawer.no_sale',
-        about,
-        outcome: result.ok ? 'done' : result.error.code,
-      })
+      const outcome = outcomeOf(result)
+      audit.add({ role: null, person_id, command: 'drawer.no_sale', about, outcome })
       return result
     },
     async 'drawer.take_out'(payload) {
@@ -43,8 +36,8 @@ export function drawerHandlers({
       // A cashier requests it; the manager whose PIN is typed is responsible.
       const role = kind === 'drop' ? null : 'manager'
       const about = { kind, amount, reason, ...(bill === '' ? {} : { bill }) }
-      const outcome = result.ok ? 'done' : result.error.code
       const approved_by = result.ok ? result.value.by : null
+      const outcome = outcomeOf(result)
       audit.add({ role, person_id, approved_by, command: 'drawer.take_out', about, outcome })
       return result.ok ? ok(null) : result
     },

@@ -1,14 +1,11 @@
-import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
-import type { Counter } from '../counter.ts'
-import type { SellingArea } from '../orders/selling.ts'
-import type { SaleInput } from '../sale/sale-input.ts'
-import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import { refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { err } from '../../src-shared/result.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 import { billForTender } from './new-bill.ts'
+import type { Undisturbed } from './undisturbed.ts'
 
 /** The commands on gift cards. The progress of a payment is in the snapshot. */
 export function giftCardHandlers({
@@ -17,13 +14,10 @@ export function giftCardHandlers({
   newId,
   selling,
   dispatch,
-}: {
-  readonly counter: () => Counter | null
-  readonly snapshot: SnapshotPublisher
-  readonly newId: IdSource
-  readonly selling: Pick<SellingArea, 'service'>
-  readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
-}): Pick<PosHandlers, PosCommandName & `gift_cards.${string}`> {
+}: Pick<CommandContext, 'counter' | 'snapshot' | 'newId' | 'selling'> & Pick<Undisturbed, 'dispatch'>): Pick<
+  PosHandlers,
+  PosCommandName & `gift_cards.${string}`
+> {
   const ask = asking(() => counter()?.giftCards() ?? null)
   return {
     'gift_cards.look_up': ask((cards, { code }) => cards.lookUp(code)),
@@ -36,10 +30,7 @@ export function giftCardHandlers({
       const card = cards.found(card_id)
       const { service, currency } = snapshot.present()
       if (card === null || card.currency !== currency || card.balance < amount) {
-        return err({
-          code: 'not_now',
-          message: 'the card was not looked up, or its balance is lower',
-        } as const)
+        return refuse('not_now', 'the card was not looked up, or its balance is lower')
       }
       if (service.kind !== 'ready') return err(serviceNotUp)
       const present = counter()?.sale.bill() ?? null

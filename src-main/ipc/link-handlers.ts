@@ -1,12 +1,11 @@
-import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { hasGiftCard } from '../../src-shared/pos/order/has-gift-card.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { SellingArea } from '../orders/selling.ts'
-import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
+import { orderChanged } from './new-bill.ts'
 
 /** The commands on payment links. The progress of a link is in the snapshot. */
 export function linkHandlers({
@@ -14,19 +13,17 @@ export function linkHandlers({
   snapshot,
   newId,
   selling,
-}: {
-  readonly counter: () => Counter | null
-  readonly snapshot: SnapshotPublisher
-  readonly newId: IdSource
-  readonly selling: Pick<SellingArea, 'service'>
-}): Pick<PosHandlers, PosCommandName & `links.${string}`> {
+}: Pick<CommandContext, 'counter' | 'snapshot' | 'newId' | 'selling'>): Pick<
+  PosHandlers,
+  PosCommandName & `links.${string}`
+> {
   function aboutLink(
     change: (links: Counter['links']) => boolean,
     otherwise: string,
   ): Result<null, CommandRefusal> {
     const present = counter()
     if (present === null) return err(serviceNotUp)
-    return change(present.links) ? ok(null) : err({ code: 'not_now', message: otherwise })
+    return change(present.links) ? ok(null) : refuse('not_now', otherwise)
   }
 
   return {
@@ -36,17 +33,17 @@ export function linkHandlers({
       const service = orderId === undefined ? null : await selling.service()
       const order = orderId === undefined ? null : (service?.toCharge(orderId, amount) ?? null)
       if (orderId !== undefined && order === null) {
-        return err({ code: 'not_now', message: 'the order has changed' })
+        return orderChanged
       }
       // Gift cards are loaded only by a paid bill (docs/decisions/0056).
       if (order !== null && hasGiftCard(order)) {
-        return err({ code: 'not_now', message: 'an order with a gift card is paid by the link of a bill' })
+        return refuse('not_now', 'an order with a gift card is paid by the link of a bill')
       }
       const id = newId('payment_link')
       const { currency } = snapshot.present()
       const written = await present.links.send({ id, amount, currency, note, order, receiver })
       if (order !== null) {
-        if (!written) return err({ code: 'failed', message: 'the link could not be kept' })
+        if (!written) return refuse('failed', 'the link could not be kept')
         // Only now: if killed before, the order is still rung up, and its link is shown above it.
         await service?.sold(order.id)
       }
@@ -57,11 +54,11 @@ export function linkHandlers({
       const order = counter()?.links.unpaidOrder(link_id) ?? null
       const link = snapshot.present().links.find(({ id }) => id === link_id)
       if (order === null || link === undefined) {
-        return err({ code: 'not_now', message: 'it has no unpaid order' })
+        return refuse('not_now', 'it has no unpaid order')
       }
       const name = link.note.trim() || receiverName(link.receiver)
       const isHeld = await (await selling.service()).putAside(link_id, order, name.slice(0, 60))
-      if (!isHeld) return err({ code: 'not_now', message: 'too many orders are on hold' })
+      if (!isHeld) return refuse('not_now', 'too many orders are on hold')
       return aboutLink((links) => links.acknowledge(link_id), 'it has not ended')
     },
     'links.acknowledge': ({ link_id }) =>

@@ -1,9 +1,9 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 
@@ -46,11 +46,11 @@ export async function billForTender(
   asked: Asked,
 ): Promise<Result<NewBill | null, CommandRefusal>> {
   if (sources.snapshot.present().bill?.id !== present?.id) {
-    return err({ code: 'not_now', message: 'the bill has changed' })
+    return refuse('not_now', 'the bill has changed')
   }
   if (present !== null) return ok(null)
   const bill = await newBillOf(sources, asked)
   return bill === null ? orderChanged : ok(bill)
 }
 
-export const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
+export const orderChanged = refuse('not_now', 'the order has changed')

@@ -1,19 +1,16 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { ok } from '../../src-shared/result.ts'
-import type { Counter } from '../counter.ts'
-import type { PrintingArea } from '../printing/printing-area.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 import type { CheckPort } from './serial-ports.ts'
 
 type PrinterHandlers = Pick<PosHandlers, PosCommandName & `${'printers' | 'prints'}.${string}`>
 
 /** The commands on the counter's printers. */
-export function printerHandlers(context: {
-  readonly printing: Pick<PrintingArea, 'service' | 'notQueuedSeen' | 'incompleteSeen'>
-  readonly counter: () => Counter | null
-  readonly checkPort: CheckPort
-}): PrinterHandlers {
+export function printerHandlers(
+  context: Pick<CommandContext, 'printing' | 'counter'> & { readonly checkPort: CheckPort },
+): PrinterHandlers {
   const ask = asking(() => context.printing.service())
   const askOfSales = asking(() => context.counter()?.sales() ?? null)
   return {

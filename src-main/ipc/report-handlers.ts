@@ -1,12 +1,12 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { Counter } from '../counter.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 
 type ReportHandlers = Pick<PosHandlers, PosCommandName & `reports.${string}`>
 
 /** The commands on the counter's reports, once the counter's account is known. */
-export function reportHandlers({ counter }: { readonly counter: () => Counter | null }): ReportHandlers {
+export function reportHandlers({ counter }: Pick<CommandContext, 'counter'>): ReportHandlers {
   const ask = asking(() => counter()?.reports() ?? null)
   return {
     'reports.today': ask((reports) => reports.today()),

@@ -1,7 +1,7 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { Counter } from '../counter.ts'
 import { asking } from './asking.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 
 type SalesHandlers = Pick<
   PosHandlers,
@@ -9,7 +9,7 @@ type SalesHandlers = Pick<
 >
 
 /** The commands on past sales, once the counter's account is known. */
-export function salesHandlers({ counter }: { readonly counter: () => Counter | null }): SalesHandlers {
+export function salesHandlers({ counter }: Pick<CommandContext, 'counter'>): SalesHandlers {
   const ask = asking(() => counter()?.sales() ?? null)
   return {
     'sales.recent': ask((sales) => sales.recent()),

@@ -1,5 +1,6 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
@@ -20,7 +21,7 @@ export function sellingHandlers(
     'catalogue.remove_item': async ({ item_id }) =>
       (await (await catalogue()).removeItem(item_id))
         ? ok(null)
-        : err({ code: 'not_found', message: 'there is no such item' }),
+        : refuse('not_found', 'there is no such item'),
     'catalogue.save_tax_rates': async ({ tax_rates }) =>
       ok(await (await catalogue()).saveTaxRates(tax_rates)),
     'catalogue.preview_import': async ({ text }) => ok(await (await catalogue()).previewImport(text)),

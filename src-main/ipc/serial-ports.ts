@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { peripheralKinds } from '../../src-shared/pos/peripherals/peripheral-choices.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { PeripheralArea } from '../devices/peripheral-area.ts'
 import type { PrintingArea } from '../printing/printing-area.ts'
 import type { InstallerArea } from '../staff/installer-area.ts'
@@ -47,7 +47,7 @@ export function checkPorts(context: {
     for (const other of await used()) {
       if (isSameUse(other.use, use) || (await portAt(other.path)) !== port) continue
       const what = typeof other.use === 'string' ? other.use : 'printer'
-      return err({ code: 'port_taken', message: `path: ${path} is used by the ${what}` })
+      return refuse('port_taken', `path: ${path} is used by the ${what}`)
     }
     return ok(null)
   }

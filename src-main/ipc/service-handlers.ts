@@ -1,5 +1,6 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { ServiceChoice } from '../live-service/service-choice.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
@@ -18,6 +19,5 @@ export const serviceHandlers = (service: ServiceSetUp): ServiceHandlers => ({
   'service.connect': async (entry) => (await service.choice()).connect(entry),
   'service.unlock': async ({ api_key }) => (await service.choice()).unlock(api_key),
   'service.train': async () => (await service.choice()).train(),
-  'service.restart': async () =>
-    service.restart() ? ok(null) : err({ code: 'not_now', message: 'a sale is under way' }),
+  'service.restart': async () => (service.restart() ? ok(null) : refuse('not_now', 'a sale is under way')),
 })

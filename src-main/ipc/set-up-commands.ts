@@ -18,7 +18,8 @@ import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { FileDialogs } from '../windows/lazy-file-dialogs.ts'
 import type { VirtualTerminalWindow } from '../windows/virtual-terminal-window.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './command-answerer.ts'
-import { type CommandContext, posHandlers } from './command-handlers.ts'
+import type { CommandContext } from './command-context.ts'
+import { posHandlers } from './command-handlers.ts'
 
 /** Answers the commands of the cashier's page. What is asked for rarely is loaded when it is first asked for. */
 export function setUpCommands(

@@ -1,10 +1,10 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { Settings } from '../../src-shared/pos/settings/settings.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Computer } from '../computer/computer.ts'
-import { lockedIn, type SettingsStore } from '../settings/settings.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { lockedIn } from '../settings/settings.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
 
 type SettingsHandlers = Pick<PosHandlers, PosCommandName & `settings.${string}`>
 
@@ -12,18 +12,15 @@ type SettingsHandlers = Pick<PosHandlers, PosCommandName & `settings.${string}`>
 const ofComputer = ['start_with_computer', 'full_screen', 'keep_awake'] as const satisfies (keyof Settings)[]
 
 /** The commands on the counter's settings; those set by the organisation cannot be changed. */
-export function settingsHandlers(context: {
-  readonly settings: SettingsStore
-  readonly chooseFolder: () => Promise<string | null>
-  readonly saveFile: (name: string, text: string) => Promise<boolean>
-  readonly computer: () => Promise<Computer>
-}): SettingsHandlers {
+export function settingsHandlers(
+  context: Pick<CommandContext, 'settings' | 'chooseFolder' | 'saveFile' | 'computer'>,
+): SettingsHandlers {
   const { settings } = context
 
   async function change(changes: Partial<Settings>): Promise<Result<null, CommandRefusal>> {
     const locked = lockedIn(settings, changes)
     if (locked.length > 0)
-      return err({ code: 'set_by_organisation', message: `${locked.join(', ')}: set by the organisation` })
+      return refuse('set_by_organisation', `${locked.join(', ')}: set by the organisation`)
     await settings.update(changes)
     return ok(null)
   }
@@ -37,7 +34,7 @@ export function settingsHandlers(context: {
   async function act(changes: Partial<Settings>): Promise<Result<null, CommandRefusal>> {
     if (!ofComputer.some((name) => name in changes)) return ok(null)
     const failed = await (await context.computer()).apply(settings.present())
-    return failed === null ? ok(null) : err({ code: 'failed', message: failed })
+    return failed === null ? ok(null) : refuse('failed', failed)
   }
 
   return {

@@ -1,7 +1,9 @@
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import type { WorkedWeek } from '../../src-shared/pos/staff/worked-week.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
@@ -71,14 +73,14 @@ async function correctHours(
   const { role } = staff.status()
   const corrected =
     whose === undefined
-      ? err({ code: 'not_found' as const, message: `there is no person ${asked.person_id}` })
+      ? refuse('not_found', `there is no person ${asked.person_id}`)
       : await staff.correctHours(asked)
   const { kind, clocked_at, reason } = asked
   const about = { name: whose?.name ?? asked.person_id, kind, clocked_at, reason }
   audit.add({
     ...{ role, person_id, command: 'staff.correct_hours' },
     about: before === undefined ? about : { ...about, before },
-    outcome: corrected.ok ? 'done' : corrected.error.code,
+    outcome: outcomeOf(corrected),
   })
   return corrected
 }

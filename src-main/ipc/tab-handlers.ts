@@ -2,15 +2,15 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { Order, OrderLine } from '../../src-shared/pos/order/order.ts'
 import { plainLine } from '../../src-shared/pos/order/plain-line.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { Counter } from '../counter.ts'
-import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/sale-input.ts'
-import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import type { CommandContext } from './command-context.ts'
+import { orderChanged } from './new-bill.ts'
+import type { Undisturbed } from './undisturbed.ts'
 
 /** The commands on tabs. Their progress is in the snapshot. */
 export function tabHandlers({
@@ -21,18 +21,10 @@ export function tabHandlers({
   staff,
   audit,
   dispatch,
-}: {
-  readonly counter: () => Counter | null
-  readonly snapshot: SnapshotPublisher
-  readonly newId: IdSource
-  readonly selling: Pick<SellingArea, 'service'>
-  readonly staff: Pick<StaffSession, 'personId'>
-  readonly audit: Pick<AuditTrail, 'add'>
-  readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
-}): Pick<PosHandlers, PosCommandName & `tab.${string}`> {
+}: Pick<CommandContext, 'counter' | 'snapshot' | 'newId' | 'selling' | 'staff' | 'audit'> &
+  Pick<Undisturbed, 'dispatch'>): Pick<PosHandlers, PosCommandName & `tab.${string}`> {
   const rungUp = async ({ id, total }: { readonly id: string; readonly total: number }) =>
     (await selling.service()).toCharge(id, total)
-  const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
   /** Dispatches the input, and audits its outcome. */
   const recorded = (
     command: PosCommandName,
@@ -40,16 +32,15 @@ export function tabHandlers({
     input: SaleInput,
   ) => {
     const result = dispatch(input)
-    const outcome = result.ok ? 'done' : result.error.code
-    audit.add({ role: null, person_id: staff.personId(), command, about, outcome })
+    audit.add({ role: null, person_id: staff.personId(), command, about, outcome: outcomeOf(result) })
     return result
   }
 
   return {
     'tab.open': async ({ name, hold: amount, entry, order: asked }) => {
       const { settings, terminal, currency } = snapshot.present()
-      if (!settings.tabs) return err({ code: 'not_available', message: 'no tabs are opened here' })
-      if (terminal.kind === 'none') return err({ code: 'not_available', message: 'there is no terminal' })
+      if (!settings.tabs) return refuse('not_available', 'no tabs are opened here')
+      if (terminal.kind === 'none') return refuse('not_available', 'there is no terminal')
       const order = asked === undefined ? null : await rungUp(asked)
       if (asked !== undefined && order === null) return orderChanged
       const sale = { id: newId('sale'), amount, currency, entry, note: name, hsn: terminal.hsn, order }

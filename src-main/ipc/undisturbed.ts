@@ -1,5 +1,5 @@
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
+import type { Result } from '../../src-shared/result.ts'
 import type { SaleInput } from '../sale/sale-input.ts'
 
 type Dispatch = (input: SaleInput) => Result<null, CommandRefusal>
@@ -33,4 +33,4 @@ export function createUndisturbed(dispatch: Dispatch): Undisturbed {
   }
 }
 
-const busy = err({ code: 'not_now', message: 'the order of the bill is being put on hold' } as const)
+const busy = refuse('not_now', 'the order of the bill is being put on hold')

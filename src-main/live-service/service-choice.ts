@@ -3,7 +3,7 @@ import type {
   ServiceEntry,
   ServicePlace,
 } from '../../src-shared/pos/installer-tools/service-commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import type { Keychain } from '../staff/keychain.ts'
@@ -62,7 +62,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       if (check.kind !== 'fits') return ok(check)
       // The person agreed to the other kind.
       if (check.real_money !== real_money)
-        return err({ code: 'not_now', message: 'the service changed between play money and real money' })
+        return refuse('not_now', 'the service changed between play money and real money')
       const chosen = {
         url: entry.url.replace(/\/+$/, ''),
         account_id: check.account_id,
@@ -78,8 +78,7 @@ export function openServiceChoice(options: ServiceChoiceOptions): ServiceChoice 
       return ok(check)
     },
     async unlock(api_key) {
-      if (stored === null || !options.isKeyNeeded())
-        return err({ code: 'not_now', message: 'no key is needed' })
+      if (stored === null || !options.isKeyNeeded()) return refuse('not_now', 'no key is needed')
       const { url, account_id, merchant_id, certificate } = stored
       const fingerprint = certificate === null ? null : await fingerprintOf(certificate)
       const { check } = await checkService({ url, api_key, account_id, merchant_id, fingerprint })

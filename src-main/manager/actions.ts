@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager/manager.ts'
-import { type CommandRefusal, notAsked, partGivenBack } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, notAsked, partGivenBack, refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
@@ -90,7 +90,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     requests.set(id, JSON.stringify(asked))
     if (await runs.begin(plan.value, payment)) return ok({ action_id: id })
     requests.delete(id)
-    return err({ code: 'failed', message: 'the journal could not be written, so nothing was sent' })
+    return refuse('failed', 'the journal could not be written, so nothing was sent')
   }
 
   /** The only way to begin an action. @param asked identical text means the identical request */
@@ -192,8 +192,8 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     },
     async dismiss(id) {
       const action = runs.find(id)
-      if (action === undefined) return err({ code: 'not_found', message: `there is no action ${id}` })
-      if (isOpen(action)) return err({ code: 'not_now', message: 'its outcome is not known yet' })
+      if (action === undefined) return refuse('not_found', `there is no action ${id}`)
+      if (isOpen(action)) return refuse('not_now', 'its outcome is not known yet')
       await runs.dismiss(id)
       requests.delete(id)
       return ok(null)

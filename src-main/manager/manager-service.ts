@@ -1,7 +1,7 @@
 import { isMeantBy } from '../../src-shared/pos/bill/match-words.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager/manager.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import { givenOtherwise } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -113,7 +113,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.warn({ detail: message }, 'manager.export_failed')
-      return err({ code: 'failed', message } as const)
+      return refuse('failed', message)
     }
   }
 
@@ -122,7 +122,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     if (counter === null) return err(serviceNotUp)
     const sale = counter.sale.state().kind
     if (sale !== 'ready' && sale !== 'approved' && sale !== 'stopped') {
-      return err({ code: 'not_now', message: `the terminal is in a sale: ${sale}` } as const)
+      return refuse('not_now', `the terminal is in a sale: ${sale}`)
     }
     const mark = (seen: ManagerAction['print']) => action_id !== null && actions.printed(action_id, seen)
     mark('printing')

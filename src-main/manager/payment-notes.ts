@@ -2,6 +2,7 @@ import { isMissingOperation } from '../../src-shared/api/client.ts'
 import { type PaymentNote, paymentNoteSchema } from '../../src-shared/api/schemas/payment-note.ts'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import { newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
@@ -70,7 +71,7 @@ export function createPaymentNotes(options: PaymentNoteOptions): PaymentNoteBook
     add: (asked) =>
       inTurn(async () => {
         const { id, payment_id, refund_id, finding, text } = asked
-        if (holdsCardData(text)) return err({ code: 'card_data', message: 'the text contains a card number' })
+        if (holdsCardData(text)) return refuse('card_data', 'the text contains a card number')
         const author = options.author()
         const body = {
           text,

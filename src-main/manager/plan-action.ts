@@ -4,7 +4,7 @@ import { type ContractorShare, contractorShares } from '../../src-shared/payment
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { ActionRecord } from './action-record.ts'
 import type { IntentHistory } from './reconcile.ts'
@@ -23,14 +23,14 @@ export function planAction(
   const { intent, payments, refunds } = evidence
   // A refund of ours is distinguished from the earlier refunds, which are loaded only with a payment id.
   if (asked.kind === 'refund' && asked.payment_id === null) {
-    return err({ code: 'payload_invalid', message: 'payment_id: a refund needs the payment' })
+    return refuse('payload_invalid', 'payment_id: a refund needs the payment')
   }
   const payment = payments.find((one) => one.id === (asked.payment_id ?? intent.latest_payment?.id)) ?? null
   if (payment === null && (asked.payment_id !== null || asked.kind !== 'cancel')) {
-    return err({ code: 'not_found', message: `intent ${intent.id} has no such payment` })
+    return refuse('not_found', `intent ${intent.id} has no such payment`)
   }
   const amount = amountOf(asked, evidence, payment)
-  if (!amount.ok) return err({ code: 'not_now', message: amount.error })
+  if (!amount.ok) return refuse('not_now', amount.error)
   return ok({
     id,
     kind: asked.kind,

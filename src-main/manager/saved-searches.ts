@@ -5,7 +5,8 @@ import { cardDataPath } from '../../src-shared/payments/card-data.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { mostSavedSearches, type SavedSearch } from '../../src-shared/pos/manager/payment-filters.ts'
 import { savedSearchSchema } from '../../src-shared/pos/manager/saved-search-commands.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { reportDamagedFile } from '../settings/damaged-files.ts'
@@ -64,14 +65,13 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
         const kept = await read()
         const before = Object.hasOwn(kept, owner) ? (kept[owner] ?? []) : []
         const searches = changed(before)
-        if (searches === null)
-          return err({ code: 'not_now', message: 'the maximum number of searches is saved' })
+        if (searches === null) return refuse('not_now', 'the maximum number of searches is saved')
         if (searches !== before) await file.write({ ...kept, [owner]: searches })
         return ok({ searches })
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error)
         log.warn({ detail: message }, 'manager.saved_searches_failed')
-        return err({ code: 'failed', message })
+        return refuse('failed', message)
       }
     })
   }

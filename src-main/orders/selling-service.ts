@@ -5,9 +5,11 @@ import { changeOf } from '../../src-shared/pos/order/change-of-request.ts'
 import type { Order } from '../../src-shared/pos/order/order.ts'
 import type { Selling } from '../../src-shared/pos/order/selling.ts'
 import { totalsOf } from '../../src-shared/pos/order/totals.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import { type CatalogueStore, openCatalogueStore } from '../catalogue/catalogue-store.ts'
 import type { Log } from '../log.ts'
@@ -79,7 +81,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
     catalogue,
     async change({ id, request, pin }) {
       // During a payment its order must not change, and no new order may begin that could be taken for a part of it.
-      if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
+      if (isPaying()) return refuse('not_now', 'a sale is under way')
       const { settings } = present()
       const change = changeOf(request, {
         id,
@@ -90,16 +92,14 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         at: new Date(context.now()).toISOString(),
         nextId: newOrderId(),
       })
-      if (change === null) return err({ code: 'not_found', message: `${request.kind}: not found` })
+      if (change === null) return refuse('not_found', `${request.kind}: not found`)
       const before = orders.book()
       const after = changeBook(before, id, change)
       if (after === before) {
-        return before.made.includes(id)
-          ? ok(null)
-          : err({ code: 'not_now', message: `${request.kind} changes nothing` })
+        return before.made.includes(id) ? ok(null) : refuse('not_now', `${request.kind} changes nothing`)
       }
       if (settings.discount_reasons && 'discount' in request && request.discount?.reason === '') {
-        return err({ code: 'payload_invalid', message: 'request.discount.reason: this shop requires one' })
+        return refuse('payload_invalid', 'request.discount.reason: this shop requires one')
       }
       // An order on hold was approved when it was made.
       const isSameOrder = before.draft.id === after.draft.id || request.kind === 'clear'
@@ -108,7 +108,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         const person_id = context.staff.personId()
         const approved = await context.staff.approve(pin)
         const about = { kind: request.kind, order_id: before.draft.id }
-        const outcome = approved.ok ? 'done' : approved.error.code
+        const outcome = outcomeOf(approved)
         const approved_by = approved.ok ? approved.value.by : null
         if (outcome !== 'pin_needed')
           context.audit.add({
@@ -120,7 +120,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
             outcome,
           })
         if (!approved.ok) return approved
-        if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
+        if (isPaying()) return refuse('not_now', 'a sale is under way')
       }
       await orders.change(id, change)
       return ok(null)

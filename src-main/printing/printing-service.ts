@@ -9,9 +9,9 @@ import {
   printersFileSchema,
   type WaitingPrint,
 } from '../../src-shared/pos/printing/printers.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
@@ -61,7 +61,7 @@ export interface PrintingService {
 type Done = Result<null, CommandRefusal>
 
 const notFound = (id: string): Result<never, CommandRefusal> =>
-  err({ code: 'not_found', message: `no printer or print ${id}` })
+  refuse('not_found', `no printer or print ${id}`)
 
 export async function openPrintingService(options: {
   readonly paths: { readonly printers: string; readonly prints: string }
@@ -146,11 +146,11 @@ export async function openPrintingService(options: {
     logo: () => ok(logo.picture()),
     async setLogo(picture) {
       const set = await logo.set(picture)
-      return set.ok ? set : err({ code: 'payload_invalid', message: `picture: ${set.error}` })
+      return set.ok ? set : refuse('payload_invalid', `picture: ${set.error}`)
     },
     async save({ id, ...fields }) {
       if (fields.drawer && fields.address.kind === 'system') {
-        return err({ code: 'payload_invalid', message: 'drawer: a system printer cannot open one' })
+        return refuse('payload_invalid', 'drawer: a system printer cannot open one')
       }
       const old = id === null ? undefined : find(id)
       if (id !== null && old === undefined) return notFound(id)
@@ -204,7 +204,7 @@ export async function openPrintingService(options: {
     openDrawerOf: (id) =>
       withPrinter(id, async (printer) => {
         const opened = await lines.openDrawer(printer)
-        return opened.ok ? opened : err({ code: 'failed', message: opened.error })
+        return opened.ok ? opened : refuse('failed', opened.error)
       }),
     again: async (id) => ((await queue.again(id)) ? ok(null) : notFound(id)),
     drop: async (id) => ((await queue.drop(id)) ? ok(null) : notFound(id)),

@@ -4,6 +4,7 @@ import type { OpenBill } from '../../src-shared/pos/bill/open-bills.ts'
 import { expectedIn } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import {
   businessDay,
   businessDayOf,
@@ -20,7 +21,7 @@ import type { Report, ServiceCheck, ZReport } from '../../src-shared/pos/report/
 import type { Settings } from '../../src-shared/pos/settings/settings.ts'
 import { reportReceipt } from '../../src-shared/receipt/report-receipt.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { inParts } from '../in-parts.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
@@ -146,14 +147,14 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
     for (let looks = 0; options.isFiling() && looks < mostLooks; looks++) {
       await pause(pauseMs)
     }
-    if (options.isFiling()) return err({ code: 'not_now', message: 'a bill is not in the book of sales yet' })
-    if (options.isMoving()) return err({ code: 'not_now', message: 'money is moving at the counter' })
+    if (options.isFiling()) return refuse('not_now', 'a bill is not in the book of sales yet')
+    if (options.isMoving()) return refuse('not_now', 'money is moving at the counter')
     const open = await reader.open()
     // It would count for good what an unreadable report has already counted.
     if (open.missing > 0) {
-      return err({ code: 'records_unreadable', message: `${open.missing} reports cannot be read` })
+      return refuse('records_unreadable', `${open.missing} reports cannot be read`)
     }
-    if (open.mustWait) return err({ code: 'not_now', message: 'the clock is earlier than the last report' })
+    if (open.mustWait) return refuse('not_now', 'the clock is earlier than the last report')
     await options.compareNumbers()
     const report = await reportOf(open, await ask(open))
     const { series, former } = options.numbering()
@@ -218,13 +219,13 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
       ),
     open({ number }) {
       const found = stored(number)
-      return found === null ? err({ code: 'not_found', message: `no report ${number}` }) : ok(found)
+      return found === null ? refuse('not_found', `no report ${number}`) : ok(found)
     },
     async save({ which, as }) {
       const z = 'number' in which ? (stored(which.number)?.z ?? null) : null
       const found = 'period' in which ? await reader.of(which.period) : null
       const report = z?.report ?? (found === null ? null : await reportOf(found, await ask(found)))
-      if (report === null) return err({ code: 'not_found', message: 'there is no such report' })
+      if (report === null) return refuse('not_found', 'there is no such report')
       const name = z === null ? `x-${report.to.slice(0, 16).replace(/\W/g, '')}` : `z-${zName(z)}`
       if (as === 'table') return ok({ saved: await options.saveFile(`${name}.csv`, reportTable(report, z)) })
       if (as === 'ledger') {
@@ -254,4 +255,4 @@ export async function openReportService(options: ReportOptions): Promise<ReportS
 /** Bills or returns summed per turn of the event loop: their exact sums take some 0.1 ms each. */
 const summedInTurn = 50
 
-const noShift = err({ code: 'not_found', message: 'no such shift was counted' } as const)
+const noShift = refuse('not_found', 'no such shift was counted')

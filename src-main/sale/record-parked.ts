@@ -1,7 +1,8 @@
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
 import { isRecordable } from '../../src-shared/pos/parked/parked-transition.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { ok } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
 import type { SaleRunner } from './runner.ts'
@@ -25,10 +26,7 @@ export async function recordParked(
   { client, parked, sale, author, now }: Sources,
   { id, sale_id, finding, text }: PosCommandPayload<'parked.record'>,
 ): Promise<PosResult<'parked.record'>> {
-  const notNow = err({
-    code: 'not_now',
-    message: 'it is not being looked up, or was already recorded',
-  } as const)
+  const notNow = refuse('not_now', 'it is not being looked up, or was already recorded')
   const one = parked().find(({ state }) => state.sale.id === sale_id)
   if (one === undefined || !isRecordable(one)) return notNow
   const by = author()

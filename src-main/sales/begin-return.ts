@@ -2,13 +2,14 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { CashStep } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { asExchange } from '../../src-shared/pos/returns/exchange.ts'
 import type { CountedReturn, Return } from '../../src-shared/pos/returns/return.ts'
 import { returnCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { asStoreCredit, planReturn, type ReturnPlan } from '../../src-shared/pos/returns/returnable.ts'
 import { isChoosing, worthOf } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
 import type { AuditTrail } from '../audit/audit-trail.ts'
 import type { CashLedger } from '../cash/ledger.ts'
 import { nobodyAsked } from '../staff/approval.ts'
@@ -72,20 +73,19 @@ export function createBeginReturn(
     const { number, total, reason, exchange = false, looked, pin = null } = asked
     const person_id = options.staff.personId()
     const sold = await book.find(number)
-    if (sold === null) return err({ code: 'not_found', message: `no bill ${number}` } as const)
+    if (sold === null) return refuse('not_found', `no bill ${number}`)
     const { bill } = sold
     const unknown = shell.unknownOf(bill.id)
     if (unknown !== null) return err(unknown)
     const planned = planOf(bill, asked)
-    if (planned === null)
-      return err({ code: 'not_now', message: `what is left of ${number} has changed` } as const)
+    if (planned === null) return refuse('not_now', `what is left of ${number} has changed`)
     const { paid, plan } = planned
     const payments = await paymentsOf(paid.parts, { ...paid, id: '', status: 'open' })
     if (!payments.ok) return payments
     const isGivenBackBefore = async () =>
       isGivenBackBesides(payments.value, await tendersBehind(bill, book), shell.all())
     if (looked !== true && (await isGivenBackBefore())) {
-      return err({ code: 'part_given_back', message: `a card of ${number} was also refunded otherwise` })
+      return refuse('part_given_back', `a card of ${number} was also refunded otherwise`)
     }
     const free = isUndoOfLast(sold, plan, payments.value, {
       lastNumber: options.lastNumber(),
@@ -113,7 +113,7 @@ export function createBeginReturn(
       ...(looked && { looked }),
     }
     const role = free ? null : 'manager'
-    const outcome = done.ok ? 'done' : done.error.code
+    const outcome = outcomeOf(done)
     options.audit.add({ role, person_id, approved_by, command: 'returns.begin', about, outcome })
     return done.ok ? ok({ return_id: id }) : done
   }
@@ -122,7 +122,7 @@ export function createBeginReturn(
     // Only one exchange at a time waits for its other goods, whatever its sale.
     const names = asked.exchange === true ? [asked.number, 'exchange'] : [asked.number]
     if (names.some((name) => beginning.has(name))) {
-      return err({ code: 'not_now', message: 'it is already being started' })
+      return refuse('not_now', 'it is already being started')
     }
     for (const name of names) beginning.add(name)
     try {

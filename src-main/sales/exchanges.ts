@@ -1,7 +1,7 @@
 import type { Bill, ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
 import type { CashStep } from '../../src-shared/pos/bill/cash.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { exchangeTender, planExchange } from '../../src-shared/pos/returns/exchange.ts'
 import type { Return } from '../../src-shared/pos/returns/return.ts'
 import { partCents } from '../../src-shared/pos/returns/return-sums.ts'
@@ -51,16 +51,13 @@ export function createExchanges(context: {
     { total, back, store_credit }: AskedExchange,
   ): Promise<Result<ExchangeTender, CommandRefusal>> {
     const sold = await book.find(one.number)
-    if (sold === null) return err({ code: 'not_found', message: `no bill ${one.number}` })
+    if (sold === null) return refuse('not_found', `no bill ${one.number}`)
     const others = context.of(one.bill_id).filter(({ id }) => id !== one.id)
     const plan = planExchange(sold.bill, others, one.lines, total, context.cashStep())
     const tender = plan && exchangeTender(one, plan, store_credit ?? null)
     const goesBack = tender?.rest.reduce((sum, part) => sum + partCents(part), 0)
     return tender === null || goesBack !== back
-      ? err({
-          code: 'not_now',
-          message: `${goesBack} cents of ${one.number} go back, not the amount that was shown`,
-        })
+      ? refuse('not_now', `${goesBack} cents of ${one.number} go back, not the amount that was shown`)
       : ok(tender)
   }
 
@@ -90,7 +87,7 @@ export function createExchanges(context: {
       return context.inTurn(async () => {
         const one = find(asked.return_id)
         if (one === undefined || !isChoosing(one) || context.exchangeState(one.id) !== null) {
-          return err({ code: 'not_now', message: `${asked.return_id} is not waiting` } as const)
+          return refuse('not_now', `${asked.return_id} is not waiting`)
         }
         const unknown = context.unknownOf(one.bill_id)
         if (unknown !== null) return err(unknown)

@@ -4,6 +4,7 @@ import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
 import type { Bill, CardTender } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer/customer.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
@@ -49,7 +50,7 @@ export async function printOnTerminal(
   { bill }: SoldSale,
 ): Promise<PosResult<'receipts.print'>> {
   const cards = cardsOf(bill)
-  if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
+  if (cards.length === 0) return refuse('not_available', 'no card has paid it')
   const missing: CardTender[] = []
   let first: TerminalFailure | null = null
   let waitsInVain = false
@@ -103,7 +104,7 @@ export async function saveReceipt(
 ): Promise<PosResult<'receipts.save'>> {
   const { printer, shop, paper } = context
   const papers = await papersOf(context, sale, kind, return_id ?? null)
-  if (papers === null) return err({ code: 'not_found', message: `no return ${return_id}` })
+  if (papers === null) return refuse('not_found', `no return ${return_id}`)
   const { copies, complete } = papers
   const { language } = shopFor(sale.bill, shop())
   const saved = await printer.print({ name: sale.bill.number, copies, width: paper(), language })

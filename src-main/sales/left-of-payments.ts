@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { givenBackOf, refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { Bill, Tender } from '../../src-shared/pos/bill/bill.ts'
-import { type CommandRefusal, serviceNotUp } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
 import type { CountedReturn, Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { givenBackBy, givenOtherwise, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -33,10 +33,7 @@ export async function leftOfPayments(
       givenOtherwise(returns, intent_id),
     )
     if (left < asked) {
-      return err({
-        code: 'given_back_elsewhere',
-        message: `${payment_id}: ${left} of ${asked} cents are left`,
-      })
+      return refuse('given_back_elsewhere', `${payment_id}: ${left} of ${asked} cents are left`)
     }
     payments.push(found.value)
   }

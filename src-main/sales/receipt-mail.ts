@@ -1,8 +1,8 @@
 import { cardsOf } from '../../src-shared/pos/bill/balance.ts'
 import type { PosResult } from '../../src-shared/pos/commands.ts'
 import { languageFor } from '../../src-shared/pos/customer/customer.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
-import { err } from '../../src-shared/result.ts'
 import { callService } from '../service-calls/call-service.ts'
 import type { ReceiptContext } from './give-receipt.ts'
 import { receiptSender } from './send-receipts.ts'
@@ -14,7 +14,7 @@ export function receiptMail(context: ReceiptContext): ReceiptMail {
   const send = receiptSender(context)
   return async ({ bill }, email) => {
     const cards = cardsOf(bill)
-    if (cards.length === 0) return err({ code: 'not_available', message: 'no card has paid it' })
+    if (cards.length === 0) return refuse('not_available', 'no card has paid it')
     return send(email, cards, (request, { sale }) =>
       callService(context.client, 'payment_intents.send_receipt', {
         ...request,

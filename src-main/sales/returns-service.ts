@@ -1,8 +1,9 @@
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { CountedReturn, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { isRefusedForMore, partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { outcomeOf } from '../audit/audit-entry.ts'
 import type { Approval, Approved } from '../staff/approval.ts'
 import { type BeginReturnOptions, createBeginReturn } from './begin-return.ts'
 import { createExchanges, type Exchanges } from './exchanges.ts'
@@ -39,7 +40,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
   async function giveInCash(id: string, pin: string | null): Promise<Approved> {
     const part = partOf(id)
     if (part === null || part.kind === 'cash' || part.state !== 'refused') {
-      return err({ code: 'not_now', message: `no card's refund of ${id} was refused` })
+      return refuse('not_now', `no card's refund of ${id} was refused`)
     }
     const payments = await paymentsOf([part])
     if (!payments.ok) return payments
@@ -71,7 +72,7 @@ export function startReturns(options: ReturnsOptions): ReturnsService {
     const part = partOf(id)
     const looked = command === 'returns.retry' && part !== null && isRefusedForMore(part)
     const done = await act()
-    const outcome = done.ok ? 'done' : done.error.code
+    const outcome = outcomeOf(done)
     const about = {
       return: id,
       bill: find(id)?.number ?? '',

@@ -1,5 +1,5 @@
 import type { ExchangeTender } from '../../src-shared/pos/bill/bill.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { Return, ReturnPart } from '../../src-shared/pos/returns/return.ts'
 import { currentPart } from '../../src-shared/pos/returns/return-sums.ts'
 import {
@@ -91,8 +91,7 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
       if (before !== undefined && unsaved.has(before.bill_id)) return err(notSaved)
       const isHeld = event.kind === 'cancel' && options.exchangeState(id) === 'paid'
       const { next, effects } = before === undefined || isHeld ? nothing : returnTransition(before, event)
-      if (next === null || next === before)
-        return err({ code: 'not_now', message: `${event.kind} does not apply to ${id}` })
+      if (next === null || next === before) return refuse('not_now', `${event.kind} does not apply to ${id}`)
       try {
         await journal.write(next, at())
       } catch (error) {
@@ -189,12 +188,12 @@ export function createReturnsShell(options: ReturnsShellOptions): ReturnsShell {
       options.onUnreadable(damaged.length)
     },
     acknowledge(id) {
-      if (!unseen.delete(id)) return err({ code: 'not_now', message: `${id} has not ended` })
+      if (!unseen.delete(id)) return refuse('not_now', `${id} has not ended`)
       options.onReturns(shown())
       return ok(null)
     },
     async acknowledgeUnreadable() {
-      if (damaged.length === 0) return err({ code: 'not_now', message: 'every line can be read' })
+      if (damaged.length === 0) return refuse('not_now', 'every line can be read')
       await journal.acknowledgeDamaged(at())
       log.warn({ lines: damaged.length }, 'sales.returns_acknowledged')
       damaged = []

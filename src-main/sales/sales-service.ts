@@ -1,8 +1,8 @@
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { pause } from '../pause.ts'
 import type { PaperJob } from '../printing/printing-service.ts'
 import { jobFor, onPaper, printOnTerminal, type ReceiptContext, saveReceipt } from './give-receipt.ts'
@@ -70,9 +70,7 @@ export async function openSalesService(
 
   async function open({ number }: { readonly number: string }): Promise<PosResult<'sales.open'>> {
     const sold = await find(number)
-    return sold === null
-      ? err({ code: 'not_found', message: `no bill ${number} was sold here` })
-      : ok(withReturns(sold))
+    return sold === null ? refuse('not_found', `no bill ${number} was sold here`) : ok(withReturns(sold))
   }
 
   const atCounter = (bill: Bill): SoldSale => ({ closed_at: '', bill, returns: [] })
@@ -92,9 +90,9 @@ export async function openSalesService(
     asked: PosCommandPayload<'prints.receipt'>,
   ): Promise<PosResult<'prints.receipt'>> {
     const job = await jobFor(receipts, sale, asked)
-    if (job === null) return err({ code: 'not_found', message: `no return ${asked.return_id}` })
+    if (job === null) return refuse('not_found', `no return ${asked.return_id}`)
     const queued = await receipts.printHere(job)
-    return queued ? ok(null) : err({ code: 'not_available', message: 'no printer is set up for receipts' })
+    return queued ? ok(null) : refuse('not_available', 'no printer is set up for receipts')
   }
 
   return {

@@ -1,6 +1,7 @@
 import { commandFacts } from '../../src-shared/pos/command-facts.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { refuse } from '../../src-shared/pos/refusals.ts'
+import { ok } from '../../src-shared/result.ts'
 import { type Approved, approvedUnless } from './approval.ts'
 import type { People } from './people.ts'
 import type { RolePins } from './role-pins.ts'
@@ -37,9 +38,7 @@ export function createApprovers(options: {
   }
 
   const typed = async (pin: string | null): Promise<Approved> =>
-    pin === null
-      ? err({ code: 'pin_needed', message: 'a person with the right has to approve it' })
-      : ownerOf(pin)
+    pin === null ? refuse('pin_needed', 'a person with the right has to approve it') : ownerOf(pin)
 
   return {
     typed,
@@ -48,17 +47,14 @@ export function createApprovers(options: {
       if (!approved.ok || approved.value.by === null) return approved
       const { right } = commandFacts[name]
       const isTheirs = right === null || people.rights(approved.value.by).includes(right)
-      return isTheirs
-        ? approved
-        : err({ code: 'role_needed', message: `${name} needs the right to ${right}` })
+      return isTheirs ? approved : refuse('role_needed', `${name} needs the right to ${right}`)
     },
     async forReturn(cents, pin) {
       if (returned + cents <= returnLimit) {
         returned += cents
         return ok({ by: options.person() })
       }
-      if (pin === null)
-        return err({ code: 'pin_needed', message: `${returned} + ${cents} cents go back: a PIN is needed` })
+      if (pin === null) return refuse('pin_needed', `${returned} + ${cents} cents go back: a PIN is needed`)
       const approved = await ownerOf(pin)
       // The PIN was typed for this amount: the sum starts again, whatever the amount is.
       if (approved.ok) returned = 0

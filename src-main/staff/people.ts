@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { firstWithheld, type Right, rightsOf, type Withheld } from '../../src-shared/pos/staff/rights.ts'
 import type { PeopleStatus } from '../../src-shared/pos/staff/staff.ts'
 import { pinWeakness } from '../../src-shared/pos/staff/weak-pin.ts'
@@ -157,24 +157,19 @@ export function createPeople(options: {
     },
     async save({ id, name, role: asked, active, pin }, by) {
       const before = id === null ? null : (all().find((one) => one.id === id) ?? null)
-      if (id !== null && before === null)
-        return err({ code: 'not_found', message: `there is no person ${id}` })
+      if (id !== null && before === null) return refuse('not_found', `there is no person ${id}`)
       const isFirst = all().length === 0
       const role = isFirst ? 'owner' : asked
-      if (before === null && pin === null)
-        return err({ code: 'payload_invalid', message: 'pin: a new person needs one' })
+      if (before === null && pin === null) return refuse('payload_invalid', 'pin: a new person needs one')
       const one = { id: before?.id ?? newPersonId(), name, role, active: active || isFirst }
       const owners = all().filter((other) => other.active && other.role === 'owner' && other.id !== one.id)
       if (owners.length === 0 && (role !== 'owner' || !one.active)) {
-        return err({ code: 'owner_needed', message: 'there is no other owner' })
+        return refuse('owner_needed', 'there is no other owner')
       }
       const comesToApprove =
         before !== null && one.active && mayApprove(role) && !(mayApprove(before.role) && before.pin !== null)
       if (comesToApprove && pin === null)
-        return err({
-          code: 'pin_needed',
-          message: 'a person who may approve needs a PIN that nobody else has',
-        })
+        return refuse('pin_needed', 'a person who may approve needs a PIN that nobody else has')
       const refused = pin === null ? null : await unfit(one.id, role, pin)
       if (refused !== null) return err(refused)
       const isAnothers = !isFirst && by !== one.id

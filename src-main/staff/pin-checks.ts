@@ -1,4 +1,4 @@
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { createLockouts, triesLeft } from './lockout.ts'
@@ -62,17 +62,11 @@ export function createPinChecks(options: {
     async check(owner, pin) {
       const seasoning = await options.pepper()
       if (seasoning === null && owner.candidates.some((one) => one.pin.peppered)) {
-        return err({
-          code: 'keychain_closed',
-          message: 'the keychain cannot open the key that the PINs were hashed with',
-        })
+        return refuse('keychain_closed', 'the keychain cannot open the key that the PINs were hashed with')
       }
       const ms = lockedMs(owner)
       if (ms > 0) {
-        return err({
-          code: 'pin_locked',
-          message: `no PIN is accepted for another ${Math.ceil(ms / 1000)} s`,
-        })
+        return refuse('pin_locked', `no PIN is accepted for another ${Math.ceil(ms / 1000)} s`)
       }
       const wrong = owner.wrong + 1
       await owner.keep(wrong)

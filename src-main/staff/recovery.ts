@@ -1,5 +1,5 @@
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { PeopleFile } from './people-file.ts'
 import type { PinChecks } from './pin-checks.ts'
 import { isSameSecret, newRecoveryCode, plainRecoveryCode } from './recovery-code.ts'
@@ -23,8 +23,7 @@ export function createRecovery(options: {
   async function tried(secret: string): Promise<Result<string, CommandRefusal>> {
     const { code, wrong } = file.recovery()
     const owner = { key: 'recovery', wrong }
-    if (checks.lockedMs(owner) > 0)
-      return err({ code: 'pin_locked', message: 'no code is accepted for a while' })
+    if (checks.lockedMs(owner) > 0) return refuse('pin_locked', 'no code is accepted for a while')
     // The key works even where the keychain is lost, without which hashes cannot be checked.
     if (serviceKey !== null && isSameSecret(secret.trim(), serviceKey)) return ok('service key')
     return checks.check(

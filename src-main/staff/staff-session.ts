@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { commandFacts } from '../../src-shared/pos/command-facts.ts'
 import type { PosCommandName, PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { fewestPinDigits } from '../../src-shared/pos/staff/pin-length.ts'
 import type { Right } from '../../src-shared/pos/staff/rights.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff/staff.ts'
@@ -153,9 +153,7 @@ export async function openStaffSession(options: {
   ): Promise<Result<Value, CommandRefusal>> =>
     inTurn(async () => {
       const id = sender.personId()
-      return id === null || !sender.isIn()
-        ? err({ code: 'not_available', message: 'its sender is not signed in' })
-        : act(id)
+      return id === null || !sender.isIn() ? refuse('not_available', 'its sender is not signed in') : act(id)
     })
 
   /** Null if this is the PIN of the signed-in person who manages the people. Runs in the turn of the change. */
@@ -175,11 +173,11 @@ export async function openStaffSession(options: {
     status: whoIsIn.status,
     enter: ({ role, pin }) =>
       inTurn(async () => {
-        if (people.areSetUp()) return err({ code: 'not_available', message: 'people sign in here' })
+        if (people.areSetUp()) return refuse('not_available', 'people sign in here')
         const refused = await roles.check(role, pin)
         if (refused !== null) return err(refused)
         if (pin.length < fewestPinDigits) {
-          return err({ code: 'pin_too_short', message: `the ${role} has to choose a new PIN` })
+          return refuse('pin_too_short', `the ${role} has to choose a new PIN`)
         }
         approvers.startAnew()
         presence.enter({ role })
@@ -187,7 +185,7 @@ export async function openStaffSession(options: {
       }),
     choosePin: (asked) =>
       inTurn(async () => {
-        if (people.areSetUp()) return err({ code: 'not_available', message: 'people have PINs of their own' })
+        if (people.areSetUp()) return refuse('not_available', 'people have PINs of their own')
         const refused = await roles.choose(asked)
         if (refused !== null) return err(refused)
         approvers.startAnew()
@@ -207,7 +205,7 @@ export async function openStaffSession(options: {
         return ok(null)
       }),
     lock() {
-      if (isBusy()) return err({ code: 'not_now', message: 'a sale is under way' })
+      if (isBusy()) return refuse('not_now', 'a sale is under way')
       presence.close()
       return ok(null)
     },
@@ -248,7 +246,7 @@ export async function openStaffSession(options: {
       }),
     withholdRights: (asked) =>
       inTurn(async () => {
-        if (!people.areSetUp()) return err({ code: 'not_available', message: 'no people are set up' })
+        if (!people.areSetUp()) return refuse('not_available', 'no people are set up')
         const unconfirmed = await confirm(asked.current)
         if (unconfirmed !== null) return err(unconfirmed)
         await people.withhold(asked)

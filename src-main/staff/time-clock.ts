@@ -1,8 +1,8 @@
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import type { ClockEntry } from '../../src-shared/pos/staff/clock-entry.ts'
 import { fitsAmong, standingEntries } from '../../src-shared/pos/staff/worked-shifts.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../open-lazily.ts'
 import { type Hours, openHours } from './hours.ts'
@@ -40,7 +40,7 @@ export function createTimeClock(options: {
       const at = new Date(now()).toISOString()
       const entry = { id: `${person_id} ${at} ${kind}`, at, person_id, kind, by: null }
       if (await (await hours.open()).clock(entry)) return ok(null)
-      return err({ code: 'not_now', message: `${person_id} is clocked ${kind} already` })
+      return refuse('not_now', `${person_id} is clocked ${kind} already`)
     },
     async correct(by, { clocked_at, ...asked }) {
       const opened = await hours.open()
@@ -49,15 +49,12 @@ export function createTimeClock(options: {
       const isOfThem = ({ id, person_id, kind }: (typeof standing)[number]) =>
         id === asked.replaces && person_id === asked.person_id && kind === asked.kind
       if (asked.replaces !== null && !standing.some(isOfThem)) {
-        return err({ code: 'not_found', message: `${asked.person_id} has no entry ${asked.replaces}` })
+        return refuse('not_found', `${asked.person_id} has no entry ${asked.replaces}`)
       }
       const id = `${asked.person_id} ${corrected_at} ${asked.kind} corrected ${standing.length}`
       const correction = { ...asked, id, corrected_at, clocked_at, by }
       if (Date.parse(clocked_at) > now() || !fitsAmong(standing, correction)) {
-        return err({
-          code: 'not_now',
-          message: `${clocked_at} is in the future, or not between its neighbours`,
-        })
+        return refuse('not_now', `${clocked_at} is in the future, or not between its neighbours`)
       }
       await opened.correct(correction)
       return ok(null)

@@ -1,3 +1,5 @@
+import { err } from '../result.ts'
+
 /** Why main refused a window's command. `code` selects the text; `message` is for the log. */
 export interface CommandRefusal {
   readonly code: RefusalCode
@@ -5,6 +7,9 @@ export interface CommandRefusal {
   /** For a wrong PIN: tries left before PINs are locked for a while. */
   readonly tries_left?: number
 }
+
+/** The failed result of a command. */
+export const refuse = (code: RefusalCode, message: string) => err<CommandRefusal>({ code, message })
 
 export const serviceNotUp: CommandRefusal = { code: 'service_away', message: 'the service is not up yet' }
 

@@ -5,9 +5,9 @@ import {
   type SetupStep,
   type Tried,
 } from '../../../src-shared/pos/installer-tools/setup.ts'
-import type { CommandRefusal } from '../../../src-shared/pos/refusals.ts'
+import { type CommandRefusal, refuse } from '../../../src-shared/pos/refusals.ts'
 import type { DiagnosticResult } from '../../../src-shared/pos/terminals/installer.ts'
-import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
 /** The progress of this counter's set-up, on the disk after each step. */
@@ -41,7 +41,7 @@ export function createSetupKeeper(options: {
     mark: (step, state) =>
       change(async (present) => {
         if (state === 'done' && isProven(step, present, facts()) === false) {
-          return err({ code: 'not_now', message: `${step} is not done yet` })
+          return refuse('not_now', `${step} is not done yet`)
         }
         const { [step]: _, ...others } = present.steps
         const { real_money } = facts().service

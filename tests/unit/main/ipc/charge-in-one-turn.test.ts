@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type CommandContext, posHandlers } from '../../../../src-main/ipc/command-handlers.ts'
+import type { CommandContext } from '../../../../src-main/ipc/command-context.ts'
+import { posHandlers } from '../../../../src-main/ipc/command-handlers.ts'
 import type { CounterCustomer } from '../../../../src-shared/pos/customer/customer.ts'
 
 const ana = { id: 'cus_ana', locale: null } as CounterCustomer

@@ -1,7 +1,8 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type CommandContext, posHandlers } from '../../../../src-main/ipc/command-handlers.ts'
+import type { CommandContext } from '../../../../src-main/ipc/command-context.ts'
+import { posHandlers } from '../../../../src-main/ipc/command-handlers.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
