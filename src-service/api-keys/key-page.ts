@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { ApiKey, listApiKeysQuerySchema } from '../../src-shared/api/schemas/api-key.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyReach } from '../accounts/reach.ts'
 import type { Services } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
-import { type Page, readRowPage } from '../store/read-page.ts'
+import { type Page, readRowPage, showPage } from '../store/read-page.ts'
 import { noAccount } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import { withKeysOf } from './made-by.ts'
@@ -30,5 +30,5 @@ export async function readKeyPage(
     async (row) => isAsked(row) && manages(services, own, row.document),
   )
   const page = await readRowPage<ApiKeyDocument>(managed, scope, query)
-  return page.ok ? ok({ ...page.value, data: page.value.data.map(apiKeyOf) }) : page
+  return showPage(page, apiKeyOf)
 }

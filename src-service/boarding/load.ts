@@ -6,6 +6,7 @@ import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
 import { callerReaches, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
+import { equal } from '../store/filters.ts'
 import type { Condition, Row } from '../store/store.ts'
 
 type Reading = Pick<Services, 'store' | 'accounts'>
@@ -84,11 +85,10 @@ export async function withinReach(
   if (key === null) return null
   const account = key.account_id === null ? null : await accounts.account(key.account_id)
   if (key.account_id !== null && account === null) return null
-  const narrowed = [
-    ['business_id', account?.document.business_id],
-    ['business_id', key.business_id],
-    ['business_id', caller.businessId],
-    ['partner_id', account === null ? key.partner_id : null],
-  ] as const
-  return narrowed.flatMap(([column, value]) => (value == null ? [] : [{ column, is: '=' as const, value }]))
+  return [
+    ...equal({ business_id: account?.document.business_id }),
+    ...equal({ business_id: key.business_id }),
+    ...equal({ business_id: caller.businessId }),
+    ...equal({ partner_id: account === null ? key.partner_id : null }),
+  ]
 }

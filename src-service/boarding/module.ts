@@ -6,12 +6,12 @@ import type { AccountRow } from '../accounts/documents.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
-import { readPage } from '../store/read-page.ts'
+import { equal, named } from '../store/filters.ts'
+import { readPage, showPage } from '../store/read-page.ts'
 import { accountOf } from './account-view.ts'
 import type { ApplicationDocument } from './applications/documents.ts'
 import { businessOf, decideCreateBusiness } from './businesses.ts'
 import { openDetails, sealDetails } from './confidential.ts'
-import { equal, named } from './filters.ts'
 import { listAccounts } from './list-accounts.ts'
 import {
   type LocationDocument,
@@ -66,7 +66,7 @@ export function boardingModule(
         const accountIds = reach === null ? [] : [caller.tenantId]
         const where = [...(reach ?? []), ...equal({ business_id }), ...named('name', name)]
         const page = await readPage<LocationDocument>(store, { kind: 'location', accountIds, where }, query)
-        return page.ok ? ok({ ...page.value, data: page.value.data.map(locationOf) }) : page
+        return showPage(page, locationOf)
       },
       'locations.create': ({ caller, body, idempotency }) =>
         runDecision(services, {

@@ -7,14 +7,14 @@ import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { applicantUrl } from '../boarding/applicant-link.ts'
 import { openDetails, sealDetails } from '../boarding/confidential.ts'
-import { equal } from '../boarding/filters.ts'
 import { loadBusiness } from '../boarding/load.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { randomText } from '../random.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
-import { readPage } from '../store/read-page.ts'
+import { equal } from '../store/filters.ts'
+import { readPage, showPage } from '../store/read-page.ts'
 import {
   decideApplication,
   decideBeginApplication,
@@ -78,7 +78,7 @@ export function contractorsModule(
         const business_id = caller.businessId ?? caller.bounds?.business_id ?? null
         const accountIds = business_id === null ? [] : [caller.tenantId]
         const where = [
-          ...equal({ business_id: business_id ?? undefined, status }),
+          ...equal({ business_id, status }),
           // E-mail addresses are stored in lower case, as those of users; older ones are stored as they were typed.
           ...(email === undefined
             ? []
@@ -131,7 +131,7 @@ export function contractorsModule(
           { kind: 'contractor_application', accountIds: [caller.tenantId], where },
           query,
         )
-        return page.ok ? ok({ ...page.value, data: page.value.data.map(applyingView) }) : page
+        return showPage(page, applyingView)
       },
 
       'sandbox.contractor_applications.advance': ({ caller, params, body, idempotency }) =>

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callerReaches } from '../accounts/reach.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Services } from '../services.ts'
+import { equal } from '../store/filters.ts'
 import { readPage } from '../store/read-page.ts'
 import type { Condition, Store } from '../store/store.ts'
 import { loadContractor } from './load.ts'
@@ -23,9 +24,7 @@ export const listTransactions =
     const accountIds = reached.map(({ id }) => id)
     const where: readonly [Condition, ...Condition[]] = [
       { column: 'contractor_id', is: '=', value: contractorId },
-      ...(settlement_id === undefined
-        ? []
-        : [{ column: 'settlement_id', is: '=', value: settlement_id } as const]),
+      ...equal({ settlement_id }),
     ]
     const page = await readPage<Transaction>(
       services.store,

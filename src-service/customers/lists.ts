@@ -4,15 +4,15 @@ import type { Customer, CustomerAccount, ListCustomersQuery } from '../../src-sh
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import type { Caller } from '../caller.ts'
-import { intentPageView } from '../intents/intent-view.ts'
+import { secretView } from '../intents/intent-view.ts'
 import { methodAt } from '../payment-methods/method-now.ts'
 import type { Services } from '../services.ts'
 import { foldedSearch } from '../store/name-columns.ts'
-import { type Page, readPage } from '../store/read-page.ts'
+import { type Page, readPage, showPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
 import { loadCustomer } from './load.ts'
 
@@ -78,7 +78,7 @@ export async function listIntentsOf(
     { kind: 'payment_intent', accountIds, where },
     query,
   )
-  return page.ok ? ok(intentPageView(page.value, caller)) : page
+  return showPage(page, (intent) => secretView(intent, caller))
 }
 
 /** Maximum number of links that are read; more than a customer has. */
@@ -103,7 +103,6 @@ export async function listMethodsOf(
     { kind: 'payment_method', accountIds, where: [ofCustomer(id)] },
     query,
   )
-  if (!page.ok) return page
   const verified = services.clock.verified()
-  return ok({ ...page.value, data: page.value.data.map((method) => methodAt(method, verified)) })
+  return showPage(page, (method) => methodAt(method, verified))
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../../src-shared/api/errors.ts'
 import type { giftCardOperations } from '../../src-shared/api/operations/gift-cards.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import { currencyOf } from '../accounts/currency.ts'
 import { keepingCurrency, loadCurrency } from '../accounts/kept-currency.ts'
@@ -8,9 +8,9 @@ import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { ServiceModule, Services } from '../services.ts'
-import { type Page, readPage } from '../store/read-page.ts'
+import { equal } from '../store/filters.ts'
+import { readPage, showPage } from '../store/read-page.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
-import type { Condition } from '../store/store.ts'
 import { decideIssue, decideMove, decideReverse, type Mover } from './decide-movement.ts'
 import { cardView, entryView, type GiftCardDocument, type GiftCardEntryDocument } from './documents.ts'
 import { cardOfHash, entryOf, loadCard, loadMovement, reversalOf } from './load-card.ts'
@@ -83,15 +83,9 @@ export function giftCardsModule(
       },
 
       'gift_cards.list': async ({ caller, query: { last_four, status, ...query } }) => {
-        const equal = (column: string, value: string | undefined): readonly Condition[] =>
-          value === undefined ? [] : [{ column, is: '=', value }]
-        const where = [
-          ...(await businessesInReach(services, caller)),
-          ...equal('last_four', last_four),
-          ...equal('status', status),
-        ]
+        const where = [...(await businessesInReach(services, caller)), ...equal({ last_four, status })]
         const scope = { kind: 'gift_card', accountIds: [caller.tenantId], where } as const
-        return viewed(await readPage<GiftCardDocument>(store, scope, query), cardView)
+        return showPage(await readPage<GiftCardDocument>(store, scope, query), cardView)
       },
 
       'gift_cards.liability': async ({ caller }) => {
@@ -113,7 +107,7 @@ export function giftCardsModule(
         if (!card.ok) return card
         const where = [{ column: 'gift_card_id', is: '=', value: id }] as const
         const scope = { kind: 'gift_card_entry', accountIds: [caller.tenantId], where } as const
-        return viewed(await readPage<GiftCardEntryDocument>(store, scope, query), entryView)
+        return showPage(await readPage<GiftCardEntryDocument>(store, scope, query), entryView)
       },
 
       'gift_cards.update': ({ caller, params: { id }, body }) =>
@@ -154,11 +148,4 @@ function moverOf({ tenantId, accountId, account }: Caller): Mover {
 function businessOf({ account }: Caller): string {
   if (account === undefined) throw new Error('a gift card is of the business of an account')
   return account.business_id
-}
-
-function viewed<Document, View, Failure>(
-  page: Result<Page<Document>, Failure>,
-  view: (document: Document) => View,
-): Result<Page<View>, Failure> {
-  return page.ok ? ok({ ...page.value, data: page.value.data.map(view) }) : page
 }

@@ -13,13 +13,13 @@ import { customerLink } from '../customers/links.ts'
 import { startRepair } from '../repair/repair-schedule.ts'
 import { resolvePayment } from '../repair/resolve.ts'
 import type { ServiceModule, Services } from '../services.ts'
-import { readPage } from '../store/read-page.ts'
+import { readPage, showPage } from '../store/read-page.ts'
 import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './decide-create-intent.ts'
 import { decidePatchIntent } from './decide-update-intent.ts'
 import { findIntents } from './find.ts'
-import { intentPageView, secretView } from './intent-view.ts'
+import { secretView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { loadNewIntent } from './load-new-intent.ts'
 import { searchIntents } from './search.ts'
@@ -49,7 +49,7 @@ export function paymentsModule(
       'payment_intents.list': async ({ caller, query }) => {
         const accountIds = await accountsInReach(services, caller)
         const page = await readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds }, query)
-        return page.ok ? ok(intentPageView(page.value, caller)) : page
+        return showPage(page, (intent) => secretView(intent, caller))
       },
 
       'payment_intents.search': ({ caller, body }) => searchIntents(services, caller, body),

@@ -1,10 +1,9 @@
-import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { refundOperations } from '../../src-shared/api/operations/refunds.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { loadPayment } from '../intents/load.ts'
 import type { ServiceModule, Services } from '../services.ts'
-import { type Page, readPage } from '../store/read-page.ts'
+import { readPage, showPage } from '../store/read-page.ts'
 import { createRefund } from './create-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 import { loadRefund } from './load.ts'
@@ -21,7 +20,10 @@ export function refundsModule(services: Services): ServiceModule<keyof typeof re
       'refunds.list_unresolved': async ({ caller, query }) => {
         const accountIds = await accountsInReach(services, caller)
         const where = [{ column: 'unresolved', is: 'not null' }] as const
-        return publicPage(await readPage<RefundDocument>(store, { kind: 'refund', accountIds, where }, query))
+        return showPage(
+          await readPage<RefundDocument>(store, { kind: 'refund', accountIds, where }, query),
+          publicRefund,
+        )
       },
 
       'refunds.resolve': ({ caller: { accountId, keyId }, params, body, idempotency }) =>
@@ -37,11 +39,8 @@ export function refundsModule(services: Services): ServiceModule<keyof typeof re
         if (!payment.ok) return payment
         const where = [{ column: 'payment_id', is: '=', value: params.id }] as const
         const scope = { kind: 'refund', accountIds: [accountId], where } as const
-        return publicPage(await readPage<RefundDocument>(store, scope, query))
+        return showPage(await readPage<RefundDocument>(store, scope, query), publicRefund)
       },
     },
   }
 }
-
-const publicPage = (page: Result<Page<RefundDocument>, ServiceError>) =>
-  page.ok ? ok({ ...page.value, data: page.value.data.map(publicRefund) }) : page

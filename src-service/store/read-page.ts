@@ -25,9 +25,15 @@ export async function readPage<Document>(
   scope: PageScope,
   query: CursorQuery,
 ): Promise<Result<Page<Document>, ServiceError>> {
-  const page = await readRowPage<Document>(store, scope, query)
-  return page.ok ? ok({ ...page.value, data: page.value.data.map((row) => row.document) }) : page
+  return showPage(await readRowPage<Document>(store, scope, query), (row) => row.document)
 }
+
+/** Shows each entry of a page in another form. */
+export const showPage = <Entry, Shown>(
+  page: Result<Page<Entry>, ServiceError>,
+  show: (entry: Entry) => Shown,
+): Result<Page<Shown>, ServiceError> =>
+  page.ok ? ok({ ...page.value, data: page.value.data.map(show) }) : page
 
 /** Same as `readPage`, but returns rows. */
 export async function readRowPage<Document>(
@@ -54,15 +60,27 @@ export async function readRowPage<Document>(
     position = backwards ? { before: { created_at, id } } : { after: { created_at, id } }
   }
   const rows = await store.list<Document>(scope.kind, { ...narrowed(scope), ...position, limit: limit + 1 })
-  // Rows beyond the limit are the ones farthest from the cursor: the oldest going forward, the newest going back.
-  const count = Math.min(limit, countWithin(backwards ? [...rows].reverse() : rows))
-  const has_more = rows.length > count
-  const kept = backwards ? rows.slice(rows.length - count) : rows.slice(0, count)
-  const next = backwards ? kept[0] : kept.at(-1)
-  return ok({
-    data: [...kept],
+  return ok(cutPage(rows, limit, backwards, countWithin))
+}
+
+/**
+ * Returns the page of entries of which one more than the limit was read. Those beyond the limit are the ones farthest
+ * from the cursor: the oldest going forward, the newest going back.
+ */
+export function cutPage<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  limit: number,
+  backwards: boolean,
+  fitting: (entries: readonly Entry[]) => number,
+): Page<Entry> {
+  const count = Math.min(limit, fitting(backwards ? [...entries].reverse() : entries))
+  const has_more = entries.length > count
+  const data = backwards ? entries.slice(entries.length - count) : entries.slice(0, count)
+  const next = backwards ? data[0] : data.at(-1)
+  return {
+    data,
     meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
-  })
+  }
 }
 
 /** @param param the field of the request that names the cursor */

@@ -5,7 +5,8 @@ import { reachOfCaller } from '../accounts/reach.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
-import { readPage } from '../store/read-page.ts'
+import { equal } from '../store/filters.ts'
+import { readPage, showPage } from '../store/read-page.ts'
 import { changeHandlers } from './change-handlers.ts'
 import { decideCreateUser } from './decide-user.ts'
 import { type UserDocument, userView, withView } from './documents.ts'
@@ -27,17 +28,12 @@ export function usersModule(
     handlers: {
       'users.list': async ({ caller, query: { email, type, business_id, ...query } }) => {
         const own = reachOfCaller(caller)
-        const filters = [
-          ['email', email?.toLowerCase()],
-          ['type', type],
-          ['business_id', business_id],
-          ['business_id', caller.businessId],
+        const where = [
+          ...equal({ email: email?.toLowerCase(), type, business_id }),
+          ...equal({ business_id: caller.businessId }),
           // A key of a business reaches no other users, so only the rows of the business are read.
-          ['business_id', own?.business_id ?? undefined],
-        ] as const
-        const where = filters.flatMap(([column, value]) =>
-          value === undefined ? [] : [{ column, is: '=' as const, value }],
-        )
+          ...equal({ business_id: own?.business_id }),
+        ]
         const seen = filteredRows<UserDocument>(
           store,
           'user',
@@ -48,8 +44,7 @@ export function usersModule(
           { kind: 'user', accountIds: [caller.tenantId], where },
           query,
         )
-        if (!page.ok) return page
-        return ok({ ...page.value, data: page.value.data.map((user) => userView(user, clock)) })
+        return showPage(page, (user) => userView(user, clock))
       },
 
       'users.create': ({ caller, body: { business_id, ...body }, idempotency }) =>

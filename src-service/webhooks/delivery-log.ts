@@ -4,6 +4,7 @@ import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
+import { equal } from '../store/filters.ts'
 import { countFitting, cursorNotInList, type Page } from '../store/read-page.ts'
 import type { Condition, OutboxEvent } from '../store/store.ts'
 import { type DeliveryDocument, deliveryId } from './documents.ts'
@@ -37,12 +38,7 @@ export async function deliveryLog(
   }
   const where: Condition[] = [
     { column: 'endpoint_id', is: '=', value: webhook_endpoint_id },
-    ...(delivery_status === undefined
-      ? []
-      : [{ column: 'status', is: '=', value: delivery_status } as const]),
-    ...(caller.accountId === null
-      ? []
-      : [{ column: 'account_id', is: '=', value: caller.accountId } as const]),
+    ...equal({ status: delivery_status, account_id: caller.accountId }),
   ]
   const after =
     starting_after === undefined

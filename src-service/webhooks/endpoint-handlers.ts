@@ -10,7 +10,7 @@ import type { HandlersOf } from '../http/handler.ts'
 import type { Services } from '../services.ts'
 import { endpointColumns } from '../store/endpoint-columns.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
-import { readRowPage } from '../store/read-page.ts'
+import { readRowPage, showPage } from '../store/read-page.ts'
 import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Write } from '../store/store.ts'
@@ -74,8 +74,7 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
       )
       const scope = { kind: 'webhook_endpoint', accountIds: [noAccount], where } as const
       const page = await readRowPage<EndpointDocument>(shown, scope, query)
-      if (!page.ok) return page
-      return ok({ ...page.value, data: page.value.data.map((row) => endpointView(row, clock)) })
+      return showPage(page, (row) => endpointView(row, clock))
     },
 
     'webhook_endpoints.get': async ({ caller, params }) => {

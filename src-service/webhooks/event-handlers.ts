@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Services } from '../services.ts'
-import { countFitting, createPageFilling, cursorNotInList, type Page } from '../store/read-page.ts'
+import { countFitting, createPageFilling, cursorNotInList, cutPage, type Page } from '../store/read-page.ts'
 import { insertOf, nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { OutboxEvent } from '../store/store.ts'
@@ -150,15 +150,7 @@ async function eventPage(
     ...(ending_before === undefined ? {} : { after: ending_before }),
     limit: limit + 1,
   })
-  // Events beyond the limit are the ones farthest from the cursor: the oldest going forward, the newest going back.
-  const count = Math.min(limit, countFitting(backwards ? [...events].reverse() : events))
-  const has_more = events.length > count
-  const data = backwards ? events.slice(events.length - count) : events.slice(0, count)
-  const next = backwards ? data[0] : data.at(-1)
-  return ok({
-    data,
-    meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
-  })
+  return ok(cutPage(events, limit, backwards, countFitting))
 }
 
 /** Returns the endpoints for a redelivery: the named one, or all in the caller's reach that subscribe to the event. */

@@ -11,11 +11,11 @@ import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import { randomText } from '../../random.ts'
 import type { ServiceModule, Services } from '../../services.ts'
-import { readPage } from '../../store/read-page.ts'
+import { equal, named } from '../../store/filters.ts'
+import { readPage, showPage } from '../../store/read-page.ts'
 import type { IdempotencyClaim, Row } from '../../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
 import { openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
-import { equal, named } from '../filters.ts'
 import { loadBusinessToBoard, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
 import { refuseStale } from '../refuse-stale.ts'
@@ -136,7 +136,7 @@ export function applicationsModule(
         const where = [...(reach ?? []), ...equal({ status, business_id }), ...named('names', name)]
         const scope = { kind: 'application', accountIds, where } as const
         const page = await readPage<ApplicationDocument>(store, scope, query)
-        return page.ok ? ok({ ...page.value, data: page.value.data.map(applicationOf) }) : page
+        return showPage(page, applicationOf)
       },
 
       'applications.get': async ({ caller, params }) => {
