@@ -47,7 +47,7 @@ test('of an intent the words that people removed are gone, and those of attempts
     order_details: { items: [{ name: 'Ada cake' }] },
     latest_payment: { payment_method: { card }, terminal_details: { hsn: 'BAR-1' } },
   }
-  const removed = (after: object) => Object.fromEntries(removedWords(before, after))
+  const removed = (after: object) => Object.fromEntries(removedWords(before as object, after))
   expect(removed({ ...before, latest_payment: {} })).toEqual({})
   expect(removed({ ...before, description: null })).toEqual({ visa: note, for: note, ada: note })
   expect(removed({ ...before, order_details: {} })).toEqual({ ada: item, cake: item })
