@@ -153,6 +153,20 @@ describe('work with outside effects before its commit', () => {
     expect(codeOf(await runClaimed(services(), claim(), good))).toBe('ok')
   })
 
+  test('work with outside effects keeps its key after a commit without an answer, which may still be written', async () => {
+    await open()
+    let begun = 0
+    const work = async () => {
+      begun += 1
+      const unanswered = Object.assign(new Error('no answer'), { outcomeUnknown: true })
+      vi.spyOn(store, 'commit').mockRejectedValueOnce(unanswered)
+      return runDecision(services(), { ...append('a'), idempotency: claim() })
+    }
+    await expect(runClaimed(services(), claim(), work)).rejects.toThrow('no answer')
+    expect(codeOf(await runClaimed(services(), claim(), work))).toBe('idempotency_in_progress')
+    expect(begun).toBe(1)
+  })
+
   test('work with outside effects gives its key back after a success that it does not save', async () => {
     await open()
     const unsaved = () => runDecision(services(), append('a'))

@@ -113,6 +113,15 @@ describe('a tab whose capture was refused', () => {
     )
     expect(keys).toEqual(['sale_1-capture-2-0', 'sale_1-capture-3-0'])
   })
+
+  test('a tab whose hold had ended before it was closed no longer counts as held', () => {
+    const refused = { kind: 'capture_failed', refused: true, detail: 'no', ...of(2) } as const
+    const waiting = billTransition(billTransition(open, close).next, refused).next
+    const gone = { kind: 'looked_up', found: { kind: 'voided', open: false }, idle: true } as const
+    const stopped = billTransition(waiting, { ...gone, ...of(2) }).next
+    expect(stopped.sale).toMatchObject({ kind: 'stopped', reason: 'hold_ended' })
+    expect(billTransition(stopped, { kind: 'finish', at }).next.tabs).toMatchObject([{ status: 'ended' }])
+  })
 })
 
 describe('a tab whose card was captured elsewhere', () => {
@@ -150,6 +159,13 @@ describe('a tab whose card was captured elsewhere', () => {
       expect(kept.next.tabs).toMatchObject([{ sale: { id: 'sale_1' }, payment: { status: 'captured' } }])
     },
   )
+
+  test('a tab whose card was captured elsewhere can be closed, and not released', () => {
+    const counter = { ...open, tabs: [{ ...tab, status: 'captured' as const }] }
+    const released = billTransition(counter, { kind: 'release_tab', tab_id: 'sale_1', at })
+    expect(released).toEqual({ next: counter, effects: [] })
+    expect(kinds(billTransition(counter, close))).toEqual(['capture_intent'])
+  })
 
   test('a capture of another amount does not become a tip before a person has seen it', () => {
     const closing = billTransition(open, close).next
