@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
+import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import type { PaymentLink } from '../../../../../src-shared/pos/links/payment-link.ts'
+import { bill } from '../returns/arbitrary-bill.ts'
+import { at } from '../transition/sale-fixtures.ts'
+import { emptyCounter } from './bill-books.ts'
+
+const open: PaymentLink = {
+  id: 'link_1',
+  amount: 1234,
+  currency: 'USD',
+  note: '',
+  order: null,
+  bill: { number: 'KT1042', total: 1234 },
+  receiver: { kind: 'code' },
+  made_at: at,
+  state: 'open',
+  session_id: 'cs_1',
+  paid: null,
+  delivery: 'not_asked',
+  withdrawing: false,
+  awaits_bank: null,
+  creations: 1,
+}
+const withLink = (link: PaymentLink): AtCounter => ({ ...emptyCounter, bill: bill({ total: 1234, link }) })
+
+test('a link that was paid, but whose payment does not stand, pays nothing of its bill', () => {
+  const link = { ...open, state: 'paid', paid: 1234 } as const
+  const { next } = billTransition(withLink(open), { kind: 'link_changed', link, paid: null, at })
+  expect(next.bill).toMatchObject({ tenders: [], link: { state: 'not_known' } })
+})
+
+test('a report from before the withdrawal of a link does not undo it', () => {
+  const { next: withdrawn } = billTransition(withLink(open), { kind: 'withdraw_link', at })
+  const { next } = billTransition(withdrawn, { kind: 'link_changed', link: open, paid: null, at })
+  expect(next.bill?.link).toMatchObject({ state: 'open', withdrawing: true })
+})
