@@ -248,6 +248,15 @@ describe('releasing a hold', () => {
     expect(answer).toEqual({ kind: 'void_accepted' })
     expect(calls).toEqual([[name, body]])
   })
+
+  test('a void without the bank’s answer is not done: the money may still be with the shop', async () => {
+    const call = async () => ({ ok: true, value: { status: 'processing' } })
+    const context = { ...refusingContext(refused(404, '')), client: () => ({ call }) as unknown as Client }
+    for (const held of [true, false]) {
+      const answer = await performEffect(context, { kind: 'void_intent', sale: facts(), tries: 0, held })
+      expect(answer).toMatchObject({ kind: 'void_failed', refused: false })
+    }
+  })
 })
 
 describe('a capture or a void that was not carried out', () => {

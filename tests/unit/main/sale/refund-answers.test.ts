@@ -39,7 +39,8 @@ test('a payment without a refund needs no look-up', async () => {
   expect(await isRefundUnanswered(asked, payment(0))).toEqual({ ok: true, value: false })
 })
 
-test('an amount returned by the cardholder’s bank does not prove that the whole payment was returned', async () => {
+/** Voids a payment of 5000 of which 2000 went back before. @param rest the refund of the other 3000 */
+async function voidAfterRefund(rest: ReturnType<typeof refund>) {
   const latest_payment = {
     ...{ id: 'pmt_1', status: 'captured', external: false, settlement_status: 'unsettled' },
     ...{ amount_captured: 5_000, amount_refunded: 2_000, amount_reversed: 0, amount_disputed: 0 },
@@ -50,10 +51,20 @@ test('an amount returned by the cardholder’s bank does not prove that the whol
       error: { kind: 'refused', status: 409, error: { code: 'state_conflict', message: 'it was refunded' } },
     },
     'payment_intents.get': { ok: true, value: { status: 'captured', latest_payment } },
-    'refunds.create': { ok: true, value: refund('processing', 3_000, 'settlement') },
+    'refunds.create': { ok: true, value: rest },
   }
   const client = (() => ({ call: async (name: string) => answers[name] })) as unknown as () => Client
   const effect = { kind: 'void_intent', sale: facts({ amount: 5_000 }), tries: 1, held: false } as const
+  return voidIntent(client, effect)
+}
+
+test('an amount returned by the cardholder’s bank does not prove that the whole payment was returned', async () => {
   // The sale is looked up next: 2000 of it may still wait for the bank.
-  expect(await voidIntent(client, effect)).toMatchObject({ kind: 'void_failed', refused: false })
+  const answer = await voidAfterRefund(refund('processing', 3_000, 'settlement'))
+  expect(answer).toMatchObject({ kind: 'void_failed', refused: false })
+})
+
+test('when the bank refuses the refund of the rest, so is the void', async () => {
+  const answer = await voidAfterRefund(refund('failed', 3_000))
+  expect(answer).toMatchObject({ kind: 'void_failed', refused: true })
 })
