@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { payoutOf } from '../../../../src-shared/pos/report/bank-facts.ts'
-import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
@@ -63,6 +63,8 @@ describe('disputes and reversals in the settlements', () => {
   test('an inquiry takes nothing, and a lost dispute takes nothing more', async () => {
     const { id } = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(id, { inquiry: true }))
+    expect(codeOf(await bank.dispute(id, { inquiry: true }))).toBe('state_conflict')
+    expect(codeOf(await bank.closeDispute(id, 'lost'))).toBe('state_conflict')
     expect((await bank.close()).amount_disputed).toBe(0)
     mustOf(await bank.dispute(id))
     expect((await bank.close()).amount_disputed).toBe(1000)
