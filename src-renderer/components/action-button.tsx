@@ -32,6 +32,7 @@ export function ActionButton({ kind = 'plain', disabled = false, ...button }: Ac
   useEffect(() => {
     if (focusOnArrival) own.current?.focus()
   }, [focusOnArrival])
+  const icon = button.icon !== undefined && <span className={style.icon}>{button.icon}</span>
   return (
     <button
       ref={own}
@@ -44,9 +45,12 @@ export function ActionButton({ kind = 'plain', disabled = false, ...button }: Ac
       onPointerDown={(event) => event.preventDefault()}
       onClick={button.onPress}
     >
-      {button.icon !== undefined && <span className={style.icon}>{button.icon}</span>}
+      {button.icon !== undefined && button.hint !== undefined && icon}
       <span className={style.words}>
-        <span>{button.label}</span>
+        <span>
+          {button.hint === undefined && icon}
+          <span className={style.label}>{button.label}</span>
+        </span>
         {button.hint !== undefined && <span className={style.hint}>{button.hint}</span>}
       </span>
       {keyHint !== undefined && (
