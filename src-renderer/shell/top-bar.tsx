@@ -115,7 +115,7 @@ function WhoIsHere() {
   return (
     <button
       type="button"
-      className={style.tool}
+      className={`${style.tool} ${style.person}`}
       aria-label={t('staff.person', { name })}
       title={t('staff.person', { name })}
       disabled={!ready}

@@ -31,7 +31,13 @@ export function StaffHeader({ role, title, back, onBack, onChangePin }: StaffHea
       <p className={style.title}>{title}</p>
       {open && <WhoIsIn role={role} />}
       {open && onChangePin !== null && (
-        <button type="button" className={style.tool} aria-label={t('pin.change')} onClick={onChangePin}>
+        <button
+          type="button"
+          className={style.tool}
+          aria-label={t('pin.change')}
+          title={t('pin.change')}
+          onClick={onChangePin}
+        >
           <IconPasswordUser size={26} aria-hidden />
           <span className={style.toolWords}>{t('pin.change')}</span>
         </button>

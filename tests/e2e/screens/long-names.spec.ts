@@ -1,3 +1,5 @@
+import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { peopleScenes } from '../../pictures/people-scenes.ts'
 import { snapshots, tabs } from '../../pictures/snapshots.ts'
 import { answerWith } from '../../pictures/support/fake-bridge.ts'
 import { bill, cardTender } from '../../unit/shared/pos/returns/arbitrary-bill.ts'
@@ -73,4 +75,41 @@ test('in the list of sales, a tender is never separated from its last digits by 
       { name: 'Amex •••• 4444', rows: 1 },
     ])
   }
+})
+
+test('in the bar at the top, long names of the shop, the terminal and the person cover nothing', async ({
+  host,
+}) => {
+  const { page } = host
+  const { snapshot } = peopleScenes['sign-in']
+  const { people } = snapshot.staff
+  const { terminal } = snapshot
+  if (people?.present == null || terminal.kind === 'none') throw new Error('nobody is signed in')
+  const named: Snapshot = {
+    ...snapshot,
+    merchant_name: `${longName} & Daughters, Antiquarian Booksellers of Old Portsmouth`,
+    terminal: { ...terminal, name: 'Second floor, rare books and manuscripts, counter 14' },
+    staff: { ...snapshot.staff, people: { ...people, present: { ...people.present, name: longName } } },
+  }
+  await host.show(named)
+  for (const width of [390, 800, 1024, 1240, 1280, 1366])
+    for (const language of ['en', 'es', 'fr'] as const) {
+      await host.change(named, { width, language })
+      const covered = await page.locator('header').evaluate((bar) => {
+        const parts = [...bar.children].flatMap((part) => (part.matches('p') ? [part] : [...part.children]))
+        const boxes = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0)
+        return boxes.flatMap((one, index) =>
+          boxes
+            .slice(index + 1)
+            .filter((other) => {
+              const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+              const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+              return across > 1 && down > 1
+            })
+            .map((other) => `${one.left}–${one.right} and ${other.left}–${other.right}`),
+        )
+      })
+      expect(covered, `${language}, ${width} px`).toEqual([])
+      expect(await overflow(page), `${language}, ${width} px`).toEqual(fits)
+    }
 })

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { auditScenes } from '../../pictures/audit-scenes.ts'
 import { installerScenes } from '../../pictures/installer-scenes.ts'
 import { reportScenes } from '../../pictures/report-scenes.ts'
 import { rungUp } from '../../pictures/rung-up.ts'
@@ -170,6 +171,18 @@ test('in every window, the cashier sees that the terminal is another shop’s', 
     ]) {
       await expect(shown, where).toBeInViewport({ ratio: 1 })
       expect(await isUncovered(shown), where).toBe(true)
+    }
+  }
+})
+
+test('at 800 × 600, the title of a page behind a PIN is whole in every language', async ({ host }) => {
+  const { page } = host
+  for (const scene of [installerScenes.computer, staffScenes['payment-paid'], auditScenes.audit]) {
+    await host.showScene(scene)
+    for (const language of ['en', 'es', 'fr'] as const) {
+      await host.change(scene.snapshot, { width: 800, height: 600, language })
+      const title = page.locator('main p').filter({ hasText: /./ }).first()
+      expect(await title.evaluate((text) => text.scrollWidth - text.clientWidth), language).toBe(0)
     }
   }
 })
