@@ -64,7 +64,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
     // Checking the cable does not help here.
     case 'not_owned':
       return (
-        <div className={style.short}>
+        <div className={style.short} data-notice="not_owned">
           <Notice
             tone="wait"
             title={t('terminal.notice.not_owned.title')}

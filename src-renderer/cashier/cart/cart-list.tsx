@@ -20,10 +20,15 @@ export function CartLines() {
   // Scrolls to the line that was added last.
   const count = draft.lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
-  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [count])
+  useEffect(
+    // Newer browsers return a promise, which React would call as the effect's end.
+    () => void list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
+    [count],
+  )
   if (count === 0) return null
+  const isWeighed = draft.lines.some(({ quantity }) => quantity % oneUnit !== 0)
   return (
-    <ul ref={list} className={style.list}>
+    <ul ref={list} className={`${style.list} ${isWeighed ? style.weighed : ''}`}>
       {draft.lines.map((line, index) => (
         <Line key={line.id} line={line} totals={totals.lines[index]} />
       ))}

@@ -304,3 +304,28 @@ test('after a picture is removed, its file name is no longer shown', async ({ ho
   await expect(page.getByText('No file chosen')).toBeVisible()
   await expect(page.getByText('icon.png')).toHaveCount(0)
 })
+
+test('an order’s amounts are in one column, and its names in another', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots['ready-order'])
+  await page.waitForLoadState('networkidle')
+  for (const [language, width] of [
+    ['en', 1280],
+    ['fr', 1280],
+    ['es', 1024],
+  ] as const) {
+    await host.change(snapshots['ready-order'], { language, width })
+    const edges = await page.locator('section:has(li)').evaluate((order) => {
+      const lines = [...order.querySelectorAll('li > button:first-child')]
+      const left = lines.map((line) => line.children[1]?.getBoundingClientRect().left ?? 0)
+      const amounts = [
+        ...lines.map((line) => line.lastElementChild),
+        order.querySelector('div > span + span'),
+      ]
+      const right = amounts.map((amount) => amount?.getBoundingClientRect().right ?? 0)
+      const spread = (all: readonly number[]) => Math.round(Math.max(...all) - Math.min(...all))
+      return { lines: lines.length, names: spread(left), amounts: spread(right) }
+    })
+    expect(edges, `${language}, ${width} px`).toEqual({ lines: 2, names: 0, amounts: 0 })
+  }
+})

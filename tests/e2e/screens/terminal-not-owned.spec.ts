@@ -55,3 +55,23 @@ test('a sale stopped by this, and one still in progress, name the reason as well
   await host.show({ ...snapshots['authorizing-offline'], ...away })
   await expect(host.page.getByText(en.running.terminalNotOwned)).toBeVisible()
 })
+
+test('on a small screen, a shop that sells items sees the reason as well', async ({ host }) => {
+  const { page } = host
+  const { selling } = snapshots['ready-order']
+  const { book } = selling
+  const empty = { ...book, draft: { ...book.draft, lines: [], discounts: [] } }
+  const shop = { ...snapshots['terminal-not-owned'], selling: { ...selling, book: empty } }
+  await host.show(shop)
+  await page.waitForLoadState('networkidle')
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [800, 600],
+  ] as const) {
+    await host.change(shop, { width, height })
+    const title = page.locator('main').getByText(en.terminal.notice.not_owned.title)
+    await expect(title, `${width} px`).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: '0', exact: true }), `${width} px`).toBeVisible()
+  }
+})
