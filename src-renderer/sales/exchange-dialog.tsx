@@ -73,7 +73,8 @@ function Exchange({ one }: { readonly one: Return }) {
               part.kind === 'cash' ? sales('goesCash') : sales('goesTo', { name: partName(part, sales) }),
             value: money(partCents(part)),
           })),
-          { label: sales('goesBack'), value: money(back), strong: true },
+          // Not known before the sale has been read.
+          ...(plan === null ? [] : [{ label: sales('goesBack'), value: money(back), strong: true }]),
         ]}
       />
       {plan !== null && rest.length === 0 && <DialogText>{t('exchange.evenText')}</DialogText>}

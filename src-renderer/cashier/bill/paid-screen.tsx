@@ -38,8 +38,8 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
           <Words strong>{t('giftCard.left', { amount: money(last.left) })}</Words>
         )}
         <Amount text={money(change > 0 ? change : bill.total)} />
-        <TenderList bill={bill} />
         <ExchangeRest bill={bill} />
+        <TenderList bill={bill} />
         <SoldButton number={bill.number} />
         {bill.note !== '' && <Words>{t('facts.noteOf', { note: bill.note })}</Words>}
       </Stage>

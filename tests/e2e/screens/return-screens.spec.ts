@@ -132,3 +132,22 @@ test('with a receipt printer, gift receipts and return receipts are printed inst
   ])
   expect(await violations(page)).toEqual([])
 })
+
+test('before the sale of an exchange has been read, no amount is named that goes back', async ({ host }) => {
+  const { page } = host
+  await host.show(snapshots['exchange-order'])
+  await answerWith(page, { refusals: { 'sales.open': 'never' } })
+  await page.getByRole('button', { name: 'Goes back: $28.90' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exchange' })
+  await expect(dialog).toContainText('$19.10')
+  await expect(dialog).not.toContainText('Goes back')
+  await expect(dialog.getByRole('button', { name: 'Exchange' })).toBeDisabled()
+})
+
+test('cash that is to be handed back after an exchange stands above the fold', async ({ host }) => {
+  await host.show(snapshots['exchange-rest-goes-back'])
+  for (const language of ['en', 'es', 'fr'] as const) {
+    await host.change(snapshots['exchange-rest-goes-back'], { language })
+    await expect(host.page.getByRole('button', { name: /10[.,]00/ })).toBeInViewport({ ratio: 1 })
+  }
+})
