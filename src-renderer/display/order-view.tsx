@@ -24,7 +24,11 @@ export function OrderView({ order, title, due = order.due, tip = 0, surcharge = 
   const { lines } = order
   // Scrolls to the line that was added last.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
-  useEffect(() => list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  useEffect(
+    // Newer browsers return a promise, which React would call as the effect's end.
+    () => void list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
+    [lines.length],
+  )
   return (
     <div className={style.order}>
       <h1 className={style.title}>{title}</h1>
