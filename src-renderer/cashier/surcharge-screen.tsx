@@ -64,7 +64,8 @@ function useWords(state: SurchargeState) {
           total: money(chargedOf(sale)),
         }
         const detail = t(state.by_cashier ? 'running.savedCardByCashier' : 'running.savedCardDetail', facts)
-        return { title: t('running.savedCard'), detail, milestone: 'consent' } as const
+        const title = t(state.by_cashier ? 'running.askForCard' : 'running.savedCard')
+        return { title, detail, milestone: 'consent' } as const
       }
       const detail = t('running.confirmingDetail', {
         fee: money(surcharge),

@@ -67,8 +67,8 @@ export function PinScreen(props: PinScreenProps) {
       ? (props.words ?? t(`pin.words.${role}`))
       : t(`pin.words.${isVouching ? 'vouch' : entry.step}`, { page })
   const title = isVouching
-    ? t('pin.title.enter', { role: t(`role.${voucher}`) })
-    : (props.title ?? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }))
+    ? t(`pin.title.${voucher}`)
+    : (props.title ?? t(`pin.title.${entry.step === 'enter' ? role : entry.step}`))
   return (
     <PinStage
       {...{ title, words, entry, triesLeft, asking, lock, onLeave }}
