@@ -41,7 +41,7 @@ export function ImportPage() {
       <p>{t('import.text')}</p>
       <pre className={style.example}>{example}</pre>
       <div>
-        <label className={style.hint} htmlFor={id}>
+        <label className={style.label} htmlFor={id}>
           {t('import.file')}
         </label>
         <div>

@@ -38,7 +38,7 @@ export function PictureField({ item, picture, onChange }: PictureFieldProps) {
   }
   return (
     <div className={style.wide}>
-      <label className={style.hint} htmlFor={id}>
+      <label className={style.label} htmlFor={id}>
         {t('form.picture')}
       </label>
       <div className={style.actions}>
