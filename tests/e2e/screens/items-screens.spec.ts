@@ -329,3 +329,23 @@ test('an order’s amounts are in one column, and its names in another', async (
     expect(edges, `${language}, ${width} px`).toEqual({ lines: 2, names: 0, amounts: 0 })
   }
 })
+
+test('an order stays on the screen in newer browsers, whose scrolling answers with a promise', async ({
+  host,
+}) => {
+  const { page } = host
+  const order = snapshots['ready-order']
+  await host.show(order)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    Element.prototype.scrollIntoView = () => Promise.resolve()
+  })
+  const { selling } = order
+  const { draft } = selling.book
+  for (const count of [1, 2, 0]) {
+    const book = { ...selling.book, draft: { ...draft, lines: draft.lines.slice(0, count) } }
+    await host.change({ ...order, selling: { ...selling, book } })
+    await expect(page.locator('section li')).toHaveCount(count)
+  }
+  expect(host.complaints()).toEqual([])
+})
