@@ -7,11 +7,10 @@ import {
   type UnmatchedList,
   type UnmatchedQuery,
 } from '../../src-shared/api/schemas/settlement.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import { publicRefund, type RefundDocument } from '../refunds/documents.ts'
-import { createPageFilling, cursorNotInList } from '../store/read-page.ts'
-import { rowsOf } from '../store/rows-of.ts'
-import type { Condition, Kind, Query, Row, Store } from '../store/store.ts'
+import type { Condition, Row, Store } from '../store/store.ts'
+import { type Part, pageOfParts } from './page-of-parts.ts'
 
 const external = (status: string): readonly Condition[] => [
   { column: 'settlement_status', is: '=', value: 'unsettled' },
@@ -19,14 +18,8 @@ const external = (status: string): readonly Condition[] => [
   { column: 'status', is: '=', value: status },
 ]
 
-interface Part {
-  readonly kind: Kind
-  readonly where: readonly Condition[]
-  item(row: Row<never>): UnmatchedItem
-}
-
 /** In the order of the list. */
-const parts: readonly Part[] = [
+const parts: readonly Part<UnmatchedItem>[] = [
   { kind: 'payment', where: external('captured'), item: (row) => ofPayment(row) },
   { kind: 'refund', where: external('processing'), item: (row) => ofRefund(row) },
   {
@@ -36,68 +29,16 @@ const parts: readonly Part[] = [
   },
 ]
 
-type ListStore = Pick<Store, 'find' | 'list'>
-
 /**
  * Section 4.2: external payments and refunds that no record has settled, and records that settled nothing; of each type
- * the newest first. A page ends after about a megabyte, like any list's.
+ * the newest first. A row that has been matched since is still a valid cursor.
  */
-export async function listUnmatched(
-  store: ListStore,
+export const listUnmatched = (
+  store: Pick<Store, 'find' | 'list'>,
   accountIds: readonly string[],
   { starting_after, limit = mostUnmatched }: UnmatchedQuery,
-): Promise<Result<UnmatchedList, ServiceError>> {
-  const from = starting_after === undefined ? ok(start) : await placeOf(store, accountIds, starting_after)
-  if (!from.ok) return from
-  const fits = createPageFilling()
-  const data: UnmatchedItem[] = []
-  for await (const item of itemsFrom(store, accountIds, from.value)) {
-    const last = data.at(-1)
-    const isOver = data.length === limit || !fits(item)
-    if (isOver && last !== undefined) {
-      return ok({ data, meta: { has_more: true, limit, next_cursor: last.id } })
-    }
-    data.push(item)
-  }
-  return ok({ data, meta: { has_more: false, limit } })
-}
-
-/** Where a page begins: in which part, and after which row of it. */
-interface Place {
-  readonly part: number
-  readonly after: Query['after']
-}
-const start: Place = { part: 0, after: undefined }
-
-/** A row that has been matched since is still a valid cursor; an id of another tenant counts as unknown. */
-async function placeOf(
-  store: ListStore,
-  accountIds: readonly string[],
-  id: string,
-): Promise<Result<Place, ServiceError>> {
-  for (const [part, { kind }] of parts.entries()) {
-    const row = await store.find(kind, id)
-    if (row === null || !accountIds.includes(row.account_id)) continue
-    return ok({ part, after: { created_at: row.created_at, id } })
-  }
-  return err(cursorNotInList(id, 'starting_after'))
-}
-
-/** More than usual: on SQLite every read looks into each account. */
-const rowsAtOnce = 250
-
-async function* itemsFrom(
-  store: ListStore,
-  account_ids: readonly string[],
-  { part: first, after }: Place,
-): AsyncGenerator<UnmatchedItem> {
-  for (const [index, { kind, where, item }] of parts.entries()) {
-    if (index < first) continue
-    const place = index === first && after !== undefined ? { after } : {}
-    const rows = rowsOf<never>(store, kind, { account_ids, where, ...place }, rowsAtOnce)
-    for await (const row of rows) yield item(row)
-  }
-}
+): Promise<Result<UnmatchedList, ServiceError>> =>
+  pageOfParts(store, { accountIds, parts, isPassing: true }, { starting_after, limit })
 
 const nothing = { payment: null, refund: null, record: null } as const
 

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import type {
+  Settlement,
+  SettlementLine,
+  SettlementLinePage,
+} from '../../src-shared/api/schemas/settlement.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -114,6 +118,46 @@ describe.each([
       status: 'processing',
       amount: 400,
     })
+  })
+})
+
+describe('the lines of a settlement', () => {
+  const linesOf = (id: string, query = '', changes: object = {}) =>
+    ask('settlements.list_lines', { path: `/settlements/${id}/lines`, query, ...changes })
+
+  test('the lines are its payments, refunds and fees, a page at a time, and add up to what the account gets', async () => {
+    const [debited] = [await debit('bank', us), await debit('bank', us)]
+    const before = await close()
+    const payment_id = debited.latest_payment?.id ?? ''
+    await ask('refunds.create', { path: `/payments/${payment_id}/refunds`, body: { amount: 400 } })
+    await debit('bank', us)
+    const settlement = await close()
+    const lines: SettlementLine[] = []
+    for (let query = '?limit=2'; query !== ''; ) {
+      const { data, meta } = (await linesOf(settlement.id, query)).body as SettlementLinePage
+      expect(data.length).toBeLessThanOrEqual(2)
+      lines.push(...data)
+      query = meta.next_cursor === undefined ? '' : `?limit=2&starting_after=${meta.next_cursor}`
+    }
+    expect(lines.map(({ type }) => type)).toEqual(['payment', 'refund', 'fee'])
+    expect(lines[1]).toMatchObject({ entity: 'settlement_line', amount: -400, payment_id, currency: 'USD' })
+    expect(lines[2]).toMatchObject({ fee_type: 'PROCESSING', settlement_id: settlement.id })
+    const { amount_captured, amount_refunded, amount_fees } = settlement
+    const deposit = amount_captured - amount_refunded - amount_fees
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(deposit)
+    // A line of another settlement is no cursor here.
+    const [other] = ((await linesOf(before.id)).body as SettlementLinePage).data
+    expectRefusal(await linesOf(settlement.id, `?starting_after=${other?.id}`), 'parameter_invalid')
+  })
+
+  test('the lines are missing for everybody else, and there is no page before another', async () => {
+    const { id } = await close()
+    const stranger = await service.makeTenant()
+    const theirs = { key: stranger.privateKey, accountId: stranger.accountId }
+    expectRefusal(await linesOf(id, '', theirs), 'resource_missing')
+    expectRefusal(await linesOf('se_none'), 'resource_missing')
+    expectRefusal(await linesOf(id, '?ending_before=pmt_1'), 'parameter_unknown')
+    expect((await linesOf(id, '', { key: await service.makeKey('read_only') })).status).toBe(200)
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Operation } from '../operation.ts'
 import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
 import {
+  listSettlementLinesQuerySchema,
+  settlementLinePageSchema,
   settlementPageSchema,
   settlementSchema,
   unmatchedListSchema,
@@ -40,5 +42,16 @@ export const settlementOperations = {
     account: 'required',
     params: idParamsSchema,
     reply: settlementSchema,
+  },
+  'settlements.list_lines': {
+    method: 'GET',
+    path: '/settlements/{id}/lines',
+    summary: 'List what a settlement consists of: payments, refunds, disputes and reversals, fees, splits',
+    spec: 'ours',
+    access: 'read',
+    account: 'required',
+    params: idParamsSchema,
+    query: listSettlementLinesQuerySchema,
+    reply: settlementLinePageSchema,
   },
 } as const satisfies Record<string, Operation>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amountSchema, pageLimitSchema, pageOf, timestampSchema } from './common.ts'
+import { amountSchema, cursorQuerySchema, pageLimitSchema, pageOf, timestampSchema } from './common.ts'
+import { feeTypeSchema } from './fee.ts'
 import { paymentSchema } from './payment.ts'
 import { refundSchema } from './refund.ts'
 
@@ -39,6 +40,40 @@ export const settlementSchema = z
   .meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof settlementSchema>
 export const settlementPageSchema = pageOf(settlementSchema)
+
+/** Ours: what a settlement consists of. Its lines add up to what the account gets. */
+export const settlementLineSchema = z
+  .object({
+    id: z.string().meta({ description: 'The id of the payment, refund, fee or transaction.' }),
+    entity: z.literal('settlement_line'),
+    settlement_id: z.string(),
+    type: z.enum(['payment', 'refund', 'dispute', 'reversal', 'fee', 'split']).meta({
+      description:
+        'The type of line: dispute and reversal are what the customer’s bank took back or returned; split is a contractor’s share.',
+    }),
+    amount: z
+      .number()
+      .int()
+      .meta({ description: 'What the line adds to the deposit, in cents; negative if it is deducted.' }),
+    currency: z.string(),
+    payment_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The payment that the line is about; null for a fee of no payment.' }),
+    fee_type: feeTypeSchema
+      .nullable()
+      .meta({ description: 'The type of the fee; null for all other lines.' }),
+    description: z.string().nullable(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'SettlementLine' })
+export type SettlementLine = z.infer<typeof settlementLineSchema>
+export const settlementLinePageSchema = pageOf(settlementLineSchema)
+export type SettlementLinePage = z.infer<typeof settlementLinePageSchema>
+
+/** The order of the list is that of the types, so there is no page before another. */
+export const listSettlementLinesQuerySchema = cursorQuerySchema.omit({ ending_before: true })
+export type ListSettlementLinesQuery = z.infer<typeof listSettlementLinesQuerySchema>
 
 export const settlementRecordTypeSchema = z.enum(['payment', 'refund'])
 

@@ -253,6 +253,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('contractors.set_status', { params: { id: contractorId }, body: { status: 'INACTIVE' } })
   await call('settlements.get', { params: { id: settlement.id } })
   await call('settlements.list', { query: '?limit=1' })
+  await call('settlements.list_lines', { params: { id: settlement.id }, query: '?limit=50' })
   await call('sandbox.refunds.return', { params: { id: refund.id } })
   const disputed = { id: open.payment.id }
   await call('sandbox.payments.dispute', {

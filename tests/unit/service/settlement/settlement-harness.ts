@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { createMoneyOperations } from '../../../../src-service/sandbox/money-operations.ts'
 import { settlementModule } from '../../../../src-service/settlement/module.ts'
@@ -8,6 +9,8 @@ import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-i
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import type {
   Settlement,
+  SettlementLine,
+  SettlementLinePage,
   SettlementRecord,
   UnmatchedItem,
 } from '../../../../src-shared/api/schemas/settlement.ts'
@@ -16,7 +19,9 @@ import { mustOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /** What happens to a harness's money after payment, by the sandbox operations. */
 export interface SettlementHarness {
+  /** Also checks that the lines of the settlement add up to its sums. */
   close(): Promise<Settlement>
+  lines(settlementId: string): Promise<readonly SettlementLine[]>
   settlements(): Promise<readonly Settlement[]>
   dispute(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Promise<Result<Payment, ServiceError>>
@@ -40,9 +45,25 @@ export function openSettlementHarness(harness: PaymentsHarness): SettlementHarne
       ...parts,
     } as unknown as HandlerRequest<'settlements.list'>) as Promise<Result<unknown, ServiceError>>
   const { accountId: account_id } = caller
+  const lines = async (id: string): Promise<readonly SettlementLine[]> => {
+    const found: SettlementLine[] = []
+    for (let starting_after: string | undefined; ; ) {
+      const query = { limit: 7, starting_after }
+      const page = mustOf(
+        await call('settlements.list_lines', { params: { id }, query }),
+      ) as SettlementLinePage
+      found.push(...page.data)
+      starting_after = page.meta.next_cursor
+      if (starting_after === undefined) return found
+    }
+  }
   return {
-    close: async () =>
-      mustOf(await call('sandbox.settlements.close', { body: { account_id } })) as Settlement,
+    async close() {
+      const closed = mustOf(await call('sandbox.settlements.close', { body: { account_id } })) as Settlement
+      expect(sumsOfLines(await lines(closed.id)), closed.id).toEqual(sumsOf(closed))
+      return closed
+    },
+    lines,
     settlements: async () =>
       (mustOf(await call('settlements.list', { query: { limit: 50 } })) as { data: Settlement[] }).data,
     dispute: (id, body = {}) =>
@@ -79,5 +100,25 @@ export function openSettlementHarness(harness: PaymentsHarness): SettlementHarne
       delete harness.processor.authorize
       return harness.read(id)
     },
+  }
+}
+
+const sumsOf = (settlement: Settlement) => ({
+  payment: settlement.amount_captured,
+  refund: 0 - settlement.amount_refunded,
+  dispute: 0 - (settlement.amount_disputed ?? 0),
+  reversal: 0 - (settlement.amount_reversed ?? 0),
+  fee: 0 - settlement.amount_fees,
+  split: 0 - settlement.amount_splits,
+  counts: [settlement.payment_count, settlement.refund_count],
+})
+
+function sumsOfLines(lines: readonly SettlementLine[]): ReturnType<typeof sumsOf> {
+  const of = (type: SettlementLine['type']) => lines.filter((line) => line.type === type)
+  const sum = (type: SettlementLine['type']) => of(type).reduce((total, { amount }) => total + amount, 0)
+  return {
+    ...{ payment: sum('payment'), refund: sum('refund'), dispute: sum('dispute') },
+    ...{ reversal: sum('reversal'), fee: sum('fee'), split: sum('split') },
+    counts: [of('payment').length, of('refund').length],
   }
 }
