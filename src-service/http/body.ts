@@ -9,6 +9,12 @@ import { quotedParam } from './validate.ts'
 /** Maximum nesting depth. No legitimate body is deeper, and serializing one could exhaust the stack. */
 const deepest = 64
 
+/**
+ * Maximum number of fields of an object, and of entries of a list. No legitimate body has more; a schema checks every
+ * entry before it counts them, which takes seconds for a list that fills the body.
+ */
+const mostEntries = 5_000
+
 /** Accepts only JSON bodies; a missing body is an empty object. Fastify itself answers 413 and 415. */
 export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
@@ -33,7 +39,7 @@ export class BodyRefused extends Error {
 
 /** Refuses compressed bodies and other charsets explicitly, instead of misreading them. */
 function unreadableBody(type: string | undefined, encoding: string | undefined): ServiceError | null {
-  if (encoding !== undefined && !/^\s*(identity)?\s*$/i.test(encoding)) {
+  if (encoding !== undefined && !['', 'identity'].includes(encoding.trim().toLowerCase())) {
     const message = `The body has the content-encoding ${shownHeader(encoding)}, but this service only accepts uncompressed bodies. Leave content-encoding out.`
     return serviceError('content_type_unsupported', message, { param: 'content-encoding' })
   }
@@ -58,6 +64,11 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
   // The first check, because later ones recurse into the body. A text this short cannot be too deep.
   if (text.length > deepest && isDeeper(value, deepest)) {
     return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
+  }
+  const crowded = text.length > 2 * mostEntries ? crowdedIn(value) : null
+  if (crowded !== null) {
+    const param = quotedParam(crowded)
+    return refuse('parameter_invalid', `${param} may have at most ${mostEntries} entries.`, param)
   }
   if (mayHoldProto.test(text) && holdsProto(value)) {
     const message = 'A field is named __proto__, which cannot be stored. Choose another name.'
@@ -104,6 +115,21 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   return Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
+
+/** Returns the path of the first object or list that has too many entries; null when there is none. */
+function crowdedIn(value: unknown, path = ''): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  if (Array.isArray(value) && value.length > mostEntries) return path || 'body'
+  let count = 0
+  for (const key in value) {
+    count += 1
+    if (count > mostEntries) return path || 'body'
+    const inner = (value as Readonly<Record<string, unknown>>)[key]
+    const found = crowdedIn(inner, path === '' ? key : `${path}.${key}`)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** Returns the path of the first text that cannot be stored as UTF-8; null when there is none. */
