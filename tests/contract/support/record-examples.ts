@@ -256,10 +256,8 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('settlements.list_lines', { params: { id: settlement.id }, query: '?limit=50' })
   await call('sandbox.refunds.return', { params: { id: refund.id } })
   const disputed = { id: open.payment.id }
-  await call('sandbox.payments.dispute', {
-    params: disputed,
-    body: { amount: 500, respond_by: '2026-02-20T12:00:00.000Z' },
-  })
+  const claimed = { amount: 500, respond_by: '2026-02-20T12:00:00.000Z' }
+  await call('sandbox.payments.dispute', { params: disputed, body: claimed })
   await call('disputes.list', { query: '?limit=1' })
   const seen = { text: 'Statement of 30 January, line 7.', author: 'Mona', finding: 'done' } as const
   await call('payment_notes.create', { params: disputed, body: seen })
