@@ -78,8 +78,11 @@ async function isUntouchedJournal(text: string): Promise<boolean> {
 
 /** Prevents sales in one currency from being booked in books of another. */
 export interface BooksGuard {
-  /** Called before the account's counter is opened. @returns false where it must stay closed */
-  open(access: ServiceAccess, named: Currency | null): Promise<boolean>
+  /**
+   * Called before the account's counter is opened; rejects if it is stopped while the service is asked.
+   * @returns false where it must stay closed
+   */
+  open(access: ServiceAccess, named: Currency | null, stopped: AbortSignal): Promise<boolean>
   /** Takes the currency that the service reports for an account whose counter is open; null: it reports none. */
   learned(account: Currency | null): void
   /** Called after a change of the snapshot: a sale that was under way may have ended. */
@@ -116,9 +119,9 @@ export function createBooksGuard(options: {
     leaveFor(account).catch((error: unknown) => log.error({ err: error }, 'books.not_left'))
   }
   return {
-    async open(access, named) {
+    async open(access, named, stopped) {
       present = access
-      const ask = async () => (await import('./live-service/learn-shop.ts')).learnCurrency(access)
+      const ask = async () => (await import('./live-service/learn-shop.ts')).learnCurrency(access, stopped)
       const found = await openBooks(paths, access.accountId, named, ask)
       if (found.kind === 'open') snapshot.update({ currency: found.currency })
       else refuse(found.books, found.account)

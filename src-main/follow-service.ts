@@ -51,8 +51,9 @@ export function followService(options: {
   } = options
   let stopLearning = () => {}
 
-  async function followShop(access: ServiceAccess): Promise<void> {
+  async function followShop(access: ServiceAccess, stopped: AbortSignal): Promise<void> {
     const { learnShop } = await import('./live-service/learn-shop.ts')
+    if (stopped.aborted) return
     stopLearning()
     stopLearning = learnShop(access, ({ name, contact, realMoney, currency }) => {
       books.learned(currency)
@@ -87,32 +88,37 @@ export function followService(options: {
   }
 
   /** @returns null where the account's books must stay closed */
-  async function openFor(...[access, shop]: Parameters<ShopListener>): Promise<Counter | null> {
+  async function openFor(
+    [access, shop]: Parameters<ShopListener>,
+    stopped: AbortSignal,
+  ): Promise<Counter | null> {
     const [isOpen] = await Promise.all([
-      books.open(access, shop?.currency ?? place.stored?.currency ?? null),
+      books.open(access, shop?.currency ?? place.stored?.currency ?? null, stopped),
       knownShop.open(access.accountId, shop),
     ])
     if (!isOpen) return null
-    if (!place.training) await followShop(access)
+    if (!place.training) await followShop(access, stopped)
     const counter = await (place.training ? openWithVirtual : counters.open)(access.accountId)
     // The connection to the terminal finds out whether the service answers.
     if (isUnopened()) snapshot.update({ service: { kind: 'starting' } })
     return counter
   }
 
-  let attempts = 0
+  let attempt = new AbortController()
   let retry: NodeJS.Timeout | undefined
 
-  function cease(): number {
+  /** Ends the last attempt to open the counter. @returns the signal that ends the next one */
+  function cease(): AbortSignal {
     clearTimeout(retry)
-    attempts += 1
-    return attempts
+    attempt.abort(new Error('the service has changed, or the app is closing'))
+    attempt = new AbortController()
+    return attempt.signal
   }
 
   const comeUp: ShopListener = async (access, shop) => {
-    const attempt = cease()
-    const counter = await openFor(access, shop).catch((error: unknown) => {
-      if (attempt === attempts) {
+    const stopped = cease()
+    const counter = await openFor([access, shop], stopped).catch((error: unknown) => {
+      if (!stopped.aborted) {
         // A full disk, or a folder that cannot be written. An outside service does not come up a second time.
         snapshot.update({ service: { kind: 'books_unopened' } })
         const failed = (again: unknown) => log.error({ err: again }, 'counter.open_failed')

@@ -65,17 +65,21 @@ const mostTries = 3
 
 /**
  * Asks until the service reports the currency, since the result is stored permanently. A service that follows only the
- * specification, or does not show this key the account, does not report it: then US dollars.
+ * specification, or does not show this key the account, does not report it: then US dollars. Rejects once stopped.
  */
-export async function learnCurrency({ client, accountId, merchantId }: ServiceAccess): Promise<Currency> {
+export async function learnCurrency(
+  { client, accountId, merchantId }: ServiceAccess,
+  stopped: AbortSignal,
+): Promise<Currency> {
   for (let tries = 1; ; tries += 1) {
+    stopped.throwIfAborted()
     const account = await client.call('accounts.get', { params: { id: accountId } })
     if (account.ok) return knownCurrency(account.value.currency) ?? defaultCurrency
     if (showsNone(account.error)) return defaultCurrency
     // An unreadable account counts as not reported; a service that is unreachable, busy, or has no key yet does not.
     const isUnreadable = account.error.kind === 'no_answer' && tries >= mostTries
     if (isUnreadable && (await asksSandbox(client, merchantId)) !== null) return defaultCurrency
-    await pause(pausesMs[Math.min(tries - 1, pausesMs.length - 1)] ?? 0)
+    await pause(pausesMs[Math.min(tries - 1, pausesMs.length - 1)] ?? 0, stopped)
   }
 }
 

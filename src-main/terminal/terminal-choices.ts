@@ -21,7 +21,7 @@ const mostAsked = 24
 /** The terminals of the shop: those that can be charged on now first, and this counter's usual one first of those. */
 export async function terminalChoices(
   access: ServiceAccess,
-  { terminal: ours, usual }: AskingCounter,
+  { terminal: own, usual }: AskingCounter,
 ): Promise<Result<readonly TerminalChoice[], CallFailure>> {
   const found = await terminalsOf(access)
   if (!found.ok) return found
@@ -30,20 +30,19 @@ export async function terminalChoices(
   const choices = await Promise.all(
     paired.map(async (terminal, index): Promise<TerminalChoice> => {
       const { hsn, name } = terminal
-      const isOurs = isOwnTerminal(ours, hsn)
       const isAsked = terminal.connected && terminal.held_by === undefined && index < mostAsked
-      const state = isOurs
-        ? stateOfOurs(ours)
+      const state = isOwnTerminal(own, hsn)
+        ? stateOfOwn(own)
         : isAsked
           ? await stateOf(access, hsn)
           : stateOfListed(terminal)
-      return { hsn, name, ours: isOurs, usual: usual === hsn, state }
+      return { hsn, name, usual: usual === hsn, state }
     }),
   )
   return ok(choices.toSorted(inOrder))
 }
 
-const stateOfOurs = ({ kind }: TerminalStatus): TerminalChoice['state'] =>
+const stateOfOwn = ({ kind }: TerminalStatus): TerminalChoice['state'] =>
   kind === 'connected' ? 'free' : kind === 'in_use' ? 'busy' : 'unreachable'
 
 /** The state according to the list. */

@@ -17,8 +17,10 @@ export interface TerminalView {
   readonly connected: boolean
   /** The card in the slot. */
   readonly slot: TestCard | null
-  /** Receipts on the roll that have not been torn off, oldest first. */
+  /** Receipts on the roll that have not been torn off, oldest first: at most the last `mostReceipts`. */
   readonly receipts: readonly (readonly ReceiptLine[])[]
+  /** Number of receipts printed since the window was opened. */
+  readonly printed: number
   readonly condition: DeviceCondition
   readonly hardware: DeviceCapabilities
   /** The network cable is plugged in. */
@@ -39,6 +41,9 @@ export interface TerminalStore {
   onChange(change: DeviceChange): void
 }
 
+/** Paper that hangs further out of the printer has fallen off: a day's receipts are not all kept on the screen. */
+export const mostReceipts = 20
+
 /** Connects the device and React: one immutable view, replaced at every change. */
 export function createTerminalStore(hsn: string): TerminalStore {
   let device: Device | null = null
@@ -50,6 +55,7 @@ export function createTerminalStore(hsn: string): TerminalStore {
     connected: false,
     slot: null,
     receipts: [],
+    printed: 0,
     condition: soundCondition,
     hardware: fullCapabilities,
     networkPlugged: true,
@@ -95,7 +101,10 @@ export function createTerminalStore(hsn: string): TerminalStore {
     },
     onChange(change) {
       if (change.kind === 'sound') playSound(change.sound)
-      if (change.kind === 'printed') replace({ receipts: [...view.receipts, change.lines] })
+      if (change.kind === 'printed') {
+        const receipts = [...view.receipts, change.lines].slice(-mostReceipts)
+        replace({ receipts, printed: view.printed + 1 })
+      }
       refresh()
     },
   }

@@ -75,12 +75,12 @@ export const fleet: readonly TerminalListItem[] = [
 ]
 
 export const terminalChoices: readonly TerminalChoice[] = [
-  { hsn: 'VT-10001', name: 'Front counter', ours: true, usual: false, state: 'free' },
-  { hsn: 'VT-2001', name: '', ours: false, usual: true, state: 'free' },
-  { hsn: 'VT-2002', name: 'Terrace', ours: false, usual: false, state: 'busy' },
+  { hsn: 'VT-10001', name: 'Front counter', usual: false, state: 'free' },
+  { hsn: 'VT-2001', name: '', usual: true, state: 'free' },
+  { hsn: 'VT-2002', name: 'Terrace', usual: false, state: 'busy' },
   {
     ...{ hsn: 'A920-1180004417', name: 'Second floor, rare books and manuscripts, counter 14' },
-    ...{ ours: false, usual: false, state: 'unreachable' },
+    ...{ usual: false, state: 'unreachable' },
   },
 ]
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isOwnTerminal } from '../../../src-shared/pos/terminals/is-own-terminal.ts'
 import type { TerminalChoice } from '../../../src-shared/pos/terminals/terminal-choice.ts'
 import { askMain } from '../../bridge.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -13,9 +14,10 @@ export function TerminalChoices() {
   const { t } = useTranslation()
   const { choices, looked } = useChoices()
   const switching = useRunning('terminal.switch')
+  const own = useSnapshot(({ terminal }) => terminal)
   const charging = useSnapshot(({ sale }) => !restful.includes(sale.kind))
   if (!looked) return <p className={style.looking}>{t('terminal.choices.looking')}</p>
-  const others = choices.filter(({ ours }) => !ours)
+  const others = choices.filter(({ hsn }) => !isOwnTerminal(own, hsn))
   if (others.length === 0) return null
   const take = async ({ hsn, state }: TerminalChoice) => {
     // If another counter uses the terminal, or it does not answer, this dialog shows it with the possible actions.

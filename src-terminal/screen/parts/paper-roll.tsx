@@ -20,7 +20,7 @@ export function PaperRoll({ view, store }: { readonly view: TerminalView; readon
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}
           <section className="paper-window" aria-label="Receipt" tabIndex={0}>
-            <div className="paper" key={receipts.length}>
+            <div className="paper" key={view.printed}>
               <Receipts receipts={receipts} />
             </div>
           </section>

@@ -322,7 +322,7 @@ test('the dialog of a terminal in use names its user, and lists the other termin
   const inUse = snapshots['terminal-in-use']
   if (inUse.terminal.kind !== 'in_use') throw new Error('it is in use')
   const { hsn, name } = inUse.terminal
-  const own = { hsn: 'VT-OWN', name: 'Own', ours: false, usual: true }
+  const own = { hsn: 'VT-OWN', name: 'Own', usual: true }
   await host.show({ ...inUse, terminal: { kind: 'connecting', hsn, name } })
   await answerWith(page, { replies: { 'terminal.choices': [{ ...own, state: 'busy' }] } })
   await page.locator('button[data-terminal]').click()

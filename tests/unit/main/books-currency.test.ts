@@ -88,12 +88,14 @@ async function guardOf(initial: Partial<Snapshot>) {
   return { snapshot, left, reopened, guard, paths }
 }
 
+const { signal: stopped } = new AbortController()
+
 test('a counter whose books are in another currency does not open, and the screen shows why', async () => {
   const { guard, snapshot, paths } = await guardOf({})
-  expect(await guard.open(accessTo('CAD'), 'CAD')).toBe(true)
+  expect(await guard.open(accessTo('CAD'), 'CAD', stopped)).toBe(true)
   expect(snapshot.present().currency).toBe('CAD')
   openDrawer(paths.drawer(account))
-  expect(await guard.open(accessTo('USD'), 'USD')).toBe(false)
+  expect(await guard.open(accessTo('USD'), 'USD', stopped)).toBe(false)
   expect(snapshot.present()).toMatchObject({
     currency: 'CAD',
     service: { kind: 'other_currency', books: 'CAD', account: 'USD' },
@@ -102,7 +104,7 @@ test('a counter whose books are in another currency does not open, and the scree
 
 test('a change of the account’s currency closes the counter, but not during a sale', async () => {
   const { guard, snapshot, left, reopened, paths } = await guardOf({ sale: snapshots.authorizing.sale })
-  await guard.open(accessTo('USD'), 'USD')
+  await guard.open(accessTo('USD'), 'USD', stopped)
   openDrawer(paths.drawer(account))
   guard.learned('USD')
   guard.learned(null)
@@ -118,10 +120,10 @@ test('a change of the account’s currency closes the counter, but not during a 
 test('when nothing was sold yet, the counter opens again in the other currency', async () => {
   const { guard, snapshot, left, reopened } = await guardOf({})
   const access = accessTo('CAD')
-  await guard.open(access, 'USD')
+  await guard.open(access, 'USD', stopped)
   guard.learned('CAD')
   await eventually(() => expect(reopened).toHaveBeenCalledWith(access))
   expect(left).toHaveBeenCalledOnce()
-  expect(await guard.open(access, 'USD')).toBe(true)
+  expect(await guard.open(access, 'USD', stopped)).toBe(true)
   expect(snapshot.present().currency).toBe('CAD')
 })

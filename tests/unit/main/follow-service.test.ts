@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { BooksGuard } from '../../../src-main/books-currency.ts'
 import type { Counter } from '../../../src-main/counter.ts'
 import { followService } from '../../../src-main/follow-service.ts'
 import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
@@ -82,6 +83,7 @@ function openAfter(failures: number, training: boolean) {
   const shown: string[] = []
   let attempts = 0
   let down = (_: string): void => undefined
+  const books: Pick<BooksGuard, 'open' | 'learned'> = { open: async () => true, learned: () => undefined }
   const counter = { terminal: { checkNow: () => undefined }, identity: async () => ({ id: 'pos_1' }) }
   const options = {
     service: {
@@ -93,7 +95,7 @@ function openAfter(failures: number, training: boolean) {
     },
     place: { training, stored: null },
     snapshot,
-    books: { open: async () => true, learned: () => undefined },
+    books,
     knownShop: { open: async () => undefined, learned: () => undefined },
     counters: {
       present: () => null,
@@ -111,7 +113,7 @@ function openAfter(failures: number, training: boolean) {
     log: quietLog,
   }
   const follower = followService(options as unknown as Parameters<typeof followService>[0])
-  return { ...follower, snapshot, shown, down: (detail: string) => down(detail) }
+  return { ...follower, books, snapshot, shown, down: (detail: string) => down(detail) }
 }
 const place = { ...access, client: { call: () => new Promise(() => undefined) } } as unknown as ServiceAccess
 const status = ({ snapshot }: Pick<ReturnType<typeof openAfter>, 'snapshot'>) =>
@@ -149,4 +151,21 @@ test('books are not tried again after the service ended or the app stopped, and 
   up.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(up.shown).toHaveLength(4)
+})
+
+test('books that wait for the service to report the currency wait no longer once it changed or the app stopped', async () => {
+  const up = openAfter(0, false)
+  const signals: AbortSignal[] = []
+  up.books.open = (_access, _named, stopped) => {
+    signals.push(stopped)
+    return new Promise((_, reject) => stopped.addEventListener('abort', () => reject(stopped.reason)))
+  }
+  const first = up.comeUp(place, null)
+  const second = up.comeUp(place, null)
+  await expect(first).rejects.toThrow('changed')
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  up.stop()
+  await expect(second).rejects.toThrow('closing')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([signals.length, up.shown.length]).toEqual([2, 0])
 })

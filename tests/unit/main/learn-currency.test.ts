@@ -13,6 +13,9 @@ const refusal = (code: ErrorCode) => ({
   error: { type: errorTypeOf(code), code, message: 'no', request_id: 'r' },
 })
 
+/** Nothing ends the questions. */
+const never = new AbortController().signal
+
 const accessAnswering = (answer: (path: string, asked: number) => readonly [number, unknown]) => {
   let asked = 0
   const url = 'http://127.0.0.1:1'
@@ -54,25 +57,55 @@ test.each([
       accessAnswering((_path, asked) =>
         asked < 5 ? [status, refusal(code)] : [200, { ...account, currency: 'CAD' }],
       ),
+      never,
     )
     expect(await pass(learned)).toBe('CAD')
   },
 )
 
 test('an account without a currency field is in US dollars, as the specification defines', async () => {
-  expect(await learnCurrency(accessAnswering(() => [200, account]))).toBe('USD')
+  expect(
+    await learnCurrency(
+      accessAnswering(() => [200, account]),
+      never,
+    ),
+  ).toBe('USD')
 })
 
 test('an account that is refused or unreadable is in US dollars when other requests work', async () => {
-  expect(await learnCurrency(accessAnswering(() => [403, refusal('permission_denied')]))).toBe('USD')
+  expect(
+    await learnCurrency(
+      accessAnswering(() => [403, refusal('permission_denied')]),
+      never,
+    ),
+  ).toBe('USD')
   vi.useFakeTimers()
   const learned = learnCurrency(
     accessAnswering((path) => {
       if (path.startsWith('/accounts/')) return [200, { id: 'acct_1' }]
       return path.startsWith('/terminals/') ? [200, { terminal_details: [] }] : [404, 'Not Found']
     }),
+    never,
   )
   expect(await pass(learned)).toBe('USD')
+})
+
+test('when the service changes or the app closes, a service without an answer is asked no longer', async () => {
+  vi.useFakeTimers()
+  let requests = 0
+  const stopping = new AbortController()
+  const learned = learnCurrency(
+    accessAnswering((_path, asked) => {
+      requests = asked
+      return [503, refusal('overloaded')]
+    }),
+    stopping.signal,
+  )
+  await pass(vi.waitUntil(() => requests === 3, { timeout: 60_000 }))
+  stopping.abort(new Error('the app is closing'))
+  await expect(learned).rejects.toThrow('closing')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(requests).toBe(3)
 })
 
 const place = {

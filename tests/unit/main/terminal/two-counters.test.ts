@@ -184,7 +184,7 @@ describe('a counter that changes to another terminal', () => {
     const { terminal } = counter.snapshot()
     const found = await terminalChoices(service.access, { terminal, usual: hsn })
     if (!found.ok) throw new Error('the service refused')
-    return found.value.map(({ hsn, ours, usual, state }) => ({ hsn, ours, usual, state }))
+    return found.value.map(({ hsn, usual, state }) => ({ hsn, usual, state }))
   }
 
   test('a sale stopped on one terminal continues on another, and the first one is free for others', async () => {
@@ -210,8 +210,8 @@ describe('a counter that changes to another terminal', () => {
     const terrace = await open('Terrace')
     await terrace.terminalIs('connected')
     expect(await choices(bar)).toEqual([
-      { hsn: other, ours: true, usual: false, state: 'free' },
-      { hsn, ours: false, usual: true, state: 'busy' },
+      { hsn: other, usual: false, state: 'free' },
+      { hsn, usual: true, state: 'busy' },
     ])
   })
 
@@ -224,9 +224,9 @@ describe('a counter that changes to another terminal', () => {
     const bar = await open('Bar')
     await bar.terminalIs('connected')
     expect(await choices(bar)).toEqual([
-      { hsn, ours: true, usual: true, state: 'free' },
-      { hsn: other, ours: false, usual: false, state: 'free' },
-      { hsn: 'VT-GONE', ours: false, usual: false, state: 'unreachable' },
+      { hsn, usual: true, state: 'free' },
+      { hsn: other, usual: false, state: 'free' },
+      { hsn: 'VT-GONE', usual: false, state: 'unreachable' },
     ])
   })
 
