@@ -8,7 +8,7 @@ import {
   nextLinkRequest,
 } from '../../../../../src-shared/pos/links/payment-link-steps.ts'
 import { payment } from '../transition/sale-fixtures.ts'
-import type { BillBank } from './bill-bank.ts'
+import type { BillBank, Charge } from './bill-bank.ts'
 
 interface Session {
   status: 'open' | 'complete' | 'expired'
@@ -82,10 +82,7 @@ export class LinkService {
       return { kind: 'awaits_bank', session_id: `cs_${id}`, about: 'refund' }
     }
     const charge = this.bank.charges.find(({ sale_id }) => sale_id === id)
-    const found =
-      charge?.status === 'captured'
-        ? { intent_id: `pi_${id}`, payment: payment({ payment_id: charge.id, amount: charge.amount }) }
-        : null
+    const found = charge?.status === 'captured' ? { intent_id: `pi_${id}`, payment: paymentOf(charge) } : null
     return {
       kind: 'session',
       session: { id: `cs_${id}`, status, url: null, paid: charge?.amount ?? null, payment: found },
@@ -96,3 +93,6 @@ export class LinkService {
 /** The link of a bill that can still be paid by it. */
 const linkIn = ({ bill, aside }: AtCounter, id: string): PaymentLink | undefined =>
   [bill, ...aside].find((one) => one?.link?.id === id && isWaiting(one))?.link ?? undefined
+
+const paymentOf = ({ id: payment_id, amount, returned }: Charge) =>
+  payment({ payment_id, amount, ...(returned !== undefined && { returned }) })
