@@ -30,6 +30,11 @@ export interface Presence {
 
 /** Minimum time between two reports of an extension to the windows, in ms. */
 const leastRenewalMs = 2_000
+/**
+ * Maximum time between two looks at the clocks, in ms: timers and the monotonic clock stand still while the computer
+ * sleeps, and a page must not stay open for the rest of its time when somebody wakes it up.
+ */
+const longestMs = 5_000
 /** Interval for checking whether the work under way has ended, in ms. */
 const busyAgainMs = 1_000
 
@@ -50,8 +55,9 @@ export function createPresence(options: {
   let closing: NodeJS.Timeout | undefined
 
   function lookAgainIn(ms: number): void {
+    const step = Math.min(ms, longestMs)
     clearTimeout(closing)
-    closing = setTimeout(closeUnlessBusy, ms)
+    closing = setTimeout(() => (isOver() || ms <= step ? closeUnlessBusy() : lookAgainIn(ms - step)), step)
     closing.unref()
   }
 
