@@ -47,8 +47,12 @@ function isKeptValue(value: unknown): value is string | number | boolean | null 
   return plainValue.test(text) && !holdsCardNumber(text)
 }
 
-/** Finds `"amount": 12.34` in the raw text, because parsing would turn 12.00 into 12. */
-const writtenAmount = /["']?\bamount["']?\s*[:=]\s*["']?(\d{1,15})(\.\d{2})?["']?(?![\d.])/gi
+/**
+ * Finds `"amount": 12.34` in the raw text, because parsing would turn 12.00 into 12. Thousands may be separated by
+ * commas if decimals follow. A part of a number that is written in another way is no amount.
+ */
+const writtenAmount =
+  /["']?\bamount["']?\s*[:=]\s*["']?(?:(\d{1,15})(\.\d{2})?|(\d{1,3}(?:,\d{3}){1,4})(\.\d{2}))["']?(?![\d.%+\\]|[,'\s]+\d|e[+-]?\d)/gi
 
 /**
  * Returns the amount that the gateway reports as moved. It is in cents unless it is written with two decimals.
@@ -56,8 +60,9 @@ const writtenAmount = /["']?\bamount["']?\s*[:=]\s*["']?(\d{1,15})(\.\d{2})?["']
  */
 export function amountIn(text: string): Cents | null {
   if (!('amount' in fieldsOf(text))) return null
-  const amounts = [...text.matchAll(writtenAmount)].map(([, whole = '', decimals]) =>
-    decimals === undefined ? Number(whole) : Number(whole + decimals.slice(1)),
+  const amounts = [...text.matchAll(writtenAmount)].map(
+    ([, plain, decimals = '', grouped = '', cents = '']) =>
+      Number(plain === undefined ? grouped.replaceAll(',', '') + cents.slice(1) : plain + decimals.slice(1)),
   )
   const [amount] = new Set(amounts)
   return amount !== undefined && new Set(amounts).size === 1 && amount > 0 ? amount : null

@@ -99,6 +99,8 @@ describe('the amount in a gateway response', () => {
     ['{"amount":"1234"}', 1234],
     ['amount=12.34&retref=1', 1234],
     ['{"amount":5,"detail":{"amount":5}}', 5],
+    ['{"amount":"1,000.00"}', 100_000],
+    ['{"amount":"12,345,678.90","retref":"1"}', 1_234_567_890],
   ])('an amount is read from %s', (text, amount) => {
     expect(amountIn(text)).toBe(amount)
   })
@@ -111,6 +113,15 @@ describe('the amount in a gateway response', () => {
     ['words', '{"amount":"twelve"}'],
     ['one decimal', '{"amount":"12.5"}'],
     ['a negative amount', '{"amount":-5}'],
+    ['a separator without decimals', '{"amount":"1,000"}'],
+    ['a decimal comma', '{"amount":"12,34"}'],
+    ['groups of other lengths', '{"amount":"1,00.00"}'],
+    ['groups with spaces', '{"amount":"1 000.00"}'],
+    ['groups with apostrophes', '{"amount":"1\'000.00"}'],
+    ['groups with points', '{"amount":"1.000,00"}'],
+    ['an exponent', '{"amount":1e3}'],
+    ['an encoded comma', 'amount=1%2C000.00'],
+    ['an escaped comma', '{"amount":"1\\u002c000.00"}'],
     ['text that is not JSON', 'refunded 12.34'],
     ['more than the maximum amount', '{"amount":99999999999999999}'],
   ])('an amount is not guessed from %s', (_, text) => {
