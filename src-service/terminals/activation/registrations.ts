@@ -39,16 +39,26 @@ export const isOver = ({ expires_at }: ActivationCodeDocument, verified: number)
 
 /**
  * Returns the codes that can be redeemed now. Codes with a claim code come first, so that others cannot crowd them out.
+ * Requests at the same time can leave a tenant more codes than it may have: its newest ones count.
  */
-export const openCodes = (
+export function openCodes(
   rows: readonly ActivationCodeRow[],
   terminal: TerminalRow | null,
   verified: number,
-): readonly OpenCode[] =>
-  rows
+): readonly OpenCode[] {
+  const isClaimed = ({ document: { claimed = false } }: OpenCode) => Number(claimed)
+  const sorted = rows
     .filter((row): row is OpenCode => isOpen(row.document, verified) && mayJoin(row.document, terminal))
-    .sort((one, other) => Number(other.document.claimed ?? false) - Number(one.document.claimed ?? false))
+    .sort(
+      (one, other) =>
+        isClaimed(other) - isClaimed(one) || other.document.expires_at - one.document.expires_at,
+    )
+  const earlierOfTenant = ({ document }: OpenCode, index: number) =>
+    sorted.slice(0, index).filter((other) => other.document.tenant_id === document.tenant_id)
+  return sorted
+    .filter((row, index) => earlierOfTenant(row, index).length < mostOfTenant)
     .slice(0, mostRegistrations)
+}
 
 /** Also false for a row of an earlier version, which has no account to join. */
 export const isOpen = (
