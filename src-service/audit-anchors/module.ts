@@ -16,18 +16,17 @@ export function auditAnchorsModule(services: Services): ServiceModule<keyof type
       'audit_anchors.create': ({ caller: { accountId }, body, idempotency }) =>
         runDecision(services, {
           load: async () => {
-            const [counter, [known]] = await Promise.all([
-              store.get<AuditCounterDocument>('audit_counter', accountId, body.counter),
-              store.list<AuditAnchor>('audit_anchor', {
-                account_id: accountId,
-                where: [
-                  { column: 'counter', is: '=', value: body.counter },
-                  { column: 'sequence', is: '=', value: body.sequence },
-                  { column: 'status', is: '=', value: 'accepted' },
-                ],
-                limit: 1,
-              }),
-            ])
+            // Counter first: a copy of this head that is accepted in between is then known, and not found to go back.
+            const counter = await store.get<AuditCounterDocument>('audit_counter', accountId, body.counter)
+            const [known] = await store.list<AuditAnchor>('audit_anchor', {
+              account_id: accountId,
+              where: [
+                { column: 'counter', is: '=', value: body.counter },
+                { column: 'sequence', is: '=', value: body.sequence },
+                { column: 'status', is: '=', value: 'accepted' },
+              ],
+              limit: 1,
+            })
             return ok({ accountId, counter, known: known?.document ?? null })
           },
           decide: (state, context) => decideAnchor(state, body, context),
