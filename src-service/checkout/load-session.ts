@@ -24,13 +24,16 @@ export async function loadSession(
   }
   const intent = await loadIntent(store, accountId, session.document.payment_intent_id)
   if (!intent.ok) return intent
-  // Both end in one commit, so an open session of an ended intent was read before that commit: it is read again.
-  const isTorn = session.document.status === 'open' && !isGoingOn(intent.value.document)
+  const isTorn = isOlder(session.document, intent.value.document)
   const now = isTorn ? await store.get<SessionDocument>('checkout_session', accountId, id) : session
   return ok({ session: now ?? session, intent: intent.value })
 }
 
-const isGoingOn = ({ status }: PaymentIntent): boolean => status === 'created' || status === 'processing'
+/** Whether the session was read before a commit that ended both, or changed the amount of both. */
+function isOlder(session: SessionDocument, { status, amount }: PaymentIntent): boolean {
+  if (session.status !== 'open' || status === 'processing') return false
+  return status !== 'created' || amount !== session.amount
+}
 
 /** Whether the session has reached its expiry. @param now ms of verified time */
 export const isPastItsTime = ({ expires_at }: Pick<SessionDocument, 'expires_at'>, now: number): boolean =>

@@ -7,9 +7,9 @@ import { withCheckout } from './checkout-harness.ts'
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
 const day = 24 * 60 * 60_000
 
-/** A session ends in one commit with its intent, but the two are read one after the other. */
+/** A session changes in one commit with its intent, but the two are read one after the other. */
 describe.each(['SQLite', 'PostgreSQL'] as const)(
-  'a session that ends between the reads of the session and its intent, on %s',
+  'a session that changes between the reads of the session and its intent, on %s',
   (engine) => {
     async function twoNodes() {
       const harness = await engines[engine]()
@@ -38,6 +38,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       harness.clock.advance(day + 1000)
       afterRead('checkout_session', () => harness.expire(id))
       expect((await node.page(id)).state).toBe('expired')
+    })
+
+    test('is shown on its page with the amount of its lines if both change', async () => {
+      const { harness, node, afterRead } = await twoNodes()
+      const { id } = await harness.session()
+      const items = [{ name: 'Coffee', quantity: 1, amount: 2500 }]
+      afterRead('checkout_session', () =>
+        harness.update(id, { payment_intent_data: { amount: 2500, order_details: { items } } }),
+      )
+      const { amount, lines } = await node.page(id)
+      expect({ amount, lines: lines.length }).toEqual({ amount: 2500, lines: 1 })
     })
 
     test('is shown as complete if it was paid', async () => {
