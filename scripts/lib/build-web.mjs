@@ -68,9 +68,9 @@ export const withoutLightDark = (css) => {
   const light = css.replace(pair, '$1: $2;')
   if (dark.length === 0) return light
   const colours = dark.join(' ')
-  // Fields in a shop's page can be set to light or dark, whatever the system prefers.
+  // Fields in a shop's page can be set to light or dark, whatever the system prefers. Paper is white.
   return `${light}
-@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${colours} } }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${colours} } }
 :root[data-theme="dark"] { ${colours} }
 `
 }

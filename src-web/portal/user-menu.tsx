@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PageFailure } from '../components/ask-service.ts'
 import { failureText, usePortal, whenIn } from './context.ts'
 import { Confirm } from './parts/confirm.tsx'
@@ -9,6 +9,23 @@ export function UserMenu({ onSignedOut }: { readonly onSignedOut: () => void }) 
   const { user, expires_at } = session
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<PageFailure | null>(null)
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    // A menu that stays open would cover the page to which its user has gone on.
+    const leave = ({ target }: Event) => {
+      if (menu.current?.contains(target as Node) === false) menu.current.open = false
+    }
+    const kinds = ['pointerdown', 'focusin'] as const
+    for (const kind of kinds) document.addEventListener(kind, leave)
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, leave)
+    }
+  }, [])
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || asking || menu.current === null) return
+    menu.current.open = false
+    menu.current.querySelector('summary')?.focus()
+  }
   const signOut = async () => {
     setFailure(null)
     const answer = await api.call('user_sessions.end', {})
@@ -16,7 +33,7 @@ export function UserMenu({ onSignedOut }: { readonly onSignedOut: () => void }) 
     else setFailure(answer.error)
   }
   return (
-    <details class="menu">
+    <details ref={menu} class="menu" onKeyDown={onKeyDown}>
       <summary>
         {user.first_name} {user.last_name}
       </summary>

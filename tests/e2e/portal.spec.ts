@@ -234,6 +234,18 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   await expect(bob.getByText('Switched off')).toBeVisible()
   await expectAccessible(page, 'the users')
 
+  // The menu closes by Escape, and when its user goes on to a page.
+  const summary = page.locator('.menu summary')
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
+  await summary.press('Enter')
+  await expect(signOut).toBeVisible()
+  await signOut.press('Escape')
+  await expect(signOut).toBeHidden()
+  await expect(summary).toBeFocused()
+  await summary.press('Enter')
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await expect(signOut).toBeHidden()
+
   // Signed out everywhere by another user: the next click leads to the sign-in page, which shows why.
   const ended = await service.client.call('users.sign_out', { params: { id: ada.id } })
   expect(ended.ok).toBe(true)

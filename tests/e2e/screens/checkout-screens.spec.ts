@@ -40,6 +40,17 @@ test('a payment of a part is not called the whole', async ({ checkout: host }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Paid in part' })).toBeVisible()
 })
 
+test('a receipt is printed dark on white, also where the system is dark', async ({ checkout: host }) => {
+  const page = await host.show(checkoutScenes['already-paid'], { scheme: 'dark' })
+  const ink = () => page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color)
+  const onScreen = await ink()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const onPaper = await ink()
+  expect(onPaper).not.toBe(onScreen)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  expect(await ink()).toBe(onPaper)
+})
+
 test('every amount of the order stands beside its name, also under a long one', async ({
   checkout: host,
 }) => {
