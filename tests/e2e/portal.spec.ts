@@ -283,8 +283,11 @@ test('a read-only user sees no buttons, is refused by the service, and can sign 
     return [refund, await send('/api_keys', { level: 'read_only', name: 'Mine' })]
   })
   expect(statuses).toEqual([403, 403])
-  await page.goto(`${service.url}/portal/keys`)
-  await expect(page.getByText('You may not do this.')).toBeVisible()
+  for (const hidden of ['keys', 'users']) {
+    await page.goto(`${service.url}/portal/${hidden}`)
+    await expect(page.getByText('You may not do this.')).toBeVisible()
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+  }
   // On a phone, where the menu must open within the screen.
   await page.setViewportSize(narrow)
   await page.locator('.menu summary').click()

@@ -12,7 +12,7 @@ import { KeyForm } from './key-form.tsx'
 /** The API keys of the service. */
 export function Keys() {
   const portal = usePortal()
-  const { words, api, scope } = portal
+  const { words, api, scope, mayWrite } = portal
   const [making, make] = useState(false)
   const [revoking, revoke] = useState<ApiKey | null>(null)
   const pages = usePages(async (starting_after) => {
@@ -21,11 +21,13 @@ export function Keys() {
   }, `keys ${scope.businessId}`)
   return (
     <>
-      <p class="actions">
-        <button type="button" class="primary small" onClick={() => make(true)}>
-          {words('key.add')}
-        </button>
-      </p>
+      {mayWrite ? (
+        <p class="actions">
+          <button type="button" class="primary small" onClick={() => make(true)}>
+            {words('key.add')}
+          </button>
+        </p>
+      ) : null}
       <PagedList
         label={words('page.keys')}
         pages={pages}

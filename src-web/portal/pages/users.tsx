@@ -15,7 +15,7 @@ type Step =
 
 /** The users who may sign in. */
 export function Users() {
-  const { words, api, scope, session } = usePortal()
+  const { words, api, scope, session, mayWrite } = usePortal()
   const [step, setStep] = useState<Step | null>(null)
   const pages = usePages(
     (starting_after) => api.call('users.list', { ...scope, query: { limit: 20, starting_after } }),
@@ -28,11 +28,13 @@ export function Users() {
   }
   return (
     <>
-      <p class="actions">
-        <button type="button" class="primary small" onClick={() => setStep({ at: 'form', user: null })}>
-          {words('user.add')}
-        </button>
-      </p>
+      {mayWrite ? (
+        <p class="actions">
+          <button type="button" class="primary small" onClick={() => setStep({ at: 'form', user: null })}>
+            {words('user.add')}
+          </button>
+        </p>
+      ) : null}
       <PagedList
         label={words('page.users')}
         pages={pages}

@@ -1,8 +1,13 @@
 import type { ComponentChildren } from 'preact'
+import type { PageFailure } from '../../components/ask-service.ts'
 import { Notice } from '../../components/notice.tsx'
 import { Spinner } from '../../components/spinner.tsx'
 import { failureText, usePortal } from '../context.ts'
 import type { Load } from '../use-load.ts'
+
+/** The same request would be refused again. */
+const isFinal = (failure: PageFailure): boolean =>
+  failure.kind === 'refused' && ['permission_denied', 'resource_missing'].includes(failure.code)
 
 /** Shows the loaded value, that it is loading, or why it failed and how to retry. */
 export function Shown<Value>({
@@ -24,9 +29,11 @@ export function Shown<Value>({
       return (
         <Notice kind="bad">
           <p>{failureText(words, state.failure)}</p>
-          <button type="button" class="secondary small" onClick={again}>
-            {words('action.again')}
-          </button>
+          {isFinal(state.failure) ? null : (
+            <button type="button" class="secondary small" onClick={again}>
+              {words('action.again')}
+            </button>
+          )}
         </Notice>
       )
     case 'there':
