@@ -59,7 +59,7 @@ export function SignInScreen() {
             onTyped={setTyped}
             onDone={() => {
               setChosen(null)
-              // A person who returns to a till that locked itself is already back on their page.
+              // A person who returns to a counter that locked itself is already back on their page.
               if (usePlaceStore.getState().place === 'sign_in') toCounter()
             }}
           />

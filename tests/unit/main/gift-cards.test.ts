@@ -293,7 +293,7 @@ describe('paying with a gift card', () => {
     expect(counter.sale.dispatch({ kind: 'finish' })).toBe(true)
   })
 
-  test('a gift card that was spent at another till meanwhile pays nothing, and the reason is shown', async () => {
+  test('a gift card that was spent at another counter meanwhile pays nothing, and the reason is shown', async () => {
     await open()
     const { code, card_id } = await sellCard(900)
     const card = await lookUp(code)

@@ -150,7 +150,7 @@ describe('an audit log whose head is anchored at the service', () => {
     expect((await counter.verify()).faults).toMatchObject([{ kind: 'replaced', entry: 20, after: 10 }])
   })
 
-  test('a copy of the till that runs in parallel is detected by the heads that the service refuses', async () => {
+  test('a copy of the counter that runs in parallel is detected by the heads that the service refuses', async () => {
     const counter = await auditCounter(service.client)
     await counter.launch(10)
     const copy = { count: 10, hash: 'f'.repeat(64) }
@@ -168,7 +168,7 @@ describe('an audit log whose head is anchored at the service', () => {
     expect(await counter.verify()).toMatchObject({ anchor: 'compared', anchors: 1, faults: [] })
   })
 
-  test('a till that has lost its people is asked to lock, and asked again as long as a payment prevents it', async () => {
+  test('a counter that has lost its people is asked to lock, and asked again as long as a payment prevents it', async () => {
     const counter = await auditCounter(service.client)
     const asked: boolean[] = []
     const people = (hasPeople: boolean, locks: boolean) => ({

@@ -8,7 +8,7 @@ import type { Client } from '../../../../src-shared/api/client.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
-/** A till's audit log in a folder of its own, launched as often as a test needs. */
+/** A counter's audit log in a folder of its own, launched as often as a test needs. */
 export async function auditCounter(client: Client, options: { readonly limit?: number } = {}) {
   const folder = await temporaryFolder('countertop-audit')
   const path = join(folder, 'staff', 'audit.jsonl')

@@ -12,7 +12,7 @@ async function open(changed: (client: Client) => Client) {
   return counter
 }
 
-test('a till at a service without gift cards offers none, and asks once', async () => {
+test('a counter at a service without gift cards offers none, and asks once', async () => {
   let asked = 0
   const missing = {
     ok: false,
@@ -35,7 +35,7 @@ test('a till at a service without gift cards offers none, and asks once', async 
   expect([counter.snapshot().gift_cards.offered, asked]).toEqual([false, 1])
 })
 
-test('a till at a service with gift cards offers them', async () => {
+test('a counter at a service with gift cards offers them', async () => {
   const counter = await open((client) => client)
   await until(
     () => counter.snapshot().gift_cards.offered,

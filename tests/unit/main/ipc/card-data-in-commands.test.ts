@@ -12,7 +12,7 @@ import { quietLog } from '../support/service.ts'
 const card = '4111 1111 1111 1111'
 const track = ';4111111111111111=30121010000000000?'
 
-/** Opens a till without people, where everybody has the rights of a cashier. */
+/** Opens a counter without people, where everybody has the rights of a cashier. */
 async function setUp() {
   const staff = await openStaffSession({
     path: join(await temporaryFolder('countertop-card-data'), 'pins.json'),

@@ -101,7 +101,7 @@ describe('the report of the open period', () => {
     await sellByCard(30_00)
     await sellForCash(5_00, 'cash_1')
     await giveBack(first, 4_00)
-    // A sale by another till of the shop.
+    // A sale by another counter of the shop.
     await pay(service, 9_00)
     const reports = await counter.reports()
     const { figures, differences } = await must(reports.view(open))

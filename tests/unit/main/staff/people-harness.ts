@@ -17,7 +17,7 @@ export const pins = {
 } as const
 export const serviceKey = 'sk_test_of_this_till'
 
-/** A till whose owner is Olga. */
+/** A counter whose owner is Olga. */
 export interface StaffHarness {
   readonly session: StaffSession
   readonly folder: string
@@ -32,14 +32,14 @@ export interface StaffHarness {
   pass(ms: number): void
   setClockBy(ms: number): void
   setBusy(busy: boolean): void
-  /** Opens the same till after a restart. */
+  /** Opens the same counter after a restart. */
   restart(key?: string | null, pepper?: Buffer | null): Promise<StaffSession>
   text(name: string): Promise<string>
 }
 
 export const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
-/** A till without people, with the manager's page open. */
+/** A counter without people, with the manager's page open. */
 export async function openEmptyStaff(folder?: string) {
   const at = folder ?? (await temporaryFolder('countertop-people'))
   let now = noon

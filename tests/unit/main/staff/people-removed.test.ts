@@ -5,8 +5,8 @@ import { openStaff, serviceKey } from './people-harness.ts'
 
 const files = ['people.json', 'recovery.json', 'pins.json', 'hours.jsonl']
 
-describe('a till whose staff files were all removed', () => {
-  test('a till without staff files starts as a new one, locks when the service knows of people, and stays locked', async () => {
+describe('a counter whose staff files were all removed', () => {
+  test('a counter without staff files starts as a new one, locks when the service knows of people, and stays locked', async () => {
     const { folder, restart } = await openStaff()
     await Promise.all(files.map((name) => rm(join(folder, name), { force: true })))
     const session = await restart()
@@ -24,7 +24,7 @@ describe('a till whose staff files were all removed', () => {
     expect((await restart()).status().people).toMatchObject({ damaged: false, shown: [{ role: 'owner' }] })
   })
 
-  test('a till with its people is not locked by what the service knows', async () => {
+  test('a counter with its people is not locked by what the service knows', async () => {
     const { session, owner } = await openStaff()
     expect(await session.requirePeople()).toBe(true)
     expect(session.status().people).toMatchObject({ damaged: false, present: { id: owner } })

@@ -17,7 +17,7 @@ describe('setting up the first person', () => {
     expect(session.refusal('snapshot.get')).toBeNull()
   })
 
-  test('the owner’s PIN and recovery code are not on the disk, and the till asks for the PIN after a restart', async () => {
+  test('the owner’s PIN and recovery code are not on the disk, and the counter asks for the PIN after a restart', async () => {
     const { restart, text, code } = await openStaff()
     for (const file of ['people.json', 'recovery.json']) {
       const kept = await text(file)
@@ -61,7 +61,7 @@ describe('a page that sends requests without a person’s PIN', () => {
   })
 })
 
-describe('signing in at the till', () => {
+describe('signing in at the counter', () => {
   test('people sign in by name and PIN, and actions carry the person who is signed in', async () => {
     const { session, add, signIn, owner } = await openStaff()
     const ana = await add('cashier', 'Ana')
@@ -268,7 +268,7 @@ describe('rights of the owner', () => {
 })
 
 describe('a forgotten PIN', () => {
-  test('a lost keychain is reported differently from a wrong PIN or code, and the service’s key opens the till', async () => {
+  test('a lost keychain is reported differently from a wrong PIN or code, and the service’s key opens the counter', async () => {
     const { restart, owner, code } = await openStaff()
     const lost = await restart(serviceKey, null)
     const closed = refusedWith('keychain_closed')
@@ -387,7 +387,7 @@ describe('a damaged file of people', () => {
     expect((await restart()).status().people).toMatchObject({ damaged: false, shown: [{ role: 'owner' }] })
   })
 
-  test('people of an earlier version are recognised at the first start, and missing files lock the till afterwards', async () => {
+  test('people of an earlier version are recognised at the first start, and missing files lock the counter afterwards', async () => {
     const { folder, restart } = await openStaff()
     await rm(join(folder, 'pins.json'))
     expect((await restart()).status().people).toMatchObject({ damaged: false })

@@ -3,7 +3,7 @@ import { chipFactsOf, detailFactsOf } from '../../../../src-renderer/manager/pay
 import { histories } from '../../../pictures/manager-data.ts'
 import { chipPaid } from '../../../pictures/put-right-data.ts'
 
-test('a payment’s page names the receipt, the cashier, the till, the terminal and the settlement', () => {
+test('a payment’s page names the receipt, the cashier, the counter, the terminal and the settlement', () => {
   expect(detailFactsOf(chipPaid)).toEqual([
     { name: 'receipt_number', value: 'KT1042' },
     { name: 'cashier', value: 'Ann Lee' },
