@@ -14,18 +14,24 @@ import { followFirstPage } from './security/first-page.ts'
 import { hardenPages } from './security/harden.ts'
 import { refusedLaunchOption } from './security/launch-switches.ts'
 import { displayOrigin, posOrigin, terminalOrigin } from './security/origins.ts'
-import { rememberedSettings, speak } from './settings/remembered-settings.ts'
+import { rememberedSettings, setPlatformLanguage } from './settings/remembered-settings.ts'
 import { keepSmall } from './small-footprint.ts'
 import { appMenu } from './windows/app-menu.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
-import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay, whenShown } from './windows/pos-window.ts'
+import {
+  focusWindow,
+  openPosWindow,
+  whenDrawn,
+  whenFirstPageIsServed,
+  whenShown,
+} from './windows/pos-window.ts'
 import { showUnwritable, writeTrouble } from './windows/unwritable-folder.ts'
 
-// The boot sequence. What must happen before Electron is ready comes first.
-const refused = app.isPackaged ? refusedLaunchOption(app, process.env) : null
-if (refused !== null) {
-  process.stderr.write(`Countertop does not start with ${refused}.\n`)
+// The start of the app. What Electron accepts only before it is ready comes first.
+const refusedOption = app.isPackaged ? refusedLaunchOption(app, process.env) : null
+if (refusedOption !== null) {
+  process.stderr.write(`Countertop does not start with ${refusedOption}.\n`)
   app.exit(1)
 }
 const environment = readEnvironment(process.env)
@@ -33,7 +39,8 @@ if (environment.userData !== null) app.setPath('userData', environment.userData)
 const profile = profileOf(process.argv)
 const data = dataPaths(app.getPath('userData'))
 const { language } = rememberedSettings(data.settings)
-speak(language, app, process.env)
+setPlatformLanguage(language, app, process.env)
+// Without the lock another Countertop has this folder, and shows its window; or nothing can be written into the folder.
 const isOpen = !app.requestSingleInstanceLock()
 const unwritable = isOpen && profile === null ? writeTrouble(app.getPath('userData')) : null
 if (isOpen && profile === null && unwritable === null) app.exit(0)
@@ -62,8 +69,8 @@ void app.whenReady().then(async () => {
   const training = environment.outside === null && readServiceFile(data.liveService) === null
   const layout = layOut(screen.getPrimaryDisplay().workArea, training && environment.virtualTerminalWindow)
 
-  // The window first. The rest of main and the service load while its page is drawn, but not before the page has its
-  // files: opening a window and serving its page is work of this process.
+  // The window opens first; the rest of main and the service load while its page is drawn. They wait until the page has
+  // its files, since this process serves them.
   nativeTheme.themeSource = themeSourceOf(rememberedSettings(data.settings).colorScheme)
   const firstPage = followFirstPage()
   serveAppFiles(
@@ -84,7 +91,7 @@ void app.whenReady().then(async () => {
   void pageUp.then(() =>
     log.info({ url: window.webContents.getURL(), title: window.getTitle() }, 'app.page_shown'),
   )
-  const running: Promise<RunningApp> = whenOnItsWay(window, firstPage)
+  const running: Promise<RunningApp> = whenFirstPageIsServed(window, firstPage)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>
       startApp({

@@ -23,7 +23,7 @@ export function rememberedSettings(path: string): RememberedSettings {
  * Sets the language of Chromium's and GTK's date fields and dialogs, which is fixed at the start: the counter's latest
  * language, else the computer's. Call before Electron is ready.
  */
-export function speak(
+export function setPlatformLanguage(
   language: Language | null,
   app: Pick<App, 'commandLine'>,
   env: NodeJS.ProcessEnv,

@@ -31,17 +31,17 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow
   return window
 }
 
-/** Maximum time in which a page with all its files requests its graphics channel, in ms. */
-const asksForWayMs = 10
+/** Time within which a page that has all its files requests its graphics channel, in ms. */
+const channelRequestMs = 10
 
 /**
- * Resolves once the first page of the window no longer waits for this process, or there is none. As soon as the page
- * has its style sheet it requests a channel to the graphics process from this process, and is blocked, before its
- * script begins, until that is answered. So long work of this process must come later.
+ * Resolves once the first page of the window no longer waits for this process, or there is none. A page with its style
+ * sheet requests a channel to the graphics process from this process, and runs no script until it has one. So long work
+ * of this process must come later.
  */
-export const whenOnItsWay = (window: BrowserWindow, { served }: FirstPage): Promise<void> =>
+export const whenFirstPageIsServed = (window: BrowserWindow, { served }: FirstPage): Promise<void> =>
   new Promise((resolve) => {
-    void served.then(() => sleep(asksForWayMs)).then(resolve)
+    void served.then(() => sleep(channelRequestMs)).then(resolve)
     window.webContents.once('did-finish-load', () => resolve())
     window.webContents.once('did-fail-load', () => resolve())
     window.once('closed', () => resolve())

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rememberedSettings, speak } from '../../../../src-main/settings/remembered-settings.ts'
+import { rememberedSettings, setPlatformLanguage } from '../../../../src-main/settings/remembered-settings.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const inFile = async (text: string) => {
@@ -27,10 +27,10 @@ test.each(['', 'null', '7', '[]', '{"language":"de"}', '{"language":null}', '{"l
 test('the language is passed to Chromium and GTK, and without one the computer’s language stays', () => {
   const switches: (readonly [string, string | undefined])[] = []
   const commandLine = { appendSwitch: (name: string, value?: string) => void switches.push([name, value]) }
-  const app = { commandLine } as unknown as Parameters<typeof speak>[1]
+  const app = { commandLine } as unknown as Parameters<typeof setPlatformLanguage>[1]
   const env: NodeJS.ProcessEnv = { LANGUAGE: 'de' }
-  speak(null, app, env)
+  setPlatformLanguage(null, app, env)
   expect([switches, env]).toEqual([[], { LANGUAGE: 'de' }])
-  speak('fr', app, env)
+  setPlatformLanguage('fr', app, env)
   expect([switches, env]).toEqual([[['lang', 'fr-CA']], { LANGUAGE: 'fr_CA' }])
 })
