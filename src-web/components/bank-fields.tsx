@@ -1,5 +1,5 @@
 import type { WordKey } from '../i18n/words.ts'
-import { type FieldsProps, fieldId } from './card-fields.tsx'
+import { type FieldsProps, fieldId, fieldProps } from './card-fields.tsx'
 import { digitsIn } from './card-number.ts'
 import type { FieldName } from './payment-details.ts'
 import { problemText } from './problem-text.ts'
@@ -29,27 +29,13 @@ const numbersOf: Readonly<Record<'bank' | 'ca_bank', readonly NumberField[]>> = 
 const kinds = ['checking', 'savings'] as const
 
 /** A US or Canadian account. Browsers do not fill these in and should not store them. */
-export function BankFields({
-  type,
-  words,
-  typed,
-  problems,
-  disabled,
-  onType,
-  onLeave,
-}: FieldsProps & { readonly type: 'bank' | 'ca_bank' }) {
-  const common = (name: FieldName) => ({
-    id: fieldId(name),
-    value: typed[name] ?? '',
-    problem: problemText(words, problems[name]),
-    disabled,
-    onLeave: () => onLeave(name),
-  })
+export function BankFields(props: FieldsProps & { readonly type: 'bank' | 'ca_bank' }) {
+  const { type, words, typed, problems, disabled, onType } = props
   const kindProblem = problemText(words, problems['bank.account_type'])
   return (
     <div class="fields">
       <TextField
-        {...common('bank.account_holder')}
+        {...fieldProps(props, 'bank.account_holder')}
         label={words('bank.holder')}
         autoComplete="name"
         onType={(input) => {
@@ -60,7 +46,7 @@ export function BankFields({
       {numbersOf[type].map(({ name, label, hint, most }) => (
         <TextField
           key={name}
-          {...common(name)}
+          {...fieldProps(props, name)}
           label={words(label)}
           hint={hint === undefined ? undefined : words(hint)}
           autoComplete="off"

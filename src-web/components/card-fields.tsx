@@ -19,19 +19,21 @@ export interface FieldsProps {
 /** The id of a field's element; a page has only one form. */
 export const fieldId = (name: FieldName): string => name.replace('.', '-').replaceAll('_', '-')
 
+/** What all fields of a form have in common. */
+export const fieldProps = ({ words, typed, problems, disabled, onLeave }: FieldsProps, name: FieldName) => ({
+  id: fieldId(name),
+  value: typed[name] ?? '',
+  problem: problemText(words, problems[name]),
+  disabled,
+  onLeave: () => onLeave(name),
+})
+
 /** Number, expiry, security code and postal code, marked for the browser's autofill. */
 export function CardFields(props: FieldsProps & { readonly postalCode: 'required' | 'optional' }) {
-  const { words, typed, problems, disabled, onType, onLeave } = props
+  const { words, typed, onType } = props
   const number = typed['card.number'] ?? ''
   const brand = brandOf(digitsIn(number))
   const digits = brand?.cvvDigits ?? 3
-  const common = (name: FieldName) => ({
-    id: fieldId(name),
-    value: typed[name] ?? '',
-    problem: problemText(words, problems[name]),
-    disabled,
-    onLeave: () => onLeave(name),
-  })
   const typeDigits = (name: FieldName, most: number) => (input: HTMLInputElement) => {
     input.value = digitsIn(input.value).slice(0, most)
     onType(name, input.value)
@@ -39,7 +41,7 @@ export function CardFields(props: FieldsProps & { readonly postalCode: 'required
   return (
     <div class="fields">
       <TextField
-        {...common('card.number')}
+        {...fieldProps(props, 'card.number')}
         label={words('card.number')}
         autoComplete="cc-number"
         inputMode="numeric"
@@ -48,7 +50,7 @@ export function CardFields(props: FieldsProps & { readonly postalCode: 'required
       />
       <div class="field-pair">
         <TextField
-          {...common('card.expiry')}
+          {...fieldProps(props, 'card.expiry')}
           label={words('card.expiry')}
           hint={words('card.expiryHint')}
           autoComplete="cc-exp"
@@ -59,7 +61,7 @@ export function CardFields(props: FieldsProps & { readonly postalCode: 'required
           }}
         />
         <TextField
-          {...common('card.cvv')}
+          {...fieldProps(props, 'card.cvv')}
           label={words('card.cvv')}
           hint={words(digits === 4 ? 'card.cvvHintFront' : 'card.cvvHint', { digits })}
           autoComplete="cc-csc"
@@ -68,7 +70,7 @@ export function CardFields(props: FieldsProps & { readonly postalCode: 'required
         />
       </div>
       <TextField
-        {...common('billing_details.postal_code')}
+        {...fieldProps(props, 'billing_details.postal_code')}
         label={words(props.postalCode === 'required' ? 'card.postalCode' : 'card.postalCodeOptional')}
         autoComplete="postal-code"
         required={props.postalCode === 'required'}
