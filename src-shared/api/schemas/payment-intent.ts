@@ -21,7 +21,7 @@ import {
   timestampSchema,
   userFieldsSchema,
 } from './common.ts'
-import { paymentSchema } from './payment.ts'
+import { paymentSchema, runningTotals } from './payment.ts'
 import { billingDetailsSchema } from './payment-method.ts'
 
 export const paymentIntentStatusSchema = z.enum([
@@ -57,13 +57,7 @@ export const paymentIntentSchema = z
       .meta({ description: "The secret for the payer's browser. null for a key that may not pay." }),
     amount: amountSchema,
     merchant_amount: amountSchema.nullable(),
-    amount_authorized: amountSchema,
-    amount_captured: amountSchema,
-    amount_refunded: amountSchema,
-    amount_voided: amountSchema,
-    amount_disputed: amountSchema,
-    amount_reversed: amountSchema,
-    amount_rejected: amountSchema,
+    ...runningTotals,
     tax_amount: amountSchema,
     tip_amount: amountSchema,
     surcharge_amount: amountSchema,

@@ -75,6 +75,17 @@ export const terminalDetailsSchema = z
   })
   .meta({ id: 'TerminalDetails' })
 
+/** What became of the amount, in cents; all start at 0. An intent shows those of its payment. */
+export const runningTotals = {
+  amount_authorized: amountSchema,
+  amount_captured: amountSchema,
+  amount_refunded: amountSchema,
+  amount_voided: amountSchema,
+  amount_disputed: amountSchema,
+  amount_reversed: amountSchema,
+  amount_rejected: amountSchema,
+}
+
 /** Section 2.3. Absent values are null. */
 export const paymentSchema = z
   .object({
@@ -84,13 +95,7 @@ export const paymentSchema = z
     currency: z.string(),
     billing_details: billingDetailsSchema,
     amount: amountSchema,
-    amount_authorized: amountSchema,
-    amount_captured: amountSchema,
-    amount_refunded: amountSchema,
-    amount_voided: amountSchema,
-    amount_disputed: amountSchema,
-    amount_reversed: amountSchema,
-    amount_rejected: amountSchema,
+    ...runningTotals,
     cvv: z.string().nullable(),
     avs: z.string().nullable(),
     address_line1_check: z.string().nullable(),
