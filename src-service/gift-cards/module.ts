@@ -141,11 +141,11 @@ type MoveRequest = Pick<
 
 /** Admission requires an account for the operations that need one. */
 function moverOf({ tenantId, accountId, account }: Caller): Mover {
-  if (accountId === null) throw new Error('a gift card is moved by an account')
+  if (accountId === null) throw new Error('a gift card operation reached its handler without an account')
   return { tenantId, accountId, currency: currencyOf(account) }
 }
 
 function businessOf({ account }: Caller): string {
-  if (account === undefined) throw new Error('a gift card is of the business of an account')
+  if (account === undefined) throw new Error('a gift card operation reached its handler without an account')
   return account.business_id
 }

@@ -169,7 +169,7 @@ async function answerStream(
   reply: FastifyReply,
   { streams, gate }: MountOptions,
 ): Promise<FastifyReply> {
-  if (asked.caller === null) throw new Error('a stream is for callers that are known')
+  if (asked.caller === null) throw new Error('an event stream needs an API key or a session')
   const place = streams.reserve(asked.caller)
   if (!place.ok) return sendError(request, reply, place.error)
   try {

@@ -84,7 +84,9 @@ export function createSharedBank<Page>(
       unread = null
       if (isProven && (await keep(store, { books, paymentId, row, page, now: clock.now() }))) return answer
     }
-    throw new Error(`the books of payment ${paymentId} changed all the time`)
+    throw new Error(
+      `the books of payment ${paymentId} could not be written: every attempt met a concurrent change`,
+    )
   }
   /** Same as `ask`, for requests that change the data; tries this node's cached row first. */
   const change = <Answer>(

@@ -84,7 +84,7 @@ export function decideEntry(
     }
     case 'rejected':
     case 'refund_returned':
-      throw new Error(`a report of the type ${entry.type} was read as another one`)
+      throw new Error(`a report entry of the type ${entry.type} was loaded with the state of another type`)
     default:
       return assertNever(entry)
   }

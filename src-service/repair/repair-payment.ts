@@ -46,7 +46,7 @@ export async function repairPayment(
     const current = await services.store.get<Payment>('payment', found.account_id, found.id)
     if (current === null || current.document.status !== 'processing') return
     const pending = pendingOperationOf(current.document)
-    if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
+    if (pending === null) throw new Error(`payment ${found.id} is processing, but has no pending operation`)
     if (pending.operation === 'authorize') await repairAuthorization(services, current, pending, askedForMs)
     else await repairFollowUp(services, current, pending, askedForMs)
   } finally {

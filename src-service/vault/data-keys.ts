@@ -80,7 +80,8 @@ export async function openDataKeys(parts: Parts): Promise<DataKeyHolder> {
     if (known !== undefined) return known
     const isFormer = former().some(({ id }) => id === key.key_id)
     const bytes = await (isFormer ? (formerService ?? keyService) : keyService).unwrap(key)
-    if (idOf(bytes) !== key.id) throw new Error(`the data key ${key.id} of the vault is not what was wrapped`)
+    if (idOf(bytes) !== key.id)
+      throw new Error(`the data key ${key.id} of the vault does not match its id after it was unwrapped`)
     unwrapped.set(key.id, bytes)
     return bytes
   }

@@ -65,5 +65,7 @@ export async function agreeOn<Document>(
     const document = await next(row?.document ?? null)
     if (document === row?.document || (await secrets.write(name, document, row))) return document
   }
-  throw new Error(`other nodes change the service's secret "${name}" all the time`)
+  throw new Error(
+    `the secret "${name}" could not be written: every attempt met a concurrent change by another node`,
+  )
 }

@@ -83,7 +83,7 @@ export function following(
   pairs: TerminalKeyPairs,
 ): TerminalKeyPairs {
   const [first, ...later] = pairs.succession
-  if (first === undefined) throw new Error('the keys of the terminals have no beginning')
+  if (first === undefined) throw new Error('the list of terminal keys is empty')
   const formerSecret = unseal(ring, former.signing_private_key, signingKeyPurpose)
   const signature = signedWith(formerSecret, successionStatement(first.key))
   const succession = [...former.succession, { key: first.key, signature }, ...later]

@@ -28,7 +28,7 @@ export const PortalProvider = context.Provider
 
 export function usePortal(): Portal {
   const portal = useContext(context)
-  if (portal === null) throw new Error('a page of the portal is drawn outside of it')
+  if (portal === null) throw new Error('usePortal was called outside of PortalProvider')
   return portal
 }
 

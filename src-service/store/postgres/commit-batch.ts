@@ -111,7 +111,8 @@ function readAnswer(batch: readonly Pending[], rows: readonly AnswerRow[]) {
   const locked = new Map<Pending, Set<string>>()
   for (const [n, row] of rows) {
     const pending = batch[n - 1]
-    if (pending === undefined) throw new Error('the commit was answered for a set that was not in it')
+    if (pending === undefined)
+      throw new Error('PostgreSQL returned an outcome for a write set that is not in the batch')
     if (row === null) good.add(pending)
     else locked.set(pending, (locked.get(pending) ?? new Set()).add(row))
   }

@@ -58,7 +58,8 @@ export function createReadQueue(pool: pg.Pool, prepared: ReturnType<typeof creat
       const answers = batch.map((): unknown[][] => [])
       for (const [n, ...row] of await rowsOf(togetherText(text, lists.length), lists)) {
         const rows = answers[Number(n) - 1]
-        if (rows === undefined) throw new Error('rows were answered for a read that was not asked')
+        if (rows === undefined)
+          throw new Error('PostgreSQL returned rows for a read that is not in the batch')
         rows.push(row)
       }
       batch.forEach(({ resolve }, at) => {

@@ -28,6 +28,6 @@ export function choosePlan(routes: readonly Route[], few: number, count: (route:
     if (walk === null || rank > walk.rank) walk = { route, rank }
   }
   if (narrowest !== null) return { by: 'gathering', route: narrowest }
-  if (walk === null) throw new Error('no index gives the order that is asked for')
+  if (walk === null) throw new Error('no index has the requested order')
   return { by: 'walking', route: walk.route }
 }

@@ -70,7 +70,7 @@ export function setsAsReceived({ sets }: SentSets, texts: readonly string[]): Pr
   const next = () => sets[at++]
   const nextStep = (): Step => {
     const sql = texts[next() as number]
-    if (sql === undefined) throw new Error('a statement was sent whose text was not')
+    if (sql === undefined) throw new Error('the writer thread got a statement by number before its text')
     const resource = next() as Kind | null
     const id = next() as string | null
     const count = next() as number

@@ -20,7 +20,7 @@ export function createDatabaseClock(
   let best: { readonly time: number; readonly at: number; readonly doubt: number } | null = null
   return {
     now() {
-      if (best === null) throw new Error('the time of the database was not asked for yet')
+      if (best === null) throw new Error('the clock of the database was read before it was measured')
       return Math.round(best.time + steady() - best.at)
     },
     async ask() {

@@ -44,7 +44,7 @@ const mostDigits = 8192
 /** Unpacks a gzip of one member with a minimal header: a name or comment could contain arbitrary data. */
 function gunzipped(packed: Buffer, most: number): Buffer {
   if (packed[0] !== 0x1f || packed[1] !== 0x8b || packed[3] !== 0)
-    throw new Error('its gzip is not a plain one')
+    throw new Error('it is not a gzip with a minimal header')
   const bytes = gunzipSync(packed, { maxOutputLength: most })
   // gunzipSync accepts several members, and silently stops at a zero after one: the compressed data must reach the end.
   if (gzipHeader + packedLength(packed.subarray(gzipHeader), most) + gzipTrailer !== packed.length) {

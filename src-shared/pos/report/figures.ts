@@ -175,7 +175,7 @@ type Row<Table extends keyof Figures> = Figures[Table] extends readonly (infer O
 /** The only row of sums without a key. */
 function only<One extends object>(sums: { rows(): One[] }): One {
   const [row] = sums.rows()
-  if (row === undefined) throw new Error('nothing was added up')
+  if (row === undefined) throw new Error('figures were read before any entry was added')
   return row
 }
 
