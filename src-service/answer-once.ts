@@ -27,7 +27,7 @@ export function answerOnce<Reply extends object, Kept extends object = Reply>(
   services: OnceServices,
   claim: IdempotencyClaim | null,
   work: () => Promise<Result<Reply, ServiceError>>,
-  { kept, resume }: OnceOptions<Reply, Kept> = {},
+  { kept, resume }: OnceOptions<Reply, Kept>,
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
   const save = async (done: Result<Reply, ServiceError>, onLost: () => Promise<void>) => {
     if (!done.ok || claim === null) return done

@@ -9,12 +9,11 @@ const decimalMark: Readonly<Record<Language, string>> = { en: '.', es: '.', fr: 
  *
  * @returns 1234.50; in French 1234,50
  */
-export const writeAmount = (amount: Cents, language: Language = 'en'): string =>
+export const writeAmount = (amount: Cents, language: Language): string =>
   withMark((amount / 100).toFixed(2), language)
 
 /** Writes a quantity or a percentage into an input field, without extra decimals. @returns 12.5; in French 12,5 */
-export const writeNumber = (number: number, language: Language = 'en'): string =>
-  withMark(String(number), language)
+export const writeNumber = (number: number, language: Language): string => withMark(String(number), language)
 
 const withMark = (decimal: string, language: Language): string => decimal.replace('.', decimalMark[language])
 

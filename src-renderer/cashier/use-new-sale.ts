@@ -16,7 +16,7 @@ const whatEnded = ({ sale, bill }: Snapshot): string | null =>
  * is lost or affects the sale that is being left.
  * @param resting the screen has just appeared after a press that may come twice; the second press does not leave it.
  */
-export function useNewSale(resting = false): { readonly newSale: () => void; readonly leaving: boolean } {
+export function useNewSale(resting: boolean): { readonly newSale: () => void; readonly leaving: boolean } {
   const ended = useSnapshot(whatEnded)
   const [left, setLeft] = useState<string | null>(null)
   const finishing = useRunning('sale.finish')

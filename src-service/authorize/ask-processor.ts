@@ -81,7 +81,7 @@ function isReleased(found: Finding, payment: Payment, only: string | undefined):
   return !standingIn(found, payment).some(({ retrieval_reference }) => retrieval_reference === only)
 }
 
-async function sendVoid(services: Asking, payment: Payment, only?: string): Promise<FollowUp> {
+async function sendVoid(services: Asking, payment: Payment, only: string | undefined): Promise<FollowUp> {
   try {
     return await services.processor.void(referenceOf(payment), only)
   } catch (error) {

@@ -21,7 +21,7 @@ export async function loadOpenIntent(
   services: Pick<PaymentServices, 'store' | 'clock'>,
   accountId: string,
   id: string,
-  param = 'id',
+  param: string,
 ): Promise<Result<OpenIntent, ServiceError>> {
   const intent = await loadIntent(services.store, accountId, id, param)
   return intent.ok ? openIntent(services, intent.value, param) : intent

@@ -26,10 +26,9 @@ export async function loadPayment(
   store: Pick<Store, 'get'>,
   accountId: string,
   id: string,
-  param = 'id',
 ): Promise<Result<Row<Payment>, ServiceError>> {
   const row = await store.get<Payment>('payment', accountId, id)
-  return row === null ? err(missing('payment', id, param)) : ok(row)
+  return row === null ? err(missing('payment', id, 'id')) : ok(row)
 }
 
 /** Loads a payment and its intent. */

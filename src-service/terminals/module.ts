@@ -46,7 +46,7 @@ export interface TerminalsModule extends ServiceModule<keyof typeof terminalOper
 }
 
 /** Section 4.4: terminals, their links, their sessions, and their operations. */
-export function terminalsModule(services: Services, options: TerminalOptions = {}): TerminalsModule {
+export function terminalsModule(services: Services, options: TerminalOptions): TerminalsModule {
   const context = createContext(services, options)
   const { addressOf = clientAddressBehind(null) } = options
   const server = createLinkServer(context.links.accept, throttleWarnings(context.log, context.realTimer), {

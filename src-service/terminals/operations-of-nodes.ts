@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { BeginGuard } from '../authorize/begin-guarded.ts'
 import type { Services } from '../services.ts'
@@ -90,7 +89,7 @@ const onlyNode: OperationsOfNodes = {
 export function createOperationsOfNodes(
   services: Pick<Services, 'store' | 'clock' | 'log'>,
   parts: LeaseParts,
-  node = randomUUID(),
+  node: string,
 ): OperationsOfNodes {
   const { store, clock } = services
   if (!store.shared) return onlyNode

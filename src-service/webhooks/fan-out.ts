@@ -22,11 +22,10 @@ const isEnabled = { column: 'status', is: '=', value: 'enabled' } as const
 /**
  * Returns enabled endpoints. The status is not part of the query with a condition: SQLite would use the index by
  * status.
- * @param condition default: all
  */
 export async function enabledEndpoints(
   { store }: Pick<Services, 'store'>,
-  condition: Condition = isEnabled,
+  condition: Condition,
 ): Promise<readonly EndpointRow[]> {
   const rows: EndpointRow[] = []
   const where = [condition]

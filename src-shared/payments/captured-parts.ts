@@ -26,5 +26,5 @@ export function capturedSurcharge(
  */
 export const leastCapture = (
   intent: Parts,
-  given: { readonly [Part in keyof Parts]?: Cents | undefined } = {},
+  given: { readonly [Part in keyof Parts]?: Cents | undefined },
 ): Cents => parts.reduce((sum, part) => sum + (given[part] ?? intent[part]), 0)

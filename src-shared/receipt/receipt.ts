@@ -91,7 +91,7 @@ function atCapture(input: ReceiptInput): ReceiptInput {
 }
 
 /** The merchant, at the head of the receipt. */
-export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
+export const merchantLines = (data: ReceiptData, words: ReceiptWords): readonly ReceiptLine[] => [
   ...shopLines(data.dba, contactIn(data)),
   ...ownLines(data, words),
 ]

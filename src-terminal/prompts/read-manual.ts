@@ -31,7 +31,7 @@ export const cardFields = (cvv: boolean, postalCode: boolean, expiry = true): re
 ]
 
 /** @param notice why the card is typed; '' if typing was requested. */
-export const firstField = (notice: ScreenNotice = '', due?: Due): Scene =>
+export const firstField = (notice: ScreenNotice, due?: Due): Scene =>
   typingScene(emptyScene({ kind: 'wait' }), 'number', nothingTyped, notice, due)
 
 export const typeCard = (

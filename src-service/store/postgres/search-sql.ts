@@ -99,7 +99,7 @@ export function allWordsSql(kind: Kind, search: Search): Sql {
  * through each index that the filters narrow, up to a maximum number of entries. An index that ends before that has
  * counted all rows.
  */
-export function searchSql(kind: Kind, search: Search, lead: WordCondition | null = null): Sql {
+export function searchSql(kind: Kind, search: Search, lead: WordCondition | null): Sql {
   const { accountIds, where, sort, offset, limit, after } = search
   const { values, parameter, list, condition } = createParameters(postgresDialect, kind)
   const { name } = tables[kind]

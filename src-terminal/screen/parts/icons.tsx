@@ -1,9 +1,9 @@
 /** Small decorative drawings; the text beside them carries the meaning. */
 
-const svg = (children: React.ReactNode, viewBox = '0 0 24 24') =>
+const svg = (children: React.ReactNode) =>
   function Icon({ className = 'icon' }: { readonly className?: string }) {
     return (
-      <svg className={className} viewBox={viewBox} aria-hidden="true" focusable="false">
+      <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         {children}
       </svg>
     )
