@@ -14,13 +14,13 @@ import { loadRefundState, voidsOf } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind, Row } from '../store/store.ts'
+import { type Capacity, capacityOf } from './capacity.ts'
 import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleFee, decideSettleRefund, goesWithPayment } from './decide-settle-refund.ts'
 import { inBatches } from './in-batches.ts'
 import { stampedLines } from './lines.ts'
 import { closeRun, isOpenRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
 import { type Payer, payerOf } from './plans.ts'
-import { type Room, roomOf } from './room.ts'
 import type { Stoppable } from './stoppable.ts'
 import { sumsOf } from './sums.ts'
 
@@ -63,8 +63,8 @@ export async function finishRun(
   services: SettlementServices,
   row: Row<Settlement>,
 ): Promise<Result<Settlement, ServiceError>> {
-  const room = await roomOf(row.id, stampedLines(services, row))
-  const run = { row, room }
+  const capacity = await capacityOf(row.id, stampedLines(services, row))
+  const run = { row, capacity }
   const payer = await payerOf(services, row.account_id)
   await settlePayments(services, run, payer)
   await settleRefunds(services, run, 'processing')
@@ -72,7 +72,7 @@ export async function finishRun(
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
   await settleRows<Transaction>(services, run, 'transaction', unsettled, decideSettleLine)
   const closed = await closeRun(services, row, () => sumsOf(services, row))
-  if (!closed.ok || !room.leftSome()) return closed
+  if (!closed.ok || !capacity.leftSome()) return closed
   const { currency, cutoff_at } = row.document
   const rest = { accountId: row.account_id, currency, day: null, cutoff: Date.parse(cutoff_at) }
   const settled = await settleAccount(services, rest)
@@ -82,7 +82,7 @@ export async function finishRun(
 /** A run that is being finished. */
 interface Run {
   readonly row: Row<Settlement>
-  readonly room: Room
+  readonly capacity: Capacity
 }
 
 export const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]
@@ -170,13 +170,13 @@ async function settleRows<Document extends Fee | Transaction>(
   })
 }
 
-/** Stamps one row if the run is still open and has room. A row that is not stamped is left for the next run. */
+/** Stamps one row if the run is still open and the sums allow it. A row that is not stamped is left for the next run. */
 const stampIn = <State>(
   services: SettlementServices,
-  { row, room }: Run,
+  { row, capacity }: Run,
   { load, decide }: DecisionRun<State, unknown>,
 ): Promise<Done> => {
-  const place = room.place()
+  const place = capacity.place()
   const left = ok({ writes: [], events: [], reply: null })
   return runDecision<State | null, unknown>(services, {
     load: async () => ((await isOpenRun(services.store, row)) ? load() : ok(null)),

@@ -13,7 +13,7 @@ const nothing = (): Taken => ({
 })
 
 /** What fits into a settlement: none of its sums may exceed the maximum amount. */
-export interface Room {
+export interface Capacity {
   /** The place of one row and of what is settled with it. */
   place(): Place
   /** Whether rows were left out, and others taken: another settlement then settles those that were left. */
@@ -30,7 +30,7 @@ export interface Place {
  * can exceed the maximum.
  * @param stamped the rows that an interrupted run has stamped already
  */
-export async function roomOf(settlementId: string, stamped: AsyncIterable<Line>): Promise<Room> {
+export async function capacityOf(settlementId: string, stamped: AsyncIterable<Line>): Promise<Capacity> {
   const sums = nothing()
   for await (const { name, amount } of stamped) sums[name] += Math.abs(amount)
   let took = false
