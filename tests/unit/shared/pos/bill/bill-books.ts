@@ -1,6 +1,6 @@
 import { cashHeld, holdsMoney, isPaid, paidOf } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
-import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
+import type { AtCounter, CounterEffect } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import type { BillCash } from '../../../../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../../../../src-shared/pos/parked/parked-sale.ts'
 import type { Charge } from './bill-bank.ts'
@@ -150,4 +150,14 @@ export function statesOf({
     ...(bill !== null && isPaid(bill) ? ['paid'] : []),
     ...(bill !== null && bill.tenders.length > 2 ? ['three tenders'] : []),
   ]
+}
+
+/**
+ * Whether no sale waits for this look-up. Such a look shows what is, and others give nothing back meanwhile: a payment
+ * about which the cashier is being asked is refunded only by the counter.
+ */
+export function isNotWaited({ counter, parked }: CounterRecord, effect: CounterEffect): boolean {
+  if (effect.kind !== 'look_up') return false
+  const states = [counter.sale, ...parked.map(({ state }) => state)]
+  return !states.some((state) => 'parkable' in state && state.sale.id === effect.sale.id)
 }

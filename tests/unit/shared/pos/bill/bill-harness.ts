@@ -25,6 +25,7 @@ import {
   checkMoney,
   checkTab,
   emptyCounter,
+  isNotWaited,
   owedOf,
   statesOf,
 } from './bill-books.ts'
@@ -369,7 +370,8 @@ export class BillHarness {
     }
     if (!('sale' in effect)) return void this.bank.answer(effect, roll, false)
     if (effect.kind === 'wait') this.elapsed += effect.ms
-    const answer = this.bank.answer(effect, roll, this.isOutage())
+    const calm = isNotWaited(this.record, effect)
+    const answer = this.bank.answer(effect, calm ? 0 : roll, !calm && this.isOutage())
     if (answer === null) return
     this.dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt, at: this.at() })
   }
