@@ -148,6 +148,34 @@ describe('a refund that stays unknown for an hour', () => {
   })
 })
 
+test('a refund that was sent twice does not fail before it is known what became of each order', async () => {
+  const { id } = await refundHarness.paid(1000)
+  const { processor, services } = harness
+  const { capabilities } = services.processor
+  Object.assign(services.processor, { capabilities: { ...capabilities, repeatsRefunds: false } })
+  const orders: string[] = []
+  processor.refund = async (_payment, { order_id }) => {
+    orders.push(order_id)
+    return { outcome: 'unknown' }
+  }
+  processor.inquireRefund = async () => ({ outcome: orders.length === 1 ? 'not_found' : 'unknown' })
+  const refund = mustOf(await refundHarness.refund(id, { amount: 400 }))
+  await later(2 * hours)
+  expect(orders).toHaveLength(2)
+  expect(await list()).toMatchObject([{ id: refund.id }])
+  const answers = (first: 'unknown' | 'not_found') => {
+    processor.inquireRefund = async (_payment, { order_id }) =>
+      order_id === orders[1] ? { outcome: 'refused', reason: 'no' } : { outcome: first }
+  }
+  answers('unknown')
+  await later(hours)
+  expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
+  answers('not_found')
+  await later(hours)
+  expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'failed', awaits: null })
+  expect(orders).toHaveLength(2)
+})
+
 test('a refund that waits for a batch to close is unresolved after two days, not after an hour', async () => {
   const refund = await silent()
   harness.processor.refund = async () => ({ outcome: 'later' })
