@@ -231,6 +231,15 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1000 })
     })
 
+    test('a refused void stays processing while the payment may still be on its way to the processor', async () => {
+      const harness = await openHarness()
+      const id = await intentIn(harness, 'captured')
+      harness.processor.void = async () => ({ outcome: 'refused', reason: 'it is not known' })
+      harness.processor.inquire = async () => ({ outcome: 'not_yet' })
+      expect(codeOf(await harness.cancel(id))).toBe('ok')
+      expect(await harness.read(id)).toMatchObject({ status: 'processing' })
+    })
+
     test('of a cancel and a capture at the same moment one wins, and the sums are right', async () => {
       const harness = await openHarness()
       const id = await intentIn(harness, 'uncaptured')
