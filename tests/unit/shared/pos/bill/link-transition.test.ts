@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { isHoldable } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
 import type { PaymentLink } from '../../../../../src-shared/pos/links/payment-link.ts'
+import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import { bill } from '../returns/arbitrary-bill.ts'
 import { at } from '../transition/sale-fixtures.ts'
 import { emptyCounter } from './bill-books.ts'
@@ -35,4 +37,12 @@ test('a report from before the withdrawal of a link does not undo it', () => {
   const { next: withdrawn } = billTransition(withLink(open), { kind: 'withdraw_link', at })
   const { next } = billTransition(withdrawn, { kind: 'link_changed', link: open, paid: null, at })
   expect(next.bill?.link).toMatchObject({ state: 'open', withdrawing: true })
+})
+
+test('the order of a bill does not go on hold while its link can still be paid', () => {
+  const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 1234)], discounts: [] }
+  const sold = bill({ total: 1234, order })
+  expect(isHoldable(sold)).toBe(true)
+  expect(isHoldable({ ...sold, link: open })).toBe(false)
+  expect(isHoldable({ ...sold, link: { ...open, state: 'expired' } })).toBe(true)
 })
