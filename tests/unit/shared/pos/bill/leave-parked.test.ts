@@ -32,7 +32,13 @@ test('a payment recorded as charged is kept, and one recorded as not charged can
 })
 
 const cash = {
-  ...{ kind: 'cash', status: 'paid', id: 'cash_1', amount: 500, rounding: 0, tendered: 500, change: 0 },
+  kind: 'cash',
+  status: 'paid',
+  id: 'cash_1',
+  amount: 500,
+  rounding: 0,
+  tendered: 500,
+  change: 0,
   taken_at: at,
 } as const
 
