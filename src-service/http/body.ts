@@ -4,7 +4,7 @@ import { type ErrorCode, type ServiceError, serviceError } from '../../src-share
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { pathOfInexactNumber } from './exact-numbers.ts'
-import { quotedParam } from './validate.ts'
+import { invalidCodeAt, quotedParam } from './validate.ts'
 
 /** Maximum nesting depth. No legitimate body is deeper, and serializing one could exhaust the stack. */
 const deepest = 64
@@ -22,7 +22,7 @@ export function acceptJsonBodies(server: FastifyInstance): void {
     const { 'content-type': type, 'content-encoding': encoding } = request.headers
     const unreadable = unreadableBody(type, encoding)
     if (unreadable !== null) return done(new BodyRefused(unreadable), undefined)
-    const parsed = parseBody(bytes as Buffer)
+    const parsed = parseBody(bytes as Buffer, invalidCodeAt(request.routeOptions.url ?? ''))
     if (parsed.ok) return done(null, parsed.value)
     return done(new BodyRefused(parsed.error), undefined)
   })
@@ -51,7 +51,7 @@ function unreadableBody(type: string | undefined, encoding: string | undefined):
 
 const shownHeader = (value: string): string => JSON.stringify(value.slice(0, 60))
 
-function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
+function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceError> {
   if (bytes.length === 0) return ok({})
   if (!isUtf8(bytes)) return refuse('json_invalid', unreadable('it is not valid UTF-8'))
   const text = bytes.toString('utf8')
@@ -68,31 +68,31 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
   const crowded = text.length > 2 * mostEntries ? crowdedIn(value) : null
   if (crowded !== null) {
     const param = quotedParam(crowded)
-    return refuse('parameter_invalid', `${param} may have at most ${mostEntries} entries.`, param)
+    return refuse(invalid, `${param} may have at most ${mostEntries} entries.`, param)
   }
   if (mayHoldProto.test(text) && holdsProto(value)) {
     const message = 'A field is named __proto__, which cannot be stored. Choose another name.'
-    return refuse('parameter_invalid', message, '__proto__')
+    return refuse(invalid, message, '__proto__')
   }
   // In valid UTF-8 such characters can only come from an escape, except NUL.
   if (text.includes('\\u') || text.includes('\u0000')) {
     const param = pathOfBadText(value)
     if (param !== null) {
       const message = `${param} contains a character that is not allowed: U+0000 or half of a surrogate pair. Remove it.`
-      return refuse('parameter_invalid', message, param)
+      return refuse(invalid, message, param)
     }
   }
   const twice = duplicateField(text, value)
   if (twice !== null) {
     const param = quotedParam(twice)
     const message = `${param} is in the body twice, and it is unclear which one is meant. Send it once.`
-    return refuse('parameter_invalid', message, param)
+    return refuse(invalid, message, param)
   }
   const changed = pathOfInexactNumber(text, value)
   if (changed !== null) {
     const param = quotedParam(changed)
     const message = `${param} is a number that would be stored as another one. Send at most 15 digits, or the number as text.`
-    return refuse('parameter_invalid', message, param)
+    return refuse(invalid, message, param)
   }
   return ok(value)
 }

@@ -21,6 +21,9 @@ const codes: Readonly<Record<Family, Readonly<Record<'missing' | 'invalid' | 'un
 export const familyOf = (path: string): Family =>
   path.startsWith('/terminals/processor/') ? 'terminal' : 'plain'
 
+/** The error code of a refused value, for the operation at this path. */
+export const invalidCodeAt = (path: string): ErrorCode => codes[familyOf(path)].invalid
+
 interface Problem {
   readonly param: string
   readonly code: ErrorCode

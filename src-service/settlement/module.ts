@@ -12,12 +12,6 @@ import { listUnmatched } from './unmatched.ts'
 /** Section 4.2: settlements, and the job that closes the day of each account. */
 export function settlementModule(services: Services): ServiceModule<keyof typeof settlementOperations> {
   const { store } = services
-  const load = async (accountId: string, id: string) => {
-    const row = await store.get<Settlement>('settlement', accountId, id)
-    if (row !== null) return ok(row)
-    const message = `There is no settlement ${id} in this account.`
-    return refuse('resource_missing', message, { param: 'id' })
-  }
   let stopClosing: (() => Promise<void>) | null = null
   return {
     async start() {
@@ -36,14 +30,19 @@ export function settlementModule(services: Services): ServiceModule<keyof typeof
       },
 
       'settlements.get': async ({ caller, params }) => {
-        const row = await load(caller.accountId, params.id)
-        return row.ok ? ok(row.value.document) : row
+        const row = await store.get<Settlement>('settlement', caller.accountId, params.id)
+        return row === null ? missing(params.id, 'in this account') : ok(row.document)
       },
 
       'settlements.list_lines': async ({ caller, params, query }) => {
-        const row = await load(caller.accountId, params.id)
-        return row.ok ? listLines(store, row.value, query) : row
+        const accountIds = await accountsInReach(services, caller)
+        const row = await store.find<Settlement>('settlement', params.id)
+        const isReached = row !== null && accountIds.includes(row.account_id)
+        return isReached ? listLines(store, row, query) : missing(params.id, 'that this key can access')
       },
     },
   }
 }
+
+const missing = (id: string, where: string) =>
+  refuse('resource_missing', `There is no settlement ${id} ${where}.`, { param: 'id' })

@@ -2,27 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src-service/app.ts'
 import { createLifeCycle } from '../../../src-service/life-cycle.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { openDataDirectory } from '../../../src-service/store/data-directory.ts'
-
-const broken = vi.hoisted(() => ({ release: false }))
-vi.mock('../../../src-service/store/data-directory.ts', async (original) => {
-  const real = await original<typeof import('../../../src-service/store/data-directory.ts')>()
-  return {
-    ...real,
-    openDataDirectory(path: string) {
-      const data = real.openDataDirectory(path)
-      const release = () => {
-        data.release()
-        if (broken.release) throw new Error('the folder cannot be given back')
-      }
-      return { ...data, release }
-    },
-  }
-})
 
 function newFolder() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'failed-start-'))
@@ -47,9 +32,10 @@ test('a service that cannot start reports why, even if a part cannot be closed e
   const { dataDirectory, config } = newFolder()
   const logged: unknown[] = []
   const log = { ...silentLog, error: (facts: object, event: string) => void logged.push([event, facts]) }
-  broken.release = true
-  onTestFinished(() => {
-    broken.release = false
+  const { close } = Libsql.prototype
+  vi.spyOn(Libsql.prototype, 'close').mockImplementation(function (this: Libsql.Database) {
+    close.call(this)
+    throw new Error('the folder cannot be given back')
   })
   const missing = join(dataDirectory, 'no-such-file')
   await expect(createApp({ ...config, claimKeys: missing }, log)).rejects.toThrow('no-such-file')
