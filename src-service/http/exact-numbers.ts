@@ -1,6 +1,7 @@
 /** An integer without fraction and exponent. A fraction is always rounded, as everywhere in JSON. */
 const longInteger = /(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g
-const mayBeInfinite = /[eE]\+?\d{3}|\d{309}/
+/** A double holds less than 309 digits; nine digits fewer may exceed it with an exponent of one digit. */
+const mayBeInfinite = /\d[eE]\+?\d{2}|(?<!\d)\d{300}/
 
 /**
  * Returns the path of the first number that would be stored as another one: an integer that a double cannot hold, such

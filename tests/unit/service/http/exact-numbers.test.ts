@@ -11,6 +11,8 @@ describe('numbers that a double does not keep', () => {
     ['{"a":1e400}', 'a'],
     ['{"a":-1E+999}', 'a'],
     [`{"a":${'9'.repeat(400)}}`, 'a'],
+    [`{"a":${'9'.repeat(250)}e60}`, 'a'],
+    [`{"a":${'9'.repeat(301)}.5E+9}`, 'a'],
     ['9007199254740993', 'body'],
     [String.raw`{"a\"":"\\","b":9007199254740993}`, 'b'],
   ])('%s names the number', (text, path) => {
@@ -47,6 +49,7 @@ describe('numbers that a double does not keep', () => {
     ['texts and escapes', `${'"a",'.repeat(100_000)}"${String.raw`\"`.repeat(100_000)}",`],
     ['long integers', '12345678901234567,'.repeat(50_000)],
     ['short integers', '1,'.repeat(300_000)],
+    ['texts of many digits', `"${'1'.repeat(299)}",`.repeat(20_000)],
   ])('a large body of %s is read in a fraction of a second', (_, start) => {
     const text = `[${start}1234567890123456789]`
     const value = JSON.parse(text)
