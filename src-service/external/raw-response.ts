@@ -49,10 +49,10 @@ function isKeptValue(value: unknown): value is string | number | boolean | null 
 
 /**
  * Finds `"amount": 12.34` in the raw text, because parsing would turn 12.00 into 12. Thousands may be separated by
- * commas if decimals follow. A part of a number that is written in another way is no amount.
+ * commas if decimals follow. A part of a number that is written in another way is no amount: what follows must end it.
  */
 const writtenAmount =
-  /["']?\bamount["']?\s*[:=]\s*["']?(?:(\d{1,15})(\.\d{2})?|(\d{1,3}(?:,\d{3}){1,4})(\.\d{2}))["']?(?![\d.%+\\]|[,'\s]+\d|e[+-]?\d)/gi
+  /["']?\bamount["']?\s*[:=]\s*["']?(?:(\d{1,15})(\.\d{2})?|(\d{1,3}(?:,\d{3}){1,4})(\.\d{2}))["']?(?=[\s"',;&})\]a-df-z]|$)(?![,'\s]+\d)/gi
 
 /**
  * Returns the amount that the gateway reports as moved. It is in cents unless it is written with two decimals.

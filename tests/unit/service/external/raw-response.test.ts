@@ -101,6 +101,8 @@ describe('the amount in a gateway response', () => {
     ['{"amount":5,"detail":{"amount":5}}', 5],
     ['{"amount":"1,000.00"}', 100_000],
     ['{"amount":"12,345,678.90","retref":"1"}', 1_234_567_890],
+    ['{"amount":"12.34 USD"}', 1234],
+    ['{"amount":"12.34USD"}', 1234],
   ])('an amount is read from %s', (text, amount) => {
     expect(amountIn(text)).toBe(amount)
   })
@@ -118,6 +120,9 @@ describe('the amount in a gateway response', () => {
     ['groups of other lengths', '{"amount":"1,00.00"}'],
     ['groups with spaces', '{"amount":"1 000.00"}'],
     ['groups with apostrophes', '{"amount":"1\'000.00"}'],
+    ['groups with typographic apostrophes', '{"amount":"1’000.00"}'],
+    ['groups with underscores', '{"amount":"1_000"}'],
+    ['a range', '{"amount":"12-34"}'],
     ['groups with points', '{"amount":"1.000,00"}'],
     ['an exponent', '{"amount":1e3}'],
     ['an encoded comma', 'amount=1%2C000.00'],
