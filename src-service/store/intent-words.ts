@@ -31,7 +31,7 @@ type Document = Partial<
  * Returns the words by which an intent is found, each with the bits of its fields. Of a card only the last four digits
  * and the brand are included. Words of earlier attempts remain (removedWords).
  */
-export function intentWords(document: Document): ReadonlyMap<string, number> {
+export function intentWords(document: Document, most = mostWords): ReadonlyMap<string, number> {
   // Allocated late: most new intents have no words.
   let found: Map<string, number> | undefined
   const add = (field: WordField, text: unknown): void => {
@@ -39,7 +39,7 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
     for (const word of wordsOf(text)) {
       if (!isKept(word)) continue
       found ??= new Map()
-      if (!found.has(word) && found.size >= mostWords) return
+      if (!found.has(word) && found.size >= most) return
       found.set(word, (found.get(word) ?? 0) | wordFields[field])
     }
   }
@@ -64,7 +64,8 @@ export function intentWords(document: Document): ReadonlyMap<string, number> {
 export function removedWords(before: Document, after: Document): ReadonlyMap<string, number> {
   if (hasSameWritten(before, after)) return noWords
   const { latest_payment: _, ...written } = before
-  const now = intentWords(after)
+  // Without the limit: beyond it are words that the intent still has.
+  const now = intentWords(after, Number.POSITIVE_INFINITY)
   const removed = new Map<string, number>()
   for (const [word, fields] of intentWords(written)) {
     const gone = fields & ~(now.get(word) ?? 0)

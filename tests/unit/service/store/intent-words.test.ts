@@ -57,6 +57,15 @@ test('of an intent the words that people removed are gone, and those of attempts
   expect(removed({ ...before, user_fields: {}, latest_payment: other })).toEqual({ bar: terminal })
 })
 
+test('a word that is still in an intent with very many words is not removed with another one', () => {
+  const items = [...Array(100).keys()].map((at) => ({ name: `item${at}` }))
+  const before = { description: 'Ada', order_details: { items } }
+  const after = { order_details: { items }, latest_payment: { auth_code: 'A1 A2' } }
+  expect(Object.fromEntries(removedWords(before as object, after as object))).toEqual({
+    ada: wordFields.note,
+  })
+})
+
 test('any field means every field', () => {
   expect(Object.values(wordFields).reduce((all, one) => all | one, 0)).toBe(anyField)
 })
