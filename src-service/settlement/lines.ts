@@ -27,7 +27,7 @@ export interface Line {
   readonly amount: Cents
 }
 
-interface Settled {
+export interface Settled {
   readonly payment: Payment
   readonly refund: RefundDocument
   readonly fee: Fee
@@ -53,6 +53,13 @@ export const lineOf = <Kind extends SettledKind>(kind: Kind, document: Settled[K
   ...lineIn[kind](document),
 })
 
+/** Settlements of former versions also stamped fees in other currencies, which cannot be added. */
+export const isCounted = (
+  kind: SettledKind,
+  document: { readonly currency: string },
+  currency: string,
+): boolean => kind !== 'fee' || document.currency === currency
+
 /**
  * Reads the lines of all rows that a settlement has stamped.
  * @throws when the service stops
@@ -68,9 +75,7 @@ export async function* stampedLines(
       where,
     })) {
       endIfStopped(services)
-      // Settlements of former versions also stamped fees in other currencies, which cannot be added.
-      if (kind === 'fee' && document.currency !== currency) continue
-      yield lineOf(kind, document)
+      if (isCounted(kind, document, currency)) yield lineOf(kind, document)
     }
   }
 }

@@ -1,8 +1,5 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
-import type { Transaction } from '../../src-shared/api/schemas/contractor.ts'
-import type { Fee } from '../../src-shared/api/schemas/fee.ts'
-import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type {
   ListSettlementLinesQuery,
   Settlement,
@@ -11,9 +8,9 @@ import type {
 import { takenBackOf } from '../../src-shared/payments/taken-back.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { feeSources } from '../fees/documents.ts'
-import type { RefundDocument } from '../refunds/documents.ts'
 import type { Page } from '../store/read-page.ts'
 import type { Row, Store } from '../store/store.ts'
+import { isCounted, lineOf, type Settled, type SettledKind, type SumName } from './lines.ts'
 import { type Part, pageOfParts } from './page-of-parts.ts'
 
 /**
@@ -31,65 +28,53 @@ export const listLines = (
     { starting_after, limit },
   )
 
+/** The type of the lines that a sum adds up. */
+const typeOf = {
+  amount_captured: 'payment',
+  amount_refunded: 'refund',
+  amount_fees: 'fee',
+  amount_splits: 'split',
+  amount_disputed: 'dispute',
+  amount_reversed: 'reversal',
+} as const satisfies Record<SumName, SettlementLine['type']>
+
+type Details = Pick<SettlementLine, 'payment_id'> & Partial<Pick<SettlementLine, 'fee_type' | 'description'>>
+
 function partsOf({ id, document: { currency } }: Row<Settlement>): readonly Part<SettlementLine>[] {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
-  const lineOf = (
-    row: { readonly id: string; readonly created_at: string },
-    line: Pick<SettlementLine, 'type' | 'amount' | 'payment_id'> &
-      Partial<Pick<SettlementLine, 'fee_type' | 'description'>>,
-  ): SettlementLine => ({
-    id: row.id,
-    entity: 'settlement_line',
-    settlement_id: id,
-    fee_type: null,
-    description: null,
-    ...line,
-    currency,
-    created_at: row.created_at,
+  const partOf = <Kind extends SettledKind>(
+    kind: Kind,
+    detailsOf: (document: Settled[Kind]) => Details,
+  ): Part<SettlementLine> => ({
+    kind,
+    where,
+    item({ document }: Row<Settled[Kind]>) {
+      if (!isCounted(kind, document, currency)) return null
+      const { name, amount } = lineOf(kind, document)
+      return {
+        id: document.id,
+        entity: 'settlement_line',
+        settlement_id: id,
+        type: typeOf[name],
+        amount: name === 'amount_captured' ? amount : minus(amount),
+        currency,
+        fee_type: null,
+        description: null,
+        created_at: document.created_at,
+        ...detailsOf(document),
+      }
+    },
   })
   return [
-    {
-      kind: 'payment',
-      where,
-      item: ({ document }: Row<Payment>) =>
-        lineOf(document, { type: 'payment', amount: document.amount_captured, payment_id: document.id }),
-    },
-    {
-      kind: 'refund',
-      where,
-      item: ({ document }: Row<RefundDocument>) =>
-        lineOf(document, { type: 'refund', amount: minus(document.amount), payment_id: document.payment_id }),
-    },
-    {
-      kind: 'fee',
-      where,
-      // Settlements of former versions also stamped fees in other currencies, which their sums leave out.
-      item: ({ document }: Row<Fee>) =>
-        document.currency === currency ? lineOf(document, ofFee(document)) : null,
-    },
-    {
-      kind: 'transaction',
-      where,
-      item: ({ document }: Row<Transaction>) =>
-        lineOf(document, {
-          type: 'split',
-          amount: minus(document.amount),
-          payment_id: document.payment_id,
-          description: document.description,
-        }),
-    },
+    partOf('payment', (payment) => ({ payment_id: payment.id })),
+    partOf('refund', ({ payment_id }) => ({ payment_id })),
+    partOf('fee', (fee) => ({
+      payment_id: fee.source_type === feeSources.payment ? fee.source_id : null,
+      fee_type: takenBackOf(fee) === null ? fee.fee_type : null,
+      description: fee.description,
+    })),
+    partOf('transaction', ({ payment_id, description }) => ({ payment_id, description })),
   ]
-}
-
-function ofFee(fee: Fee) {
-  const takenBack = takenBackOf(fee)
-  return {
-    type: takenBack ?? 'fee',
-    amount: fee.is_refund ? fee.amount : minus(fee.amount),
-    payment_id: fee.source_type === feeSources.payment ? fee.source_id : null,
-    fee_type: takenBack === null ? fee.fee_type : null,
-    description: fee.description,
-  } as const
 }
 
 /** Never −0. */
