@@ -70,8 +70,8 @@ function findDuplicate(text: string): string | null {
   return null
 }
 
-/** Returns the position after the text that begins here. */
-function endOfText(text: string, begin: number): number {
+/** Returns the position after the text of a JSON text whose opening quote is at `begin`. */
+export function endOfText(text: string, begin: number): number {
   let at = begin + 1
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at + 1

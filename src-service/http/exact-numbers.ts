@@ -1,3 +1,5 @@
+import { endOfText } from './duplicate-field.ts'
+
 /** An integer without fraction and exponent. A fraction is always rounded, as everywhere in JSON. */
 const longInteger = /(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g
 /** A double holds less than 309 digits; nine digits fewer may exceed it with an exponent of one digit. */
@@ -25,24 +27,11 @@ function* longIntegersIn(text: string): Generator<string> {
   let quote = text.indexOf('"')
   for (const { 0: integer, index } of text.matchAll(longInteger)) {
     while (quote !== -1 && quote < index) {
-      end = afterText(text, quote)
+      end = endOfText(text, quote)
       quote = text.indexOf('"', end)
     }
     if (end <= index) yield integer
   }
-}
-
-/** @param from the position of the text's opening quote */
-function afterText(text: string, from: number): number {
-  let quote = text.indexOf('"', from + 1)
-  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
-  return quote === -1 ? text.length : quote + 1
-}
-
-function isEscaped(text: string, quote: number): boolean {
-  let first = quote
-  while (text.charAt(first - 1) === '\\') first -= 1
-  return (quote - first) % 2 === 1
 }
 
 function pathOfOneOf(numbers: ReadonlySet<number>, value: unknown, path: string): string | null {
