@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationFacts } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
@@ -138,7 +138,9 @@ function admitRate(rateLimit: RateLimit, scope: Result<Caller, ServiceError>): A
 }
 
 const tooManyRequests = (whose: string, secondsToWait: number) =>
-  refuse('rate_limited', `Too many requests ${whose}. Slow down and try again.`, secondsToWait)
+  refuse('rate_limited', `Too many requests ${whose}. Slow down and try again.`, {
+    retryAfter: secondsToWait,
+  })
 
 /** The levels allowed for operations on objects above accounts. */
 const lowestLevels: { readonly [A in OperationFacts['access']]?: readonly AccessLevel[] } = {
@@ -190,6 +192,3 @@ function keyMissing({ access }: OperationFacts, { authorization }: IncomingHttpH
   const unread = authorization === undefined ? '' : ' The header authorization is not read.'
   return refuse('api_key_missing', `No API key was sent. Send your ${key} in the header x-api-key.${unread}`)
 }
-
-const refuse = (code: ServiceError['code'], message: string, retryAfter?: number) =>
-  err(serviceError(code, message, retryAfter === undefined ? {} : { retryAfter }))

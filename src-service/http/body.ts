@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { type ErrorCode, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { type ErrorCode, refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { duplicateField } from './duplicate-field.ts'
 import { pathOfInexactNumber } from './exact-numbers.ts'
 import { invalidCodeAt, quotedParam } from './validate.ts'
@@ -68,39 +68,36 @@ function parseBody(bytes: Buffer, invalid: ErrorCode): Result<unknown, ServiceEr
   const crowded = text.length > 2 * mostEntries ? crowdedIn(value) : null
   if (crowded !== null) {
     const param = quotedParam(crowded)
-    return refuse(invalid, `${param} may have at most ${mostEntries} entries.`, param)
+    return refuse(invalid, `${param} may have at most ${mostEntries} entries.`, { param })
   }
   if (mayHoldProto.test(text) && holdsProto(value)) {
     const message = 'A field is named __proto__, which cannot be stored. Choose another name.'
-    return refuse(invalid, message, '__proto__')
+    return refuse(invalid, message, { param: '__proto__' })
   }
   // In valid UTF-8 such characters can only come from an escape, except NUL.
   if (text.includes('\\u') || text.includes('\u0000')) {
     const param = pathOfBadText(value)
     if (param !== null) {
       const message = `${param} contains a character that is not allowed: U+0000 or half of a surrogate pair. Remove it.`
-      return refuse(invalid, message, param)
+      return refuse(invalid, message, { param })
     }
   }
   const twice = duplicateField(text, value)
   if (twice !== null) {
     const param = quotedParam(twice)
     const message = `${param} is in the body twice, and it is unclear which one is meant. Send it once.`
-    return refuse(invalid, message, param)
+    return refuse(invalid, message, { param })
   }
   const changed = pathOfInexactNumber(text, value)
   if (changed !== null) {
     const param = quotedParam(changed)
     const message = `${param} is a number that would be stored as another one. Send at most 15 digits, or the number as text.`
-    return refuse(invalid, message, param)
+    return refuse(invalid, message, { param })
   }
   return ok(value)
 }
 
 const unreadable = (why: string): string => `The body cannot be read: ${why}. Send one JSON object.`
-
-const refuse = (code: ErrorCode, message: string, param?: string): Result<never, ServiceError> =>
-  err(serviceError(code, message, param === undefined ? {} : { param }))
 
 /** The literal name, or any escape that may encode it. */
 const mayHoldProto = /__proto__|\\u/

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { SearchPaymentIntentsBody } from '../../src-shared/api/schemas/search.ts'
@@ -55,7 +55,7 @@ function rangeConditions(
   const [least, most] = [edgeOf(from, 'start'), edgeOf(to, 'end')]
   if (least !== undefined && most !== undefined && least > most) {
     const message = `${from} must not be greater than ${to}, but ${body[from]} is greater than ${body[to]}.`
-    return err(serviceError('parameter_invalid', message, { param: from }))
+    return refuse('parameter_invalid', message, { param: from })
   }
   return ok([
     ...(least === undefined ? [] : [{ column, is: '>=' as const, value: least }]),
@@ -94,11 +94,7 @@ export function searchTerms(body: Body): Result<SearchTerms, ServiceError> {
   if (!where.ok) return where
   const { page = 1, limit = defaultPageSize } = body
   if (body.page !== undefined && body.starting_after !== undefined) {
-    return err(
-      serviceError('parameter_invalid', 'Send page or starting_after, not both.', {
-        param: 'starting_after',
-      }),
-    )
+    return refuse('parameter_invalid', 'Send page or starting_after, not both.', { param: 'starting_after' })
   }
   const sort = { column: body.sort_column ?? 'created_at', direction: body.sort_direction ?? 'desc' } as const
   return ok({ where: where.value, sort, offset: (page - 1) * limit, limit })
