@@ -16,7 +16,7 @@ const nothing = (): Taken => ({
 export interface Capacity {
   /** The place of one row and of what is settled with it. */
   place(): Place
-  /** Whether rows were left out, and others taken: another settlement then settles those that were left. */
+  /** Whether rows were left out of a settlement that has others: another settlement then settles those that were left. */
   leftSome(): boolean
 }
 
@@ -33,7 +33,7 @@ export interface Place {
 export async function capacityOf(settlementId: string, stamped: AsyncIterable<Line>): Promise<Capacity> {
   const sums = nothing()
   for await (const { name, amount } of stamped) sums[name] += Math.abs(amount)
-  let took = false
+  let took = sumNames.some((name) => sums[name] > 0)
   let left = false
   return {
     leftSome: () => took && left,
