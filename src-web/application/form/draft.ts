@@ -59,6 +59,13 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
     return sentOf(field, text(path), rule, known(path), today())
   }
   const isShown = (path: string): boolean => fieldAt(path)?.when?.(text) ?? true
+  /** The field shows its default value, which the service has not got so far. */
+  const showsDefault = (path: string): boolean =>
+    fieldAt(path)?.initial !== undefined &&
+    !typed.has(path) &&
+    known(path) === undefined &&
+    isShown(path) &&
+    text(path) !== ''
 
   /** One person as sent. Omits invalid values, and values in the vault, which stay there. */
   function itemOf(row: Row): Record<string, unknown> {
@@ -108,6 +115,7 @@ export function createDraft(kind: FormKind, language: Language, today: () => str
     text,
     sent,
     isShown,
+    showsDefault,
     itemOf,
     itemsOf,
     isBegun,

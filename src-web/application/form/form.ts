@@ -244,6 +244,8 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     if (submitting === 'sending') return
     focused = null
     for (const path of draft.typed.keys()) settle(path)
+    // What shows its default counts as filled in, but nothing may have been saved since it appeared.
+    for (const path of steps.missing()) if (draft.showsDefault(path)) pending.add(path)
     submitting = 'sending'
     changed()
     const key = newKey()
@@ -277,7 +279,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   return {
     listPath: kind.listPath,
     state,
-    draft: draft as Pick<Draft, 'text' | 'mask' | 'fieldAt' | 'isShown' | 'inRow' | 'known'>,
+    draft: draft as Pick<Draft, 'text' | 'mask' | 'fieldAt' | 'isShown' | 'showsDefault' | 'inRow' | 'known'>,
     look,
     type,
     focus: (path: string) => {

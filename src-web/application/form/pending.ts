@@ -30,12 +30,11 @@ export function createPending({ draft, listPath, isListHeld, focused }: PendingO
 
   /** Adds shown default values to the typed ones. */
   const withInitials = (body: Readonly<Record<string, unknown>>) =>
-    [...draft.fields].reduce((made, [path, { initial }]) => {
-      const isOpen = initial !== undefined && !path.includes('*') && !draft.typed.has(path)
-      return isOpen && draft.isShown(path) && draft.known(path) === undefined && initial() !== ''
-        ? withValue(made, path, initial())
-        : made
-    }, body)
+    [...draft.fields.keys()].reduce(
+      (made, path) =>
+        !path.includes('*') && draft.showsDefault(path) ? withValue(made, path, draft.text(path)) : made,
+      body,
+    )
 
   return {
     add: (path: string) => {

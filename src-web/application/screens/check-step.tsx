@@ -18,10 +18,8 @@ export function CheckStep(props: ScreenProps) {
   const { words, form, state } = props
   const list = useRef<HTMLDivElement>(null)
   const terms = useRef<HTMLInputElement>(null)
-  // A default that is shown is sent with whatever is filled in next.
-  const isShown = (path: string) =>
-    form.draft.fieldAt(path)?.initial !== undefined && form.draft.text(path) !== ''
-  const missing = form.missing().filter((path) => isField(path) && !isShown(path))
+  // A default that is shown is sent with whatever is filled in next, at the latest with the submission.
+  const missing = form.missing().filter((path) => isField(path) && !form.draft.showsDefault(path))
   const wrong = form.wrong()
   const isSending = state.submitting === 'sending'
   // The application continues automatically when the documents arrive; until then it cannot be submitted.

@@ -138,6 +138,19 @@ describe('a form that saves while it is filled in', () => {
     expect(saved.at(-1)).toMatchObject({ address: { country: 'CA', state: 'ON', zip_code: 'K1A 0B1' } })
   })
 
+  test('a default that the page shows is saved with the submission, also of an owner who came from elsewhere', async () => {
+    const { form, saved, setMissing } = await begin({
+      owners: [{ id: 'own_1', first_name: 'Ana' } as never],
+      address: { country: 'US' } as never,
+      company: { timezone: 'America/Chicago' } as never,
+      terms_accepted: true,
+    })
+    setMissing(['owners.0.residence_address.country'])
+    await form.look()
+    await form.submit()
+    expect(saved).toMatchObject([{ owners: [{ id: 'own_1', residence_address: { country: 'US' } }] }])
+  })
+
   test('an answer from before a save does not restore the old values', async () => {
     const { form, holdAnswers, settled } = await begin({ name: 'Former' })
     const release = holdAnswers()
