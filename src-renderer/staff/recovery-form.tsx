@@ -24,7 +24,7 @@ export function RecoveryForm({ onLeave }: { readonly onLeave: () => void }) {
   const send = async () => {
     const result = await askMain('staff.recover', { secret, pin })
     if (!result.ok) return setTrouble(troubleOf(result.error.code))
-    // A person who returns to a till that locked itself is already back on their page, and a manager on the page whose
+    // A person who returns to a counter that locked itself is already back on their page, and a manager on the page whose
     // PIN was asked for.
     if (usePlaceStore.getState().place === 'sign_in') toCounter()
     if (result.value.recovery_code !== null) showRecoveryCode(result.value.recovery_code)

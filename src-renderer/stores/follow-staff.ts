@@ -33,15 +33,17 @@ const mayComeBack = (before: Snapshot | null, { staff }: Snapshot): string | nul
 const isLocked = (snapshot: Snapshot | null): boolean => snapshot?.staff.people?.present === null
 
 /**
- * After the till has locked: puts the page and the open dialog aside, which would cover the sign-in screen and take the
- * keyboard from the PIN. The dialog about closing Countertop stays open, since it does not belong to the till.
+ * After the counter has locked: puts the page and the open dialog aside, which would cover the sign-in screen and take the
+ * keyboard from the PIN. The dialog about closing Countertop stays open, since it does not belong to the counter.
  */
 function whenLocked(person_id: string | null): void {
-  const { place } = usePlaceStore.getState()
+  const { place, aside } = usePlaceStore.getState()
   const { open } = useDialogStore.getState()
   const hasDialog = open !== null && open !== 'confirm_close'
-  // The button that locks the till is on the counter and sign-in pages: on any other page the till has locked itself.
-  const wasAtWork = hasDialog || (place !== 'counter' && place !== 'sign_in')
+  // The button that locks the counter is on its own page and the sign-in page: on any other it has locked itself.
+  const isOnPage = place !== 'counter' && place !== 'sign_in'
+  // A recovery code may still be shown, behind which their page waits.
+  const wasAtWork = hasDialog || isOnPage || aside?.by === person_id
   if (person_id !== null && wasAtWork) putAside(person_id, place === 'sign_in' ? 'counter' : place)
   else {
     dropAside()
@@ -50,7 +52,7 @@ function whenLocked(person_id: string | null): void {
   usePlaceStore.setState({ place: 'counter' })
 }
 
-/** After a sign-in: a person who was signed in when the till locked itself returns to their page. */
+/** After a sign-in: a person who was signed in when the counter locked itself returns to their page. */
 function whenUnlocked(person_id: string, isFree: boolean): void {
   const { aside } = usePlaceStore.getState()
   if (isFree && aside?.by === person_id) {

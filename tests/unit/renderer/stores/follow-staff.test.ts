@@ -114,7 +114,7 @@ describe('a page that closed by itself', () => {
   })
 })
 
-describe('a till where people sign in', () => {
+describe('a counter where people sign in', () => {
   const { snapshot } = peopleScenes.people
   const { people } = snapshot.staff
   /** A snapshot with this person signed in, or with nobody. */
@@ -129,7 +129,7 @@ describe('a till where people sign in', () => {
       },
     },
   })
-  /** A person runs `go`, the till locks itself, and `next` signs in. */
+  /** A person runs `go`, the counter locks itself, and `next` signs in. */
   const lockAt = (go: () => void, next: string) => {
     useSnapshotStore.setState({ snapshot: null })
     const stop = followStaff()
@@ -142,7 +142,7 @@ describe('a till where people sign in', () => {
     return { locked, after: { ...usePlaceStore.getState(), open: useDialogStore.getState().open } }
   }
 
-  test('a till that locks itself closes an open dialog, which would keep the keyboard from the PIN', () => {
+  test('a counter that locks itself closes an open dialog, which would keep the keyboard from the PIN', () => {
     const { locked, after } = lockAt(() => openDialog('drawer'), 'person_1')
     expect(locked).toMatchObject({ open: null, aside: { by: 'person_1', place: 'counter' } })
     expect(after).toMatchObject({ place: 'counter', aside: null })
@@ -173,10 +173,18 @@ describe('a till where people sign in', () => {
       closeRecoveryCode()
       expect(open()).toBe('drawer')
     }
-    // Nobody else gets it.
-    acceptSnapshot(withPerson(null, 6))
+    // The counter locks itself again before the code is written down.
+    openDialog('drawer')
     showRecoveryCode('ABCD')
-    acceptSnapshot(withPerson('person_3', 7))
+    acceptSnapshot(withPerson(null, 6))
+    acceptSnapshot(withPerson('person_1', 7))
+    expect(open()).toBeNull()
+    closeRecoveryCode()
+    expect(open()).toBe('drawer')
+    // Nobody else gets it.
+    acceptSnapshot(withPerson(null, 8))
+    showRecoveryCode('ABCD')
+    acceptSnapshot(withPerson('person_3', 9))
     closeRecoveryCode()
     expect(open()).toBeNull()
     stop()
@@ -192,7 +200,7 @@ describe('a till where people sign in', () => {
     expect(lockAt(() => goTo('payments'), 'person_3').after.visit).toBe(1)
   })
 
-  test('after the till locked itself, only the person who was on a page returns to it', () => {
+  test('after the counter locked itself, only the person who was on a page returns to it', () => {
     const { locked, after } = lockAt(() => goTo('payments'), 'person_1')
     expect(locked).toMatchObject({ place: 'counter', aside: { place: 'payments' } })
     expect(after).toMatchObject({ place: 'payments', aside: null })
@@ -202,11 +210,11 @@ describe('a till where people sign in', () => {
     })
   })
 
-  test('a till that locked with nothing open has nothing to return to', () => {
+  test('a counter that locked with nothing open has nothing to return to', () => {
     expect(lockAt(() => undefined, 'person_1').locked.aside).toBeNull()
   })
 
-  test('a till does not report that it locked itself if the person who was signed in no longer works here', () => {
+  test('a counter does not report that it locked itself if the person who was signed in no longer works here', () => {
     useSnapshotStore.setState({ snapshot: null })
     const stop = followStaff()
     acceptSnapshot(withPerson('person_9', 1))
@@ -216,7 +224,7 @@ describe('a till where people sign in', () => {
     expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', aside: null })
   })
 
-  test('a till that locks because the service has staff for it also closes its dialog', () => {
+  test('a counter that locks because the service has staff for it also closes its dialog', () => {
     useSnapshotStore.setState({ snapshot: null })
     const stop = followStaff()
     acceptSnapshot(withRole('manager', 1))
@@ -229,7 +237,7 @@ describe('a till where people sign in', () => {
     expect(usePlaceStore.getState()).toMatchObject({ place: 'counter', aside: null })
   })
 
-  test('the question whether to close the app stays open when the till locks', () => {
+  test('the question whether to close the app stays open when the counter locks', () => {
     expect(lockAt(() => openDialog('confirm_close'), 'person_1').locked.open).toBe('confirm_close')
   })
 })
