@@ -1,4 +1,5 @@
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
+import { withPartReturned } from '../../../src-shared/pos/bill/part-returned.ts'
 import { plainLine } from '../../../src-shared/pos/order/plain-line.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
 import { answerWith, askedOfMain, pushSnapshot } from '../../pictures/support/fake-bridge.ts'
@@ -25,6 +26,17 @@ test('an open tab shows the discount of its order and its tax between the lines 
   await expect(dialog.locator('li')).toContainText('$25.00')
   await expect(dialog.locator('dl')).toContainText('Discount-$5.00Tax$2.00On the tab$22.00')
   expect(await violations(page)).toEqual([])
+})
+
+test('a card of which a part went back elsewhere shows what it still pays, and that this is after the return', async ({
+  host,
+}) => {
+  const { bill, ...snapshot } = snapshots['bill-part-paid']
+  const tenders = bill.tenders.map((one) => (one.kind === 'card' ? withPartReturned(one, 500) : one))
+  await host.show({ ...snapshot, bill: { ...bill, tenders } })
+  await expect(host.page.locator('dl > div', { hasText: '1111' })).toHaveText(
+    '2. Visa •••• 1111, less $5.00 given back$20.00',
+  )
 })
 
 test('the list of sales shows the amount paid with its tip, and the date of each sale', async ({ host }) => {
