@@ -30,7 +30,7 @@ import type { SaleJournal } from './journal.ts'
 import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
 import { factsOfUnknown, idsOf } from './logged-facts.ts'
 import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
-import type { SaleInput } from './sale-input.ts'
+import { answerTo, type SaleInput } from './sale-input.ts'
 import { createUndecidedSteps, type UndecidedStep } from './undecided-steps.ts'
 import { createUnwritten } from './unwritten.ts'
 
@@ -298,7 +298,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       return failed(effect, String(error))
     })
     if (answer !== null && 'sale' in effect) {
-      dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt })
+      dispatch(answerTo(effect, answer))
     }
   }
 

@@ -1,4 +1,6 @@
 import type { CounterEvent } from '../../src-shared/pos/bill/bill-events.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale/sale.ts'
+import type { SaleAnswer } from '../../src-shared/pos/sale/sale-events.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event
@@ -6,3 +8,9 @@ export type SaleInput = CounterEvent extends infer Event
     ? Omit<Event, 'at'>
     : never
   : never
+
+/** The event with an effect's answer. */
+export const answerTo = (
+  { sale: { id, attempt, voids } }: { readonly sale: SaleFacts },
+  answer: SaleAnswer,
+): SaleInput => ({ ...answer, sale_id: id, attempt, voids })

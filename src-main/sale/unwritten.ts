@@ -2,7 +2,7 @@ import type { CounterEffect } from '../../src-shared/pos/bill/bill-events.ts'
 import type { GiftCardEffect } from '../../src-shared/pos/bill/gift-card-events.ts'
 import { notSent } from './failed-effects.ts'
 import { isOfGiftCards, needsItsLine } from './kinds-of-effects.ts'
-import type { SaleInput } from './sale-input.ts'
+import { answerTo, type SaleInput } from './sale-input.ts'
 
 /** Handles the effects of a change whose journal line could not be written and that was not undone. */
 export interface Unwritten {
@@ -48,7 +48,7 @@ export function createUnwritten(options: {
         }
         const answer = notSent(effect)
         if (answer === null || !('sale' in effect)) void run(effect)
-        else dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt })
+        else dispatch(answerTo(effect, answer))
       }
     },
     written() {

@@ -4,7 +4,7 @@ import { totalsOf } from '../order/totals.ts'
 import type { ParkedSale } from '../parked/parked-sale.ts'
 import type { SaleIn, SaleState } from '../sale/sale.ts'
 import { capture } from '../transition/capture.ts'
-import { voidPayment } from '../transition/void.ts'
+import { voiding } from '../transition/void.ts'
 import type { Bill } from './bill.ts'
 import type { AtCounter, BillEvent, CounterStep } from './bill-events.ts'
 import type { Tab, TabStatus } from './tab.ts'
@@ -107,10 +107,10 @@ function release(now: AtCounter, tab: Tab): CounterStep {
   // The payment was captured elsewhere, for the customer's goods: the tab must be closed.
   if (tab.status === 'captured') return stay(now)
   // It may have been captured since the last report: a cancel would then give back a payment.
-  const { state } = voidPayment(tab.sale, tab.payment, true)
+  const sale = voiding(tab.sale, tab.payment, true)
   return {
-    next: { ...left, sale: state },
-    effects: [{ kind: 'look_up', sale: tab.sale, confirm: false }],
+    next: { ...left, sale },
+    effects: [{ kind: 'look_up', sale: sale.sale, confirm: false }],
   }
 }
 

@@ -114,7 +114,12 @@ type Answer =
       readonly signature: string | null
     }
   | { readonly kind: 'printed'; readonly ok: boolean }
-type AnswerEvent = Answer & { readonly sale_id: string; readonly attempt: number }
+type AnswerEvent = Answer & {
+  readonly sale_id: string
+  readonly attempt: number
+  /** The voids that had been requested when the effect was: a look-up from before a void is not its answer. */
+  readonly voids?: number
+}
 
 /**
  * `at` is the time of the event in ISO 8601: the transition has no clock. `person_id`: the signed-in person, if any.
@@ -125,7 +130,7 @@ export interface EventOrigin {
 }
 export type SaleEvent = EventOrigin & (AskedEvent | AnswerEvent)
 export type SaleEventIn<Kind extends SaleEvent['kind']> = Extract<SaleEvent, { kind: Kind }>
-/** An effect's answer before the runner adds sale, attempt and time. */
+/** An effect's answer before the runner adds the rest of an event. */
 export type SaleAnswer = Answer
 
 /** The outcome that the terminal shows to the customer. The amount is in cents. */

@@ -100,8 +100,7 @@ export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly Sal
 export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
   const { sale, payment, sign } = state
   if (event.kind === 'looked_up') return foundMeanwhile(state, event.found)
-  if (event.kind === 'look_up_failed' && !event.refused)
-    return go(state, { kind: 'wait', sale, ms: lookAgainMs })
+  if (event.kind === 'look_up_failed') return event.refused ? stay(state) : lookAgain(state)
   if (event.kind === 'waited') return go(state, { kind: 'look_up', sale, confirm: false })
   if (event.kind !== 'decide') return stay(state)
   if (event.choice === 'void') return voidPayment(sale, payment, !sign)
@@ -111,10 +110,14 @@ export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step 
 
 /** Pause before the look-up after a restart is repeated, in ms; a person may decide meanwhile. */
 const lookAgainMs = 5_000
+const lookAgain = (state: SaleIn<'deciding'>): Step =>
+  go(state, { kind: 'wait', sale: state.sale, ms: lookAgainMs })
 
 /** After a restart: others may have given back the payment, or captured it, while nobody decided. */
 function foundMeanwhile(state: SaleIn<'deciding'>, found: PaymentFound): Step {
   if (found.kind === 'voided') return voided(state, found.returned)
+  // The bank is still being asked whether money goes back.
+  if (found.kind === 'processing') return lookAgain(state)
   if (found.kind !== 'paid') return stay(state)
   if (isCapturedSince(state.payment, found.payment)) return go(capturedElsewhere(state.sale, found.payment))
   const { returned = 0 } = found.payment

@@ -1,5 +1,5 @@
 import { assertNever } from '../../result.ts'
-import type { SaleState } from '../sale/sale.ts'
+import type { SaleFacts, SaleState } from '../sale/sale.ts'
 import type { SaleEvent } from '../sale/sale-events.ts'
 import {
   fromApproved,
@@ -37,7 +37,7 @@ import { fromAddingSurcharge, fromConfirming, fromReadingCard } from './surcharg
  *   (surcharge.ts)
  *   a tab that is closed: capturing (capture.ts) ▶ approved | stopped
  *
- * An event that does not fit the state, or belongs to another sale or attempt, changes nothing and returns the same
+ * An event that does not fit the state, or belongs to another sale, attempt or void, changes nothing and returns the same
  * state object without effects.
  */
 export function transition(state: SaleState, event: SaleEvent): Step {
@@ -84,8 +84,8 @@ export function transition(state: SaleState, event: SaleEvent): Step {
 type AnswerEvent = Extract<SaleEvent, { sale_id: string }>
 
 const isOurs = (state: SaleState, event: AnswerEvent): boolean =>
-  state.kind !== 'ready' && state.sale.id === event.sale_id && isThisAttempt(state.sale.attempt, event)
+  state.kind !== 'ready' && state.sale.id === event.sale_id && isThisAttempt(state.sale, event)
 
 /** An intent is created once for all attempts of its sale. */
-const isThisAttempt = (attempt: number, event: AnswerEvent): boolean =>
-  event.kind === 'intent_created' || event.attempt === attempt
+const isThisAttempt = ({ attempt, voids }: SaleFacts, event: AnswerEvent): boolean =>
+  event.kind === 'intent_created' || (event.attempt === attempt && (event.voids ?? voids) === voids)

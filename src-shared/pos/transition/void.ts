@@ -1,4 +1,4 @@
-import type { PaymentSummary, SaleFacts } from '../sale/sale.ts'
+import type { PaymentSummary, SaleFacts, SaleIn } from '../sale/sale.ts'
 import type { SaleEffect } from '../sale/sale-events.ts'
 import { firstLook, go, type Step } from './step.ts'
 
@@ -14,9 +14,15 @@ export const voidIntent = (sale: SaleFacts, { status }: PaymentSummary, tries: n
  * @param signed the customer has signed, or has left
  */
 export function voidPayment(before: SaleFacts, payment: PaymentSummary, signed: boolean): Step {
-  const sale = { ...before, voids: before.voids + 1 }
-  return go(
-    { kind: 'voiding', sale, payment, ...firstLook, refused: false, signed },
-    voidIntent(sale, payment, 0),
-  )
+  const state = voiding(before, payment, signed)
+  return go(state, voidIntent(state.sale, payment, 0))
 }
+
+export const voiding = (sale: SaleFacts, payment: PaymentSummary, signed: boolean): SaleIn<'voiding'> => ({
+  kind: 'voiding',
+  sale: { ...sale, voids: sale.voids + 1 },
+  payment,
+  ...firstLook,
+  refused: false,
+  signed,
+})

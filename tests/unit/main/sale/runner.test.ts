@@ -20,7 +20,7 @@ function setUp(
     unreadable?: number
     now?: () => number
     diskFails?: boolean
-    answers?: Partial<Record<SaleEffect['kind'], SaleAnswer>>
+    answers?: Partial<Record<SaleEffect['kind'], SaleAnswer | Promise<SaleAnswer>>>
     bill?: Bill
     tabs?: readonly Tab[]
   } = {},
@@ -166,6 +166,26 @@ test('an open sale in the journal is looked up before a new one can be charged',
     () => order,
     (all) => all.includes('effect look_up'),
   )
+})
+
+test('a look-up that began before a person voids the payment is not the answer to the void', async () => {
+  let answerLookUp = (_: SaleAnswer) => {}
+  const look_up = new Promise<SaleAnswer>((resolve) => (answerLookUp = resolve))
+  const unanswered = new Promise<SaleAnswer>(() => undefined)
+  const rest = { sale: facts(), because: 'partial', sign: false } as const
+  const { runner, order } = setUp({
+    last: { kind: 'deciding', payment: payment({ amount: 1_000 }), ...rest },
+    answers: { look_up, void_intent: unanswered },
+  })
+  runner.dispatch({ kind: 'decide', choice: 'void' })
+  await until(
+    () => order,
+    (all) => all.includes('effect void_intent'),
+  )
+  answerLookUp({ kind: 'looked_up', found: { kind: 'paid', payment: payment(), sign: false }, idle: true })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(order.filter((entry) => entry === 'effect void_intent')).toHaveLength(1)
+  expect(runner.state()).toMatchObject({ kind: 'voiding', tries: 0 })
 })
 
 test('progress at the terminal is shown and not journaled', async () => {
