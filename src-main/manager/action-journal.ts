@@ -1,5 +1,5 @@
-import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { type FoundLine, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { type ActionRecord, actionRecordSchema } from './action-record.ts'
@@ -31,8 +31,7 @@ const lineSchema = z.union([
 export async function openActionJournal(path: string, log: Log): Promise<ActionJournal> {
   const { actions: left, damaged, unreadable } = actionsIn(await readJournal(path))
   if (damaged > 0) {
-    const kept = `${path}.${Date.now()}.unreadable`
-    await copyFile(path, kept)
+    const kept = await keepUnreadable(path)
     log.error({ kept, lines: damaged, without_action: unreadable }, 'manager.journal_unreadable')
   }
   const at = new Date().toISOString()

@@ -1,6 +1,6 @@
-import { copyFile } from 'node:fs/promises'
 import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer, WaitingPrint } from '../../src-shared/pos/printing/printers.ts'
+import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import {
@@ -223,8 +223,7 @@ async function readRecords(path: string, log: Log): Promise<readonly PrintRecord
     else if (!cutOff) damaged++
   }
   if (damaged > 0) {
-    const kept = `${path}.${Date.now()}.unreadable`
-    await copyFile(path, kept)
+    const kept = await keepUnreadable(path)
     log.error({ kept, lines: damaged }, 'printing.journal_unreadable')
   }
   return records

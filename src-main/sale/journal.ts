@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { copyFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { Bill, Numbering, UnfiledBill } from '../../src-shared/pos/bill/bill.ts'
 import { hadUntil } from '../../src-shared/pos/bill/numbering.ts'
 import type { Tab } from '../../src-shared/pos/bill/tab.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
-import { type LineFile, readJournal, startLineFile } from '../journal/line-file.ts'
+import { keepUnreadable } from '../journal/keep-unreadable.ts'
+import { readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { newNumbering } from './numbering/new-numbering.ts'
 import { afterRestore, lastState } from './read-journal.ts'
@@ -73,16 +74,8 @@ export async function openJournal(
   }
   const left = { ...found, numbering: known ?? (await begunNumbering()) }
   const { state, unreadable } = left
-  const kept = damaged ? `${path}.${Date.now()}.unreadable` : null
-  let file: LineFile
-  try {
-    if (kept !== null) await copyFile(path, kept)
-    file = await startLineFile(path, [{ at, ...left } satisfies JournalLine])
-  } catch (error) {
-    // The journal is as it was. A failed attempt is repeated, and must not fill the disk with copies.
-    if (kept !== null) await rm(kept, { force: true })
-    throw error
-  }
+  const kept = damaged ? await keepUnreadable(path) : null
+  const file = await startLineFile(path, [{ at, ...left } satisfies JournalLine])
   if (kept !== null) log.error({ kept, state: state.kind, unreadable }, 'sale.journal_unreadable')
   if (isRestored) await rm(renumberMark(path), { force: true })
   return { ...left, last: state, write: file.append, close: file.close }

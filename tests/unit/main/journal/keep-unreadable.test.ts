@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openTaskJournal } from '../../../../src-main/gift-cards/task-journal.ts'
 import type { Log } from '../../../../src-main/log.ts'
+import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import { openOrderStore } from '../../../../src-main/orders/order-store.ts'
+import { openPrintQueue } from '../../../../src-main/printing/print-queue.ts'
+import { openJournal } from '../../../../src-main/sale/journal.ts'
 import { openReturnsJournal } from '../../../../src-main/sales/returns-journal.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -12,6 +15,13 @@ const quiet = { info() {}, warn() {}, error() {} } as unknown as Log
 const openers: Readonly<Record<string, (path: string) => Promise<{ close(): Promise<void> }>>> = {
   'tasks of gift cards': (path) => openTaskJournal(path, quiet),
   returns: (path) => openReturnsJournal(path, quiet),
+  sales: (path) => openJournal(path, quiet),
+  'a manager’s actions': (path) => openActionJournal(path, quiet),
+  async 'waiting prints'(path) {
+    const print = async () => ({ kind: 'printed' }) as const
+    const queue = await openPrintQueue({ path, log: quiet, print, printers: () => [], onWaiting() {} })
+    return { close: queue.stop }
+  },
   orders: (path) => openOrderStore({ path, log: quiet, newId: () => 'ord_1', onChange() {} }),
 }
 

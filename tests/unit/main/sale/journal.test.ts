@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openJournal, type SaleJournal } from '../../../../src-main/sale/journal.ts'
@@ -152,18 +152,6 @@ test('a complete line of another version is logged and kept, and its sale is loo
 
 const damaged = (line: string) => `${line.slice(0, -12)}\0\0\0\0\0\0\0\0\0\0\0\0\n`
 const lineOf = (state: SaleState) => JSON.stringify({ at, state, unclosed: [] })
-
-test('a damaged journal that cannot be replaced is kept once, however often it is tried', async () => {
-  await written(checking())
-  await appendFile(path, '{"state": {"kind": "of another version"}}\n')
-  const copies = async () => (await readdir(dirname(path))).filter((name) => name.endsWith('.unreadable'))
-  await mkdir(`${path}.new`)
-  for (const _ of [1, 2, 3]) await expect(openJournal(path, quietLog)).rejects.toThrow()
-  expect(await copies()).toEqual([])
-  await rmdir(`${path}.new`)
-  await (await openJournal(path, quietLog)).close()
-  expect(await copies()).toHaveLength(1)
-})
 
 describe('a complete line that cannot be read', () => {
   test('an unreadable line after "creating" leads to a look-up by reference, not to a stopped sale', async () => {
