@@ -2,7 +2,7 @@ import type { Cents } from '../../money.ts'
 import { chargedIn } from '../sale/charged.ts'
 import type { SaleFacts, SaleIn } from '../sale/sale.ts'
 import type { PaymentFound, SaleEffect, SaleEvent } from '../sale/sale-events.ts'
-import { accept, approve, notAsAgreed } from './at-card.ts'
+import { accept, approve, notAsAgreed, settled } from './at-card.ts'
 import { capturedElsewhere, isCapturedSince } from './captured-elsewhere.ts'
 import {
   answered,
@@ -120,8 +120,14 @@ function foundMeanwhile(state: SaleIn<'deciding'>, found: PaymentFound): Step {
   if (found.kind === 'processing') return lookAgain(state)
   if (found.kind !== 'paid') return stay(state)
   if (isCapturedSince(state.payment, found.payment)) return go(capturedElsewhere(state.sale, found.payment))
-  const { returned = 0 } = found.payment
-  return returned > (state.payment.returned ?? 0) ? go({ ...state, payment: found.payment }) : stay(state)
+  const { payment } = found
+  if ((payment.returned ?? 0) <= (state.payment.returned ?? 0)) return stay(state)
+  if (state.because !== 'partial' && state.because !== 'too_much') return go({ ...state, payment })
+  // Why it waits for a decision may have changed, too.
+  const step = settled(state.sale, { ...found, sign: state.sign }, false)
+  return step.state.kind === 'deciding'
+    ? step
+    : go(step.state, ...step.effects, showOutcome('approved', state.sale, payment.amount))
 }
 
 /** A void of unknown outcome is looked up before it is sent again. */

@@ -63,7 +63,8 @@ describe('after a restart', () => {
       transition(deciding, answer({ kind: 'looked_up', found, idle: true })).state
     expect(looked({ kind: 'voided', open: false })).toMatchObject({ kind: 'stopped', money: 'voided' })
     const left = payment({ amount: 400, returned: 600 })
-    expect(looked({ kind: 'paid', payment: left, sign: false })).toEqual({ ...deciding, payment: left })
+    const part = { payment: left, because: 'part_returned' }
+    expect(looked({ kind: 'paid', payment: left, sign: false })).toEqual({ ...deciding, ...part })
     // Without an answer it is asked again; a person may decide meanwhile.
     const failed = transition(deciding, answer({ kind: 'look_up_failed', refused: false, detail: '' }))
     expect([failed.state, ...kinds(failed.effects)]).toEqual([deciding, 'wait'])
@@ -74,6 +75,19 @@ describe('after a restart', () => {
     expect([asked.state, ...kinds(asked.effects)]).toEqual([deciding, 'wait'])
     // Nothing went back.
     expect(looked({ kind: 'paid', payment: paid, sign: true })).toBe(deciding)
+  })
+
+  test.each([
+    { returned: 200, state: { kind: 'deciding', because: 'too_much' } },
+    { returned: 266, state: { kind: 'approved' } },
+    { returned: 300, state: { kind: 'deciding', because: 'part_returned' } },
+  ])('after a restart, what went back of a charge above the agreed amount counts: $returned', (one) => {
+    const rest = { sale: facts(), because: 'too_much', sign: false } as const
+    const deciding: SaleState = { kind: 'deciding', payment: payment({ amount: 1_500 }), ...rest }
+    const left = payment({ amount: 1_500 - one.returned, returned: one.returned })
+    const found = { kind: 'paid', payment: left, sign: false } as const
+    const { state } = transition(deciding, answer({ kind: 'looked_up', found, idle: true }))
+    expect(state).toMatchObject({ payment: left, ...one.state })
   })
 
   test('after a restart, a sale without an intent is stopped and can be charged again', () => {
