@@ -1,5 +1,7 @@
 import { endOfText } from './duplicate-field.ts'
 
+/** Usual bodies have no such digits, and need no more than this look. */
+const mayBeInexact = /\d{16}|\d[eE]\+?\d{2}/
 /** An integer without fraction and exponent. A fraction is always rounded, as everywhere in JSON. */
 const longInteger = /(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g
 /** A double holds less than 309 digits; nine digits fewer may exceed it with an exponent of one digit. */
@@ -11,6 +13,7 @@ const mayBeInfinite = /\d[eE]\+?\d{2}|(?<!\d)\d{300}/
  * @param text valid JSON @param value the same, parsed
  */
 export function pathOfInexactNumber(text: string, value: unknown): string | null {
+  if (!mayBeInexact.test(text)) return null
   const inexact = new Set<number>()
   for (const integer of longIntegersIn(text)) {
     const kept = Number(integer)
