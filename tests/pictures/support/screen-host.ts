@@ -6,6 +6,7 @@ import { launchEnvironment, sandboxArgs } from '../../../scripts/lib/electron.mj
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { launchChromium } from '../../support/launch-chromium.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
 import { pictureTime, snapshots } from '../snapshots.ts'
 import type { Scene } from '../staff-scenes.ts'
@@ -20,7 +21,10 @@ export interface ScreenOptions {
   readonly language?: Settings['language']
 }
 
-/** Draws the built cashier's page from snapshots alone, in the product's Electron. */
+/**
+ * Draws the built cashier's page from snapshots alone, in the product's Electron. COUNTERTOP_SCREENS_IN=chromium draws it
+ * in the browser of the payment page's tests, which is newer than an Electron that had to be fetched from a package.
+ */
 export interface ScreenHost {
   readonly page: Page
   /** Reloads the page with this snapshot; its clock stands still at `pictureTime`. */
@@ -41,8 +45,9 @@ export interface ScreenHost {
 export async function openScreenHost(): Promise<ScreenHost> {
   const server = await servePage(fromRoot('dist', 'renderer'))
   const userData = mkdtempSync(join(tmpdir(), 'countertop-screens-'))
-  const electron = await launch(userData)
-  const page = await electron.firstWindow()
+  const program =
+    process.env.COUNTERTOP_SCREENS_IN === 'chromium' ? await inChromium() : await launch(userData)
+  const page = await program.firstWindow()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -138,7 +143,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
       await goTo(scene)
     },
     close: async () => {
-      await electron.close()
+      await program.close()
       server.close()
       rmSync(userData, { recursive: true, force: true })
     },
@@ -157,6 +162,12 @@ async function settled(language: Settings['language'] | null): Promise<void> {
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.all(once.map(({ finished }) => finished.catch(() => undefined)))
+}
+
+async function inChromium(): Promise<Pick<ElectronApplication, 'firstWindow' | 'close'>> {
+  const browser = await launchChromium({ args: [...sandboxArgs(), '--force-device-scale-factor=1'] })
+  const context = await browser.newContext()
+  return { firstWindow: () => context.newPage(), close: () => browser.close() }
 }
 
 async function launch(userData: string): Promise<ElectronApplication> {
