@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
+import { startActionRuns } from '../../../../src-main/manager/action-runs.ts'
 import { startManagerActions } from '../../../../src-main/manager/actions.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { must } from '../../../support/must.ts'
@@ -207,4 +208,35 @@ test('an action whose line may not be on the disk is dismissed, so that no later
   expect(dismissed).toEqual(['act_unwritten'])
   expect(actions.all()).toEqual([])
   actions.stop()
+})
+
+test('an action that could not be saved blocks its intent until the journal shows that it was not begun', async () => {
+  const path = await journalWith()
+  const file = await openActionJournal(path, quietLog)
+  let isFull = true
+  const write = async (work: () => Promise<void>) => {
+    if (isFull) throw new Error('no space left on device')
+    await work()
+  }
+  const runs = startActionRuns({
+    client: () => service.client,
+    journal: {
+      ...file,
+      write: (action, at) => write(() => file.write(action, at)),
+      dismiss: (id, at) => write(() => file.dismiss(id, at)),
+    },
+    receipt: () => null,
+    onChange: () => undefined,
+    onEnd: () => undefined,
+    now: Date.now,
+    pauseMs: () => 5,
+    log: quietLog,
+  })
+  expect(await runs.begin(left, null)).toBe(false)
+  expect(runs.all()).toEqual([])
+  expect([left.intent_id, 'pi_other'].map(runs.isInHand)).toEqual([true, false])
+  isFull = false
+  await eventually(async () => expect(runs.isInHand(left.intent_id)).toBe(false))
+  runs.stop()
+  await file.close()
 })
