@@ -122,6 +122,33 @@ describe('a refund that was resolved as not done but is paid after all', () => {
     expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 650 })
   })
 
+  test('a refund that was sent twice and is paid out twice after all is booked once, and the second stays listed', async () => {
+    const { id } = await refundHarness.paid(1000)
+    const { processor, services } = one
+    const { capabilities } = services.processor
+    Object.assign(services.processor, { capabilities: { ...capabilities, repeatsRefunds: false } })
+    const orders: string[] = []
+    processor.refund = async (_payment, { order_id }) => {
+      orders.push(order_id)
+      return { outcome: 'unknown' }
+    }
+    processor.inquireRefund = async () => ({ outcome: orders.length === 1 ? 'not_found' : 'unknown' })
+    const refund = mustOf(await refundHarness.refund(id, { amount: 400 }))
+    await later(120 * minutes)
+    expect(orders).toHaveLength(2)
+    one.clock.advance(minutes)
+    mustOf(await resolve(refund, 'not_done'))
+    processor.inquireRefund = async (_payment, { order_id }) => ({
+      outcome: 'done',
+      retrieval_reference: `63250000000${orders.indexOf(order_id)}`,
+    })
+    await later(6 * minutes)
+    expect(mustOf(await resolve(refund, 'done'))).toMatchObject({ status: 'processing', amount: 400 })
+    expect(codeOf(await resolve(refund, 'done'))).toBe('state_conflict')
+    expect(await refundHarness.payment(id)).toMatchObject({ amount_refunded: 400 })
+    expect((await list()).map((listed) => listed.id)).toEqual([refund.id])
+  })
+
   test('a refund that was resolved as not done but is voided after all is found too, and booked as succeeded', async () => {
     const refund = await resolvedAsNotDone({})
     expect((await one.sandbox.void(paymentRef(refund.payment_id))).outcome).toBe('done')
