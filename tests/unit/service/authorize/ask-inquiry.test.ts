@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { findFollowUp, standingIn } from '../../../../src-service/authorize/ask-inquiry.ts'
+import { silentLog } from '../../../../src-service/log.ts'
+import { type Approval, type Inquiry, noDetails } from '../../../../src-service/processor/decision.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+
+const partial: Approval = {
+  ...noDetails,
+  outcome: 'approved',
+  amount_authorized: 700,
+  auth_code: '123456',
+  retrieval_reference: 'ref_kept',
+  response_code: '10',
+  response_text: 'partial approval',
+  avs: null,
+  cvv: null,
+}
+const other = { retrieval_reference: 'ref_other', amount: 1_000 }
+
+test('of an order with several approvals, the kept one stands for the amount that the bank approved', () => {
+  const standing = (kept: Extract<Inquiry, { outcome: 'duplicated' }>['kept']) =>
+    standingIn({ outcome: 'duplicated', kept, others: [other] }, { amount: 1_000 } as Payment)
+  expect(standing(partial)).toEqual([{ retrieval_reference: 'ref_kept', amount: 700 }, other])
+  const debit = {
+    outcome: 'pending',
+    retrieval_reference: 'ref_debit',
+    response_code: '00',
+    response_text: '',
+  } as const
+  expect(standing(debit)).toEqual([{ retrieval_reference: 'ref_debit', amount: 1_000 }, other])
+})
+
+test('after a capture was resolved as not done, a captured order does not show which of two captures was carried out', async () => {
+  const found = { ...partial, batch_id: 'batch_1' }
+  const services = { processor: { inquire: async () => found } as never, log: silentLog }
+  const payment = (gateway_response: object) =>
+    ({ id: 'pmt_1', amount: 1_000, status: 'processing', gateway_response }) as unknown as Payment
+  const outcome = async (gateway_response: object) =>
+    (await findFollowUp(services, payment(gateway_response), 'capture')).outcome
+  expect(await outcome({})).toBe('done')
+  expect(await outcome({ resolution: { outcome: 'not_done' } })).toBe('unknown')
+})
