@@ -38,8 +38,8 @@ function readMark(file: string): Environment | null {
 
 /** Returns the environment of a database that another node or an earlier version has filled; null while it is empty. */
 async function environmentOf(store: Store): Promise<Environment | null> {
-  if ((await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)) !== null) {
-    return 'sandbox'
-  }
-  return (await store.list('tenant', { limit: 1 })).length > 0 ? 'production' : null
+  // The tenant first: a node that starts for the first time at the same moment commits it together with its merchant.
+  if ((await store.list('tenant', { limit: 1 })).length === 0) return null
+  const training = await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)
+  return training === null ? 'production' : 'sandbox'
 }
