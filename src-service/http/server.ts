@@ -22,7 +22,7 @@ import { type MountOptions, mountOperations } from './mount.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import { createSimilarOperation } from './similar-operation.ts'
 import { createUnreadAnswers } from './unread-answers.ts'
-import { mountUpgrades } from './upgrades.ts'
+import { mountUpgrades, upgradeOptions } from './upgrades.ts'
 import { createPageLimit } from './wrong-secrets.ts'
 
 export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unread'> {
@@ -54,6 +54,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    http: upgradeOptions,
     return503OnClosing: false,
     // Some clients add a trailing slash, which is ignored.
     routerOptions: { maxParamLength: longestAddress, ignoreTrailingSlash: true },

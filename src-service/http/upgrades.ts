@@ -2,13 +2,20 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { UpgradeHandler } from '../services.ts'
 
+const isWebSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase().includes('websocket') === true
+
+/** Options of a server with upgrades. Node 24.9 and newer treat other offers as ordinary requests because of them. */
+export const upgradeOptions: object = { shouldUpgradeCallback: isWebSocket }
+
 /**
  * Passes connection upgrades to their handlers; the terminals' WebSocket is one. A request that offers another protocol
  * is answered as if it did not, as HTTP allows: Java's client offers HTTP/2 (`h2c`) with every request without TLS.
  */
 export function mountUpgrades(server: Server, upgrades: Readonly<Record<string, UpgradeHandler>>): void {
   server.on('upgrade', (request, socket, head) => {
-    if (request.headers.upgrade?.toLowerCase().includes('websocket') !== true) {
+    if (!isWebSocket(request)) {
+      // An older Node.js has taken the connection from the server, which reads it again without the offer.
       socket.unshift(Buffer.concat([headWithoutUpgrade(request), head]))
       server.emit('connection', socket)
       return

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { mountUpgrades } from '../../../../src-service/http/upgrades.ts'
+import { mountUpgrades, upgradeOptions } from '../../../../src-service/http/upgrades.ts'
 
 /** Sends a connection upgrade to a path that no handler has. @returns both ends of the connection, and the answer */
 async function upgradeToUnknownPath() {
-  const server = createServer()
+  const server = createServer(upgradeOptions)
   mountUpgrades(server, {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -41,7 +41,7 @@ test('a client that never closes its end after a refused upgrade keeps no socket
 
 // Java's client offers HTTP/2 with every request to an address without TLS; HTTP allows a server to ignore that.
 test('a request that offers another protocol is answered like any other, each time on one connection', async () => {
-  const server = createServer(async (request, response) => {
+  const server = createServer(upgradeOptions, async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     response.end(`${request.method} ${request.url} ${request.headers['x-one']} ${body.length}`)
