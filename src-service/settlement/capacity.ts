@@ -1,16 +1,6 @@
 import { type Cents, maximumAmount } from '../../src-shared/money.ts'
 import type { Write } from '../store/store.ts'
-import { type Line, lineOf, settledKinds, sumNames } from './lines.ts'
-
-type Taken = Record<(typeof sumNames)[number], Cents>
-const nothing = (): Taken => ({
-  amount_captured: 0,
-  amount_refunded: 0,
-  amount_fees: 0,
-  amount_splits: 0,
-  amount_disputed: 0,
-  amount_reversed: 0,
-})
+import { type Line, lineOf, noSums, type SumName, settledKinds, sumNames } from './lines.ts'
 
 /** What fits into a settlement: none of its sums may exceed the maximum amount. */
 export interface Capacity {
@@ -31,20 +21,20 @@ export interface Place {
  * @param stamped the rows that an interrupted run has stamped already
  */
 export async function capacityOf(settlementId: string, stamped: AsyncIterable<Line>): Promise<Capacity> {
-  const sums = nothing()
+  const sums = noSums()
   for await (const { name, amount } of stamped) sums[name] += Math.abs(amount)
   let took = sumNames.some((name) => sums[name] > 0)
   let left = false
   return {
     leftSome: () => took && left,
     place() {
-      let mine = nothing()
+      let mine = noSums()
       return {
         take(writes) {
           for (const name of sumNames) sums[name] -= mine[name]
           mine = linesIn(writes, settlementId)
           const fits = sumNames.every((name) => mine[name] <= maximumAmount - sums[name])
-          if (!fits) mine = nothing()
+          if (!fits) mine = noSums()
           for (const name of sumNames) sums[name] += mine[name]
           if (fits) took ||= sumNames.some((name) => mine[name] > 0)
           else left = true
@@ -55,8 +45,8 @@ export async function capacityOf(settlementId: string, stamped: AsyncIterable<Li
   }
 }
 
-function linesIn(writes: readonly Write[], settlementId: string): Taken {
-  const taken = nothing()
+function linesIn(writes: readonly Write[], settlementId: string): Record<SumName, Cents> {
+  const taken = noSums()
   for (const write of writes) {
     if (write.op === 'delete') continue
     const kind = settledKinds.find((settled) => settled === write.kind)

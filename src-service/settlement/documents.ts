@@ -2,6 +2,7 @@ import type { Settlement, SettlementRecord } from '../../src-shared/api/schemas/
 import { isoTime } from '../clock.ts'
 import { firstRow } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
+import { noSums } from './lines.ts'
 
 type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source' | 'currency'>
 
@@ -18,12 +19,7 @@ export function newSettlement(
     cutoff_at: isoTime(cutoff),
     payment_count: 0,
     refund_count: 0,
-    amount_captured: 0,
-    amount_refunded: 0,
-    amount_fees: 0,
-    amount_splits: 0,
-    amount_disputed: 0,
-    amount_reversed: 0,
+    ...noSums(),
     closed_at: null,
     ...given,
     ...basis,

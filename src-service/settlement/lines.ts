@@ -20,6 +20,15 @@ export const sumNames = [
 ] as const satisfies readonly (keyof Settlement)[]
 export type SumName = (typeof sumNames)[number]
 
+export const noSums = (): Record<SumName, Cents> => ({
+  amount_captured: 0,
+  amount_refunded: 0,
+  amount_fees: 0,
+  amount_splits: 0,
+  amount_disputed: 0,
+  amount_reversed: 0,
+})
+
 /** What a settled row adds to its settlement, in cents: below 0 if it reduces the sum. */
 export interface Line {
   readonly kind: SettledKind
