@@ -52,6 +52,11 @@ async function signIn({ browser }: Opened, link: string, locale = 'en-US') {
 
 const visit = async (page: Page, name: string) => {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click()
+  await isLoaded(page, name)
+}
+
+/** Waits until a page has its data, and therefore asks the service for nothing more. */
+const isLoaded = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.locator('main .list, main .empty').first()).toBeVisible()
 }
@@ -245,6 +250,8 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   await summary.press('Enter')
   await page.getByRole('link', { name: 'API keys' }).click()
   await expect(signOut).toBeHidden()
+  // Otherwise the answer about the keys may already say that the session ended.
+  await isLoaded(page, 'API keys')
 
   // Signed out everywhere by another user: the next click leads to the sign-in page, which shows why.
   const ended = await service.client.call('users.sign_out', { params: { id: ada.id } })

@@ -15,8 +15,11 @@ function signal(): { readonly given: Promise<void>; give(): void } {
 }
 
 describe('a terminal that is still busy with an earlier command of this counter', () => {
-  /** A service that answers with `refusals` first, and then with success. */
-  function counter(refusals: readonly object[]) {
+  /**
+   * A service that answers with `refusals` first, and then with success.
+   * @param pauseMs the pause between two tries, in ms
+   */
+  function counter(refusals: readonly object[], pauseMs = 1) {
     let asked = 0
     let stopped = 0
     const send: typeof fetch = async () => {
@@ -43,7 +46,7 @@ describe('a terminal that is still busy with an earlier command of this counter'
       },
     }
     const queue = createCommandQueue(async () => 'nothing_ran')
-    const run = createTerminalCommands(sessions, queue, { pauseMs: 1 })
+    const run = createTerminalCommands(sessions, queue, { pauseMs })
     return { run, queue, asked: () => asked, stopped: () => stopped }
   }
   const ours = { code: 'terminal_in_use' }
@@ -110,7 +113,11 @@ describe('a terminal that is still busy with an earlier command of this counter'
       error: { kind: 'refused', error: ours },
     })
     expect(endless.asked()).toBe(41)
-    const cancelled = counter(Array.from({ length: 1_000 }, () => ours))
+    // Long enough that not all tries are over before the cancel.
+    const cancelled = counter(
+      Array.from({ length: 1_000 }, () => ours),
+      200,
+    )
     const answer = cancelled.run('terminals.tip', { amount: 100 })
     await expect.poll(cancelled.asked).toBeGreaterThan(0)
     await cancelled.queue.cancel()
