@@ -1,6 +1,6 @@
-import { SerialPort } from 'serialport'
 import { longestFrame, serialBaudRate } from '../../src-shared/terminal/serial.ts'
 import { createSlipReader, slipFrame } from '../../src-shared/terminal/slip.ts'
+import { openSerialPort } from './open-serial-port.ts'
 
 /** An open serial port that carries texts in SLIP frames. */
 export interface FrameLine {
@@ -16,8 +16,7 @@ export async function openFrameLine(
   path: string,
   on: { readonly frame: (text: string) => void; readonly close: () => void },
 ): Promise<FrameLine> {
-  const port = new SerialPort({ path, baudRate: serialBaudRate, autoOpen: false })
-  await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())))
+  const port = await openSerialPort(path, serialBaudRate)
   port.on(
     'data',
     createSlipReader(longestFrame, (frame) => on.frame(Buffer.from(frame).toString('utf8'))),

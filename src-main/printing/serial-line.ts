@@ -1,14 +1,13 @@
-import { SerialPort } from 'serialport'
 import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
+import { openSerialPort } from '../devices/open-serial-port.ts'
 import type { PrinterLine } from './printer-line.ts'
 
-/** A printer on a serial port, or on a USB port that presents itself as one: 8 bits, no parity. */
+/** A printer on a serial port, or on a USB port that presents itself as one. */
 export async function openSerialLine({
   path,
   baud,
 }: Extract<PrinterAddress, { kind: 'serial' }>): Promise<PrinterLine> {
-  const port = new SerialPort({ path, baudRate: baud, autoOpen: false })
-  await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())))
+  const port = await openSerialPort(path, baud)
   let gone = false
   const ended = new Promise<void>((resolve) => {
     const end = () => {

@@ -1,4 +1,7 @@
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
 import { SerialPort } from 'serialport'
+import { mendSerialPort } from '../../src-shared/mend-serial-port.ts'
 import { longestFrame, type SerialFromTerminal, serialBaudRate } from '../../src-shared/terminal/serial.ts'
 import { createSlipReader, slipFrame } from '../../src-shared/terminal/slip.ts'
 
@@ -20,19 +23,28 @@ export interface SerialFramesOptions {
   readonly onEnd: (reason: string) => void
 }
 
+const readFile = promisify(read)
+
 export function openSerialFrames({ path, onOpen, onFrame, onEnd }: SerialFramesOptions): SerialFrames {
   const port = new SerialPort({ path, baudRate: serialBaudRate, autoOpen: false })
+  port.once('open', () =>
+    mendSerialPort(port.port, {
+      read: (fd, buffer, offset, length) => readFile(fd, buffer, offset, length, null),
+      soon: setImmediate,
+    }),
+  )
   let ended = false
   const end = (reason: string) => {
     if (ended) return
     ended = true
-    if (port.isOpen) port.close()
-    onEnd(reason)
+    // Who opens the port again must not find it still locked by this side.
+    if (port.isOpen) port.close(() => onEnd(reason))
+    else onEnd(reason)
   }
   const send = (text: string) => {
     if (port.isOpen) port.write(slipFrame(Buffer.from(text, 'utf8')))
   }
-  const read = createSlipReader(longestFrame, (frame) => {
+  const readFrames = createSlipReader(longestFrame, (frame) => {
     const text = Buffer.from(frame).toString('utf8')
     if (!ended) onFrame(text, parsed(text))
   })
@@ -40,7 +52,7 @@ export function openSerialFrames({ path, onOpen, onFrame, onEnd }: SerialFramesO
   port.on('close', () => end('The serial line was unplugged'))
   port.open((error) => {
     if (error) return end(`${path} cannot be opened: ${error.message}`)
-    port.on('data', read)
+    port.on('data', readFrames)
     onOpen()
   })
   return {
