@@ -12,6 +12,7 @@ import type reports from './reports.en.json'
 import type sales from './sales.en.json'
 import type sell from './sell.en.json'
 import type setup from './setup.en.json'
+import { spanishHour } from './spanish-hour.ts'
 import type staff from './staff.en.json'
 import type tabs from './tabs.en.json'
 
@@ -40,13 +41,14 @@ export async function startLanguages(): Promise<void> {
   await i18next
     .use(countFormat)
     .use(fullStop)
+    .use(spanishHour)
     .init({
       lng: 'en',
       fallbackLng: 'en',
       resources: { en: { translation: en } },
       // React escapes the text that it draws.
       interpolation: { escapeValue: false, alwaysFormat: true },
-      postProcess: [fullStop.name],
+      postProcess: [fullStop.name, spanishHour.name],
     })
 }
 

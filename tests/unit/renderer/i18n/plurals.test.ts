@@ -83,3 +83,21 @@ describe.each(languages)('counted texts in the language %s', (language) => {
     }
   })
 })
+
+/** The words that French writes in the plural after "2 …", but in the singular after an amount below 2: 1,50 $ rendu. */
+const pluralAfterAmount =
+  /\{\{(amount|paid|returned|left|hold|rest)\}\}(?:,? [^.;:,{]*?)? (sont|ont|restent|restants|rendus|payés|\p{L}{3,}és)(?!\p{L})/u
+
+test('French agrees with every amount: below 2 it takes the singular, so no text has a plural after an amount', () => {
+  for (const [key, text] of textsOf('fr')) expect(text, key).not.toMatch(pluralAfterAmount)
+})
+
+/** Counted things of which there is always at least one where the text is shown. */
+const neverNone =
+  /^(counter:(bill\.undoCards|giftCard\.undo|drawer\.damaged)|audit:repeated|setup:(health\.count|profile\.(apply|applied|changes)|backup\.(replaces|stillOpen\.\w+))|staff:latency\.(all|missed))_one$/
+
+test('French has the singular for 0 as well, so a text for one states its number where there may be none', () => {
+  const ones = textsOf('fr').filter(([key]) => key.endsWith('_one'))
+  expect(ones.length).toBeGreaterThan(20)
+  for (const [key, text] of ones) if (!neverNone.test(key)) expect(text, key).toContain('{{count}}')
+})
