@@ -126,5 +126,5 @@ export function methodName(
   { payment_method_type: type, brand, last_four_digits }: Method,
 ): string {
   const name = brand ?? words(`method.${type}`)
-  return last_four_digits === null ? name : `${name} ••••\u00a0${last_four_digits}`
+  return last_four_digits === null ? name : `${name}\u00a0••••\u00a0${last_four_digits}`
 }

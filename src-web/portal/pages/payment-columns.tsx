@@ -31,7 +31,7 @@ export function paidWith(intent: Pick<PaymentIntent, 'latest_payment'>): string 
   const card = method?.card ?? method?.bank
   if (card == null) return ''
   const brand = 'brand' in card ? card.brand : null
-  return `${brand ?? ''} ••••\u00a0${'last_four_digits' in card ? (card.last_four_digits ?? '') : ''}`.trim()
+  return `${brand ?? ''}\u00a0••••\u00a0${'last_four_digits' in card ? (card.last_four_digits ?? '') : ''}`.trim()
 }
 
 export const paymentColumns = (words: PortalWords): readonly Column<PaymentIntent>[] => [

@@ -14,7 +14,7 @@ const announced = (name: SnapshotName) =>
 
 describe('the announcement for screen readers', () => {
   test.each([
-    ['approved', 'Approved. $14.81. Visa ••••\u00a01111'],
+    ['approved', 'Approved. $14.81. Visa\u00a0••••\u00a01111'],
     ['declined', 'Declined. There is not enough money on this card. The card was not charged.'],
     ['checking', 'Checking. Checking whether the card was charged. Do not charge again.'],
     ['authorizing', 'Waiting for the card'],

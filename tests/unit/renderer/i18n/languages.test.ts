@@ -148,8 +148,8 @@ describe('money', () => {
 
 describe('a card', () => {
   test('a card is written as its network and its last four digits', () => {
-    expect(cardName('visa', '1111')).toBe('Visa ••••\u00a01111')
-    expect(cardName('Mastercard', '4444')).toBe('Mastercard ••••\u00a04444')
+    expect(cardName('visa', '1111')).toBe('Visa\u00a0••••\u00a01111')
+    expect(cardName('Mastercard', '4444')).toBe('Mastercard\u00a0••••\u00a04444')
   })
 
   test('an unknown card has no name', () => {

@@ -25,7 +25,7 @@ describe('the name of a card', () => {
       ...sold,
       payment_method: { ...method, card: { ...card, brand: 'amex', last_four_digits: '0005' } },
     }
-    expect(cardName('amex', '0005')).toBe('Amex ••••\u00a00005')
+    expect(cardName('amex', '0005')).toBe('Amex\u00a0••••\u00a00005')
     expect(printedCard('amex', '0005')).toBe('Amex **** 0005')
     expect(cardLines(payment)).toContainEqual(expect.objectContaining({ right: 'Amex **** 0005' }))
   })
