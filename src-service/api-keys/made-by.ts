@@ -27,20 +27,41 @@ export const makerView = ({ made_by = null, made_with = null }: Made): Required<
 })
 
 /**
- * Whether the key that made an object has been revoked. Checked after the commit of the object, which must then be
- * undone: so whoever revokes a stolen key finds everything that remains of it, and nothing appears later.
+ * Whether the key of a running request was revoked, or its session or the user's rights have ended. Checked after the
+ * commit of an object that gives access, which must then be undone: so whoever revokes a stolen key finds everything
+ * that remains of it, and nothing appears later.
  */
-export async function isMakerRevoked(store: Pick<Store, 'find'>, { made_with }: Made): Promise<boolean> {
-  if (made_with == null) return false
-  const maker = await store.find<ApiKeyDocument>('api_key', made_with)
-  return maker !== null && maker.document.revoked_at !== null
+export async function hasLostAccess(
+  store: Pick<Store, 'find' | 'get'>,
+  { tenantId, keyId, session, level }: Caller,
+): Promise<boolean> {
+  if (session === undefined) {
+    const key = await store.find<ApiKeyDocument>('api_key', keyId)
+    return key !== null && key.document.revoked_at !== null
+  }
+  const open = await store.get('user_session', tenantId, session.id)
+  const user = await store.get<UserDocument>('user', tenantId, session.user_id)
+  return open === null || user === null || !mayHaveMade(user.document, level)
 }
 
-export const makerRevoked = (what: string): ServiceError =>
+/** @param what was undone */
+export const accessLost = (what: string): ServiceError =>
   serviceError(
     'permission_denied',
-    `The key that is creating this ${what} was revoked in the meantime. No ${what} was created.`,
+    `The key or sign-in that is creating this ${what} lost its access in the meantime. No ${what} was created.`,
   )
+
+/** Deletes what a request has created if the request has lost its access meanwhile. @returns whether it is deleted */
+export async function undoWithoutAccess(
+  store: Pick<Store, 'find' | 'get' | 'commit'>,
+  caller: Caller,
+  made: Omit<Extract<Write, { readonly op: 'delete' }>, 'op'>,
+): Promise<boolean> {
+  if (!(await hasLostAccess(store, caller))) return false
+  const undone = await store.commit({ writes: [{ op: 'delete', ...made }] })
+  if (!undone.ok) throw new Error(`${made.kind} ${made.id} could not be deleted: ${undone.error.kind}`)
+  return true
+}
 
 type Rights = Pick<UserDocument, 'status' | 'role'>
 

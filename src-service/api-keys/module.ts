@@ -13,7 +13,7 @@ import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
 import type { UserDocument } from '../users/documents.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
-import { isMakerRevoked, makerOf, makerRevoked, mayHaveMade, revokeBeyond, revoked } from './made-by.ts'
+import { accessLost, hasLostAccess, makerOf, mayHaveMade, revokeBeyond, revoked } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
@@ -54,7 +54,7 @@ export function apiKeysModule(
           },
         })
         if (!made.ok) return made
-        if (await endsWithMaker(services, made.value.id, document)) return err(makerRevoked('key'))
+        if (await endsWithAccess(services, made.value.id, caller)) return err(accessLost('key'))
         if (document.made_by == null) return made
         return (await isStillTheirs(services, keys, document)) ? made : err(rightsLost())
       },
@@ -98,10 +98,10 @@ async function isStillTheirs(
   return false
 }
 
-/** Whether the key that made a new key has been revoked; then the new key is revoked, too. */
-async function endsWithMaker(services: Services, id: string, made: ApiKeyDocument): Promise<boolean> {
+/** Whether the maker of a new key has lost its access; then the new key is revoked. */
+async function endsWithAccess(services: Services, id: string, caller: Caller): Promise<boolean> {
   const { store } = services
-  if (!(await isMakerRevoked(store, made))) return false
+  if (!(await hasLostAccess(store, caller))) return false
   const done = await runDecision(services, {
     load: async () => ok(await store.find<ApiKeyDocument>('api_key', id)),
     decide: (key, { now }) =>

@@ -1,7 +1,8 @@
 import type { userOperations } from '../../src-shared/api/operations/users.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
+import { accessLost, undoWithoutAccess } from '../api-keys/made-by.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
@@ -47,8 +48,9 @@ export function usersModule(
         return showPage(page, (user) => userView(user, clock))
       },
 
-      'users.create': ({ caller, body: { business_id, ...body }, idempotency }) =>
-        runDecision(services, {
+      'users.create': async ({ caller, body: { business_id, ...body }, idempotency }) => {
+        let id: string | null = null
+        const made = await runDecision(services, {
           load: async () => {
             const owner = await ownerOfNewUser(services, caller, business_id)
             if (!owner.ok) return owner
@@ -56,8 +58,15 @@ export function usersModule(
             return same.ok ? owner : same
           },
           decide: (owner, context) => withView(decideCreateUser(owner, body, context), clock),
+          written([write]) {
+            if (write?.op === 'insert') id = write.row.id
+          },
           idempotency,
-        }),
+        })
+        if (id === null) return made
+        const created = { kind: 'user', account_id: caller.tenantId, id } as const
+        return (await undoWithoutAccess(store, caller, created)) ? err(accessLost('user')) : made
+      },
 
       'users.get': async ({ caller, params }) => {
         const user = await loadUser(services, caller, params.id)

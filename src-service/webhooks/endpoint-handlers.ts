@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpo
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
 import { boundsOfNewKey } from '../api-keys/create-key.ts'
-import { isMakerRevoked, makerOf, makerRevoked } from '../api-keys/made-by.ts'
+import { accessLost, makerOf, undoWithoutAccess } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -58,11 +58,9 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
           })
         },
       })
-      if (!made.ok || !(await isMakerRevoked(store, document))) return made
-      await store.commit({
-        writes: [{ op: 'delete', kind: 'webhook_endpoint', account_id: noAccount, id }],
-      })
-      return err(makerRevoked('webhook endpoint'))
+      if (!made.ok) return made
+      const created = { kind: 'webhook_endpoint', account_id: noAccount, id } as const
+      return (await undoWithoutAccess(store, caller, created)) ? err(accessLost('webhook endpoint')) : made
     },
 
     'webhook_endpoints.list': async ({ caller, query }) => {

@@ -2,72 +2,168 @@ import { describe, expect, test } from 'vitest'
 import type { ApiKeyDocument } from '../../../../src-service/accounts/documents.ts'
 import { apiKeysModule } from '../../../../src-service/api-keys/module.ts'
 import type { Handler } from '../../../../src-service/http/handler.ts'
+import type { Postbox } from '../../../../src-service/mail/postbox.ts'
 import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
+import type { UserDocument, UserSessionDocument } from '../../../../src-service/users/documents.ts'
+import { usersModule } from '../../../../src-service/users/module.ts'
 import { endpointHandlers } from '../../../../src-service/webhooks/endpoint-handlers.ts'
-import { interleaved } from '../../../support/interleaved-store.ts'
 import { onPostgres } from '../intents/on-postgres.ts'
 import { codeOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 
 const engines = { SQLite: () => openPaymentsHarness(), PostgreSQL: onPostgres }
 
+/** A store whose next commit waits until something else has happened. */
+function whileCommitting(store: Store, happens: () => Promise<unknown>): Store {
+  let next: (() => Promise<unknown>) | null = happens
+  return {
+    ...store,
+    async commit(set) {
+      const first = next
+      next = null
+      await first?.()
+      return store.commit(set)
+    },
+  }
+}
+
 /** An admitted request runs on after its key is revoked, and another node admits the key for up to a second. */
-describe.each(['SQLite', 'PostgreSQL'] as const)('what is made by a key, on %s', (engine) => {
+describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) => {
   async function withMaker() {
     const { services, caller } = await engines[engine]()
+    const { tenantId } = caller
     const maker = firstRow<ApiKeyDocument>(
       noAccount,
       'key_maker',
       {
-        ...{ tenant_id: caller.tenantId, level: 'tenant_admin', name: 'Maker', hash: 'a hash', hint: 'abcd' },
+        ...{ tenant_id: tenantId, level: 'tenant_admin', name: 'Maker', hash: 'a hash', hint: 'abcd' },
         ...{ partner_id: null, business_id: null, account_id: null, revoked_at: null },
       },
       1,
     )
-    await services.store.commit({ writes: [insertOf('api_key', maker)] })
-    const makers = (store: Store) => {
-      const { handlers } = apiKeysModule({ ...services, store }, { forget: () => {} })
-      const createKey = handlers['api_keys.create'] as Handler<'api_keys.create'>
-      const createEndpoint = endpointHandlers({ ...services, store }, true)['webhook_endpoints.create']
-      const by = { ...caller, accountId: null, keyId: maker.id }
+    const business_id = caller.account?.business_id ?? ''
+    const user = firstRow<UserDocument>(
+      tenantId,
+      'usr_maker',
+      {
+        ...{ id: 'usr_maker', entity: 'user', type: 'BUSINESS', email: 'ada@example.com', business_id },
+        ...{ first_name: 'Ada', last_name: 'King', role: 'ADMIN', status: 'ACTIVE', partner_id: null },
+        ...{ last_sign_in: null, login_hash: null, login_until: null, links_made: [] },
+        ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
+      },
+      1,
+    )
+    const session = firstRow<UserSessionDocument>(
+      tenantId,
+      'uss_maker',
+      { user_id: user.id, hash: 'of the cookie', expires_at: Number.MAX_SAFE_INTEGER },
+      1,
+    )
+    await services.store.commit({
+      writes: [insertOf('api_key', maker), insertOf('user', user), insertOf('user_session', session)],
+    })
+    const mails: unknown[] = []
+    const mailer = {
+      async send(mail: unknown) {
+        mails.push(mail)
+        return { outcome: 'sent', refused: [] }
+      },
+    }
+    const callers = {
+      key: { ...caller, accountId: null, keyId: maker.id },
+      sign_in: {
+        ...{ tenantId, accountId: null, keyId: user.id, level: 'business' },
+        ...{ bounds: { partner_id: null, business_id, account_id: null } },
+        session: { id: session.id, user_id: user.id },
+      },
+    } as const
+    const makers = (store: Store, by: keyof typeof callers = 'key') => {
+      const open = { ...services, store }
+      const keys = apiKeysModule(open, { forget: () => {} }).handlers
+      const postbox = { mailer, from: 'a@example.com', language: 'en', training: true } as unknown as Postbox
+      const sessions = { reportBegin: () => {}, reportEnd: () => {} }
+      const login = { ...open, postbox, publicUrl: () => 'https://a.example' }
+      const users = usersModule(login, sessions, { forget: () => {} }).handlers
+      const made = (create: unknown, request: object) =>
+        (create as Handler<'api_keys.create'>)({
+          caller: callers[by],
+          idempotency: null,
+          ...request,
+        } as never)
+      const level = by === 'key' ? 'tenant_admin' : 'business'
+      const person = { first_name: 'Eve', last_name: 'King', email: 'eve@example.com', business_id }
       return {
-        key: () => createKey({ caller: by, body: { level: 'tenant_admin', name: 'Made' } } as never),
-        endpoint: () => createEndpoint({ caller: by, body: { url: 'https://a.example/' } } as never),
+        key: () => made(keys['api_keys.create'], { body: { level, name: 'Made' } }),
+        endpoint: () =>
+          made(endpointHandlers(open, true)['webhook_endpoints.create'], {
+            body: { url: 'https://a.example/' },
+          }),
+        user: () => made(users['users.create'], { body: person }),
+        link: () => made(users['users.login_url'], { params: { id: user.id } }),
       }
     }
-    const goodKeys = async () => {
-      const rows = await services.store.list<ApiKeyDocument>('api_key', { limit: 50 })
-      return rows.filter(({ document }) => document.revoked_at === null).map(({ document }) => document.name)
+    const made = async () => {
+      const { store } = services
+      const keysNow = await store.list<ApiKeyDocument>('api_key', { limit: 50 })
+      const users = await store.list<UserDocument>('user', { limit: 50 })
+      return {
+        keys: keysNow.filter(({ document: { name, revoked_at } }) => name === 'Made' && revoked_at === null)
+          .length,
+        endpoints: (await store.list('webhook_endpoint', { limit: 50 })).length,
+        users: users.filter(({ document }) => document.email === 'eve@example.com').length,
+        links: users.filter(({ document }) => document.login_hash !== null).length,
+        mails: mails.length,
+      }
     }
     const revoke = () => {
       const gone = nextRow(maker, { ...maker.document, revoked_at: 2 }, 2)
       return services.store.commit({ writes: [updateOf('api_key', gone)] })
     }
-    const endpoints = () => services.store.list('webhook_endpoint', { limit: 50 })
-    return { store: services.store, makers, goodKeys, endpoints, revoke }
+    const signOut = () =>
+      services.store.commit({
+        writes: [{ op: 'delete', kind: 'user_session', account_id: tenantId, id: session.id }],
+      })
+    const makeReadOnly = () => {
+      const next = nextRow(user, { ...user.document, role: 'READ_ONLY' as const }, 2)
+      return services.store.commit({ writes: [updateOf('user', next)] })
+    }
+    return { store: services.store, makers, made, revoke, signOut, makeReadOnly }
   }
 
-  test('is valid', async () => {
-    const { store, makers, goodKeys, endpoints } = await withMaker()
-    const { key, endpoint } = makers(store)
-    expect([codeOf(await key()), codeOf(await endpoint())]).toEqual(['ok', 'ok'])
-    expect(await goodKeys()).toContain('Made')
-    expect(await endpoints()).toHaveLength(1)
+  const nothing = { keys: 0, endpoints: 0, users: 0, links: 0, mails: 0 }
+  const what = ['endpoint', 'user', 'link'] as const
+
+  test.each(['key', 'sign_in'] as const)('is valid if its %s stays', async (by) => {
+    const { store, makers, made } = await withMaker()
+    const { key, endpoint, user, link } = makers(store, by)
+    const answers = [await key(), await endpoint(), await user(), await link()]
+    expect(answers.map(codeOf)).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(await made()).toEqual({ keys: 1, endpoints: 1, users: 1, links: 1, mails: 1 })
   })
 
-  test('a key does not outlive the revocation of its maker at the same time', async () => {
-    const { store, makers, goodKeys, revoke } = await withMaker()
-    const between = interleaved(store)
-    between.afterRead('api_key', revoke)
-    expect(codeOf(await makers(between.store).key())).toBe('permission_denied')
-    expect(await goodKeys()).not.toContain('Made')
+  test.each(['key', ...what] as const)(
+    'a %s does not outlive the revocation of its key at the same time',
+    async (name) => {
+      const { store, makers, made, revoke } = await withMaker()
+      expect(codeOf(await makers(whileCommitting(store, revoke))[name]())).toBe('permission_denied')
+      expect(await made()).toEqual(nothing)
+    },
+  )
+
+  test.each(['key', ...what] as const)('a %s does not outlive a sign-out at the same time', async (name) => {
+    const { store, makers, made, signOut } = await withMaker()
+    expect(codeOf(await makers(whileCommitting(store, signOut), 'sign_in')[name]())).toBe('permission_denied')
+    expect(await made()).toEqual(nothing)
   })
 
-  test('a webhook endpoint does not outlive the revocation of its maker at the same time', async () => {
-    const { store, makers, endpoints, revoke } = await withMaker()
-    const between = interleaved(store)
-    between.afterRead('api_key', revoke)
-    expect(codeOf(await makers(between.store).endpoint())).toBe('permission_denied')
-    expect(await endpoints()).toEqual([])
-  })
+  test.each(['key', ...what] as const)(
+    'a %s is not made by a user who becomes read-only at the same time',
+    async (name) => {
+      const { store, makers, made, makeReadOnly } = await withMaker()
+      expect(codeOf(await makers(whileCommitting(store, makeReadOnly), 'sign_in')[name]())).toBe(
+        'permission_denied',
+      )
+      expect(await made()).toEqual(nothing)
+    },
+  )
 })
