@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { memberOf } from '../../src-shared/json-object.ts'
 import type { AuditFault, AuditRecordedFault } from '../../src-shared/pos/audit/audit.ts'
 
 /**
@@ -178,17 +179,14 @@ export function verifyAudit(text: string | null, known: AuditHead | null): Audit
 /** The last of the lost entries whose numbers a fault's line leaves out; null for other lines. */
 const holeOf = (value: object): number | null => {
   if (Reflect.get(value, 'command') !== tamperedCommand) return null
-  const about: unknown = Reflect.get(value, 'about')
-  const expected: unknown =
-    typeof about === 'object' && about !== null ? Reflect.get(about, 'expected') : null
+  const expected = memberOf(memberOf(value, 'about'), 'expected')
   return typeof expected === 'number' ? expected : null
 }
 
 function recordedIn(value: Chained): AuditRecordedFault | null {
   if (Reflect.get(value, 'command') !== tamperedCommand) return null
-  const about: unknown = Reflect.get(value, 'about')
-  const at: unknown = Reflect.get(value, 'at')
-  const trouble: unknown = typeof about === 'object' && about !== null ? Reflect.get(about, 'trouble') : null
+  const at = memberOf(value, 'at')
+  const trouble = memberOf(memberOf(value, 'about'), 'trouble')
   return {
     entry: value.n,
     at: typeof at === 'string' ? at : '',

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { memberOf } from '../../src-shared/json-object.ts'
 import {
   type BackupManifest,
   type BackupPreview,
@@ -71,7 +72,7 @@ const isOfCounter = (path: string): boolean =>
 
 async function manifestOf(staged: string): Promise<BackupManifest> {
   const json = await read(join(staged, 'manifest.json')).catch(() => null)
-  const version: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'version') : null
+  const version = memberOf(json, 'version')
   if (typeof version === 'number' && version > 1) throw new SealedError('newer')
   const manifest = backupManifestSchema.safeParse(json)
   if (!manifest.success) throw new SealedError('damaged')

@@ -1,3 +1,4 @@
+import { memberOf } from '../../src-shared/json-object.ts'
 import { commandFacts } from '../../src-shared/pos/command-facts.ts'
 import type { PosCommandName, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
@@ -104,7 +105,7 @@ export function createCommandAnswerer({
 }
 
 const pinIn = (payload: unknown): string | null => {
-  const pin: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, 'pin') : null
+  const pin = memberOf(payload, 'pin')
   return typeof pin === 'string' ? pin : null
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isJsonObject } from '../../src-shared/json-object.ts'
 import {
   longestProfile,
   type ProfilePreview,
@@ -31,7 +32,7 @@ export function readProfile(text: string): Read {
       ? one('not_json', lineOfError(text, error))
       : one('not_profile')
   }
-  if (!isRecord(json)) return one('not_profile')
+  if (!isJsonObject(json)) return one('not_profile')
   const { version } = json
   if (json.kind === profileKind && typeof version === 'number' && version > profileVersion)
     return one('newer', lineOf(text, 'version'), 'version')
@@ -133,9 +134,6 @@ export function writeProfile(present: Settings): string {
 
 const one = (kind: ProfileProblem['kind'], line: number | null = null, field: string | null = null): Read =>
   err([{ kind, line, field }])
-
-const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 function lineOf(text: string, name: string): number | null {
   const at = text.split('\n').findIndex((line) => line.includes(`"${name}"`))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memberOf } from '../../src-shared/json-object.ts'
 import { holdsMoney, isWaiting } from '../../src-shared/pos/bill/balance.ts'
 import {
   type Bill,
@@ -17,7 +18,7 @@ import { saleStateSchema } from '../../src-shared/pos/sale/sale.ts'
 import { closeUnpaid } from '../../src-shared/pos/transition/after-card.ts'
 import { firstLook } from '../../src-shared/pos/transition/step.ts'
 import { type FoundLine, newestFirst } from '../journal/line-file.ts'
-import { memberOf, saleFactsIn, salvageLine } from './salvage-line.ts'
+import { saleFactsIn, salvageLine } from './salvage-line.ts'
 import { type UnclosedIntent, unclosedIntentSchema } from './unclosed-intent.ts'
 
 /** What the next run takes over from a journal. */

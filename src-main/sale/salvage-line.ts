@@ -1,5 +1,6 @@
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { defaultCurrency } from '../../src-shared/currency.ts'
+import { memberOf } from '../../src-shared/json-object.ts'
 import { type SaleFacts, saleFactsSchema, tabFactsSchema } from '../../src-shared/pos/sale/sale.ts'
 import type { FoundLine } from '../journal/line-file.ts'
 import type { UnclosedIntent } from './unclosed-intent.ts'
@@ -82,6 +83,3 @@ export function saleFactsIn(value: unknown, text: string): SaleFacts | null {
     }).data ?? null
   )
 }
-
-export const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isJsonObject } from '../../src-shared/json-object.ts'
 import { languages } from '../../src-shared/language.ts'
 import { ownTimeZone } from '../../src-shared/local-time.ts'
 import { firstSettings } from '../../src-shared/pos/at-start.ts'
@@ -98,8 +99,7 @@ export const lockedIn = (
     (name) => name in changes && JSON.stringify(changes[name]) !== JSON.stringify(present()[name]),
   )
 
-const fieldsOf = (json: unknown): object =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}
+const fieldsOf = (json: unknown): object => (isJsonObject(json) ? json : {})
 
 /** The fields that are valid by themselves. */
 const wholeFields = (json: unknown, schema: z.ZodObject): object =>

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../src-shared/json-object.ts'
+
 /**
  * Returns `after` with every equal part replaced by the same object of `before`. Main's messages are copies, and a
  * component redraws if its part is a different object. For JSON values.
@@ -9,7 +11,7 @@ export function keepEqual<Value>(before: unknown, after: Value): Value {
     const isSame = before.length === kept.length && kept.every((one, index) => one === before[index])
     return (isSame ? before : kept) as Value
   }
-  if (!isRecord(before) || !isRecord(after)) return after
+  if (!isJsonObject(before) || !isJsonObject(after)) return after
   const names = Object.keys(after)
   const kept: Record<string, unknown> = {}
   let isSame = Object.keys(before).length === names.length
@@ -19,6 +21,3 @@ export function keepEqual<Value>(before: unknown, after: Value): Value {
   }
   return (isSame ? before : kept) as Value
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

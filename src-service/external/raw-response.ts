@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../../src-shared/json-object.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { holdsCardNumber } from './card-numbers.ts'
 
@@ -18,14 +19,11 @@ const plainValue = /^[A-Za-z0-9 .,:+_/-]{0,100}$/
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/
 
-type Fields = Readonly<Record<string, unknown>>
-
 /** Parses a JSON object or the pairs of a form. Returns no fields for any other text. */
-function fieldsOf(text: string): Fields {
+function fieldsOf(text: string): JsonObject {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Fields
-    return {}
+    return isJsonObject(parsed) ? parsed : {}
   } catch {
     return /^[^{[<\s][^\s<]*=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : {}
   }

@@ -9,6 +9,7 @@ import {
 import { type KnownOperation, operationFacts } from '../../src-shared/api/operation-facts.ts'
 import { operationOf } from '../../src-shared/api/operation-of.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
+import { isJsonObject } from '../../src-shared/json-object.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
@@ -258,7 +259,7 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
 /** Refuses body fields of an operation that has none: a client must not assume that an ignored field had an effect. */
 function noBody(request: FastifyRequest): Result<undefined, ServiceError> {
   const body = bodyOf(request)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (!isJsonObject(body)) {
     const message = 'This operation takes no body. Leave it out, or send an empty object.'
     return refuse('parameter_invalid', message, { param: 'body' })
   }

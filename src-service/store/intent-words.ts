@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { memberOf } from '../../src-shared/json-object.ts'
 import { wordsOf } from '../../src-shared/words-of.ts'
 
 /** The fields in which a payment has a word: bits of the column `fields`. */
@@ -106,6 +107,3 @@ const writtenSources = ({ order_details, user_fields, description }: Document) =
 /** Whether `word` can be in the index. */
 export const isKept = (word: string): boolean =>
   word.length <= longest && (word.match(/\p{N}/gu)?.length ?? 0) <= mostDigits
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined

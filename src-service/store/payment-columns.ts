@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { memberOf } from '../../src-shared/json-object.ts'
 
 type Document = Partial<Pick<Payment, 'status' | 'gateway_response' | 'dispute_id'>>
 
@@ -47,7 +48,4 @@ export const refundColumns = {
 const isAnyUnresolved = (late: unknown): boolean =>
   Array.isArray(late) && late.some((one: unknown) => !has(one, 'resolution'))
 
-const has = (value: unknown, field: string): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  ((value as Readonly<Record<string, unknown>>)[field] ?? null) !== null
+const has = (value: unknown, field: string): boolean => (memberOf(value, field) ?? null) !== null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isJsonObject, type JsonObject } from '../json-object.ts'
 import type { Operation } from './operation.ts'
 import { entryModeSchema } from './schemas/payment.ts'
 
@@ -12,7 +13,7 @@ export function completeReply(
   sent: { readonly query?: object; readonly body?: unknown },
   reply: unknown,
 ): unknown {
-  const isPage = isObject(reply) && Array.isArray(reply.data) && !sendsAll(operation)
+  const isPage = isJsonObject(reply) && Array.isArray(reply.data) && !sendsAll(operation)
   const page = isPage ? { ...reply, meta: metaOf(sent, reply) } : reply
   return withAbsent(operation.reply, page)
 }
@@ -22,15 +23,18 @@ const sendsAll = ({ reply }: Operation): boolean =>
   reply instanceof z.ZodObject && reply.shape.meta instanceof z.ZodOptional
 
 /** Section 2.1 shows that a list has `meta`, but not its members. */
-function metaOf({ query, body }: { readonly query?: object; readonly body?: unknown }, reply: Json): Json {
-  const asked: Json = { ...query, ...(isObject(body) ? body : {}) }
+function metaOf(
+  { query, body }: { readonly query?: object; readonly body?: unknown },
+  reply: JsonObject,
+): JsonObject {
+  const asked: JsonObject = { ...query, ...(isJsonObject(body) ? body : {}) }
   const data = reply.data as readonly unknown[]
   const limit = typeof asked.limit === 'number' ? asked.limit : 10
   const page = typeof asked.page === 'number' ? asked.page : 1
   const isFull = data.length >= limit
   const last = data.at(-1)
   // A list goes on after an id; a search, whose terms are in the body, has numbered pages only (section 4.2).
-  const hasCursor = isFull && body === undefined && isObject(last) && typeof last.id === 'string'
+  const hasCursor = isFull && body === undefined && isJsonObject(last) && typeof last.id === 'string'
   const next = hasCursor ? { next_cursor: last.id } : {}
   const known = (page - 1) * limit + data.length
   return {
@@ -40,18 +44,16 @@ function metaOf({ query, body }: { readonly query?: object; readonly body?: unkn
     ...next,
     total: isFull ? known + 1 : known,
     total_exact: !isFull,
-    ...(isObject(reply.meta) ? reply.meta : {}),
+    ...(isJsonObject(reply.meta) ? reply.meta : {}),
   }
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /** Fields that the specification does not name, by entity or by the key of the containing member. */
-const additions: Readonly<Record<string, (of: Json) => Json>> = {
+const additions: Readonly<Record<string, (of: JsonObject) => JsonObject>> = {
   refund: () => ({ payment_intent_id: '', gateway_response: {} }),
   card: () => ({ funding: 'unknown' }),
   checkout_session(session) {
-    const { amount = 0 } = isObject(session.payment_intent_data) ? session.payment_intent_data : {}
+    const { amount = 0 } = isJsonObject(session.payment_intent_data) ? session.payment_intent_data : {}
     return { amount, subtotal: amount, discount_amount: 0 }
   },
   // Section 2.10 names both spellings; a service may use either.
@@ -78,7 +80,7 @@ function withAbsent(schema: z.ZodType, value: unknown, key = ''): unknown {
   // Section 2.3 shows no entry mode beyond `keyed`, so another service may use its own names.
   if (schema === entryModeSchema) return entryModeSchema.safeParse(value).success ? value : null
   if (schema instanceof z.ZodRecord) return value === undefined ? {} : value
-  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value
+  if (!(schema instanceof z.ZodObject) || !isJsonObject(value)) return value
   const named = additions[typeof value.entity === 'string' ? value.entity : key]
   const known = named === undefined ? value : { ...named(value), ...value }
   const members = Object.entries(schema.shape).map(([name, member]) => [
@@ -87,6 +89,3 @@ function withAbsent(schema: z.ZodType, value: unknown, key = ''): unknown {
   ])
   return { ...known, ...Object.fromEntries(members.filter(([, member]) => member !== undefined)) }
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from '../../../src-shared/json-object.ts'
+
 /**
  * Returns the part of a log line that may leave the shop. It uses an allow-list: only fields that are known to identify
  * nobody and to grant no access are kept, so an unforeseen line loses its text instead of leaking it.
@@ -8,28 +10,23 @@ export function cleanLine(line: string): string | null {
   return JSON.stringify(cleanEntry(entry))
 }
 
-type Entry = Readonly<Record<string, unknown>>
-
-const isEntry = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parse(line: string): Entry | null {
+function parse(line: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(line)
-    return isEntry(value) ? value : null
+    return isJsonObject(value) ? value : null
   } catch {
     return null
   }
 }
 
-function cleanEntry(entry: Entry): Entry {
+function cleanEntry(entry: JsonObject): JsonObject {
   const kept: Record<string, unknown> = {}
   const left: string[] = []
   for (const [name, value] of Object.entries(entry)) {
     // In a request `path` is a route; elsewhere it is a file, whose folders may contain the user's name.
     const isFile = name === 'path' && !Object.hasOwn(entry, 'method')
     const clean =
-      name === 'err' && isEntry(value) ? cleanError(value) : isFile ? undefined : cleanValue(name, value)
+      name === 'err' && isJsonObject(value) ? cleanError(value) : isFile ? undefined : cleanValue(name, value)
     if (clean !== undefined) kept[name] = clean
     // The name of a removed field helps, if it is one of the program's names and not itself typed text.
     else if (/^[a-z][a-z_]{0,30}$/.test(name) && !isKey(name)) left.push(name)
@@ -80,7 +77,7 @@ const hasLongNumber = (value: string): boolean => /\d{12}/.test(value.replace(/[
 const isKey = (value: string): boolean => /^(sk|pk|whsec|tok|cs|ct|pm)_/.test(value)
 
 /** Keeps the error's type, code and place, but not its message, which may repeat typed text. */
-function cleanError(error: Entry): Entry {
+function cleanError(error: JsonObject): JsonObject {
   const { type, code, stack } = error
   const frames = typeof stack === 'string' ? stack.split('\n').flatMap(cleanFrame) : []
   return {

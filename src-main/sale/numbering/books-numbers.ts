@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { memberOf } from '../../../src-shared/json-object.ts'
 import { type FoundLine, linesFromEnd } from '../../journal/line-file.ts'
-import { memberOf } from '../salvage-line.ts'
 
 /** Number of lines read from the end of a book: bills leave the counter nearly in the order of their numbers. */
 const lines = 50
