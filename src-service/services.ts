@@ -30,6 +30,9 @@ export interface Services {
   readonly log: Log
 }
 
+/** What a use case needs that finds a document of the caller's account. */
+export type ReadingServices = Pick<Services, 'store' | 'accounts'>
+
 /** Handles a raw connection, such as the WebSocket of `/terminals/link`. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 

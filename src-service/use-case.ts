@@ -25,4 +25,11 @@ export interface Decided<Reply> {
   readonly reply: Reply
 }
 
+/** Both decisions as one, with the reply of the second. */
+export const bothDecided = <Reply>(first: Decided<unknown>, second: Decided<Reply>): Decided<Reply> => ({
+  writes: [...first.writes, ...second.writes],
+  events: [...first.events, ...second.events],
+  reply: second.reply,
+})
+
 export type DecisionResult<Reply> = Result<Decided<Reply>, ServiceError>

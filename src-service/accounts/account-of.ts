@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import type { Kind } from '../store/store.ts'
 import { isInReach } from './accounts-in-reach.ts'
 
@@ -8,7 +8,7 @@ import { isInReach } from './accounts-in-reach.ts'
  * key reaches it. @returns '' if it does not: nothing is found in that account, so the object counts as missing.
  */
 export async function accountOf(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   caller: Caller,
   kind: Kind,
   id: string,

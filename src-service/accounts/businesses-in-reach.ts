@@ -1,11 +1,9 @@
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import type { Condition } from '../store/store.ts'
 import { accountsInReach } from './accounts-in-reach.ts'
 import { seesBusiness } from './business-reach.ts'
 import { reachesWholeTenant, reachOfCaller } from './reach.ts'
-
-type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** Whether the caller sees the objects of a business, whichever account they were made with. */
 export async function callerSeesBusiness(
@@ -23,7 +21,10 @@ export async function callerSeesBusiness(
 }
 
 /** Conditions for the caller's businesses. One business or a whole tenant is read by index, several are sorted. */
-export async function businessesInReach(services: Reading, caller: Caller): Promise<readonly Condition[]> {
+export async function businessesInReach(
+  services: ReadingServices,
+  caller: Caller,
+): Promise<readonly Condition[]> {
   const key = reachOfCaller(caller)
   const narrowed = caller.accountId !== null || caller.businessId !== undefined
   if (key !== null && !narrowed && reachesWholeTenant(key)) return []

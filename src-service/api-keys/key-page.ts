@@ -4,7 +4,7 @@ import type { ApiKey, listApiKeysQuerySchema } from '../../src-shared/api/schema
 import type { Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyReach } from '../accounts/reach.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { type Page, readRowPage, showPage } from '../store/read-page.ts'
 import { noAccount } from '../store/row-writes.ts'
@@ -15,7 +15,7 @@ import { apiKeyOf } from './view.ts'
 
 /** Lists the keys of the tenant that this key may manage, newest first. */
 export async function readKeyPage(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   own: KeyReach,
   { made_by, made_with, ...query }: z.infer<typeof listApiKeysQuerySchema>,
 ): Promise<Result<Page<ApiKey>, ServiceError>> {

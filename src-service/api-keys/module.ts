@@ -8,7 +8,7 @@ import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import { hashOfSecret } from '../secret-hash.ts'
-import type { ServiceModule, Services } from '../services.ts'
+import type { ReadingServices, ServiceModule, Services } from '../services.ts'
 import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
 import type { UserDocument } from '../users/documents.ts'
 import { boundsOfNewKey } from './create-key.ts'
@@ -123,7 +123,7 @@ function ownReach(caller: Caller): Result<KeyReach, ServiceError> {
 }
 
 async function loadForRevoke(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   own: KeyReach,
   id: string,
 ): Promise<Result<RevokeState, ServiceError>> {

@@ -5,11 +5,9 @@ import { isOfOwnPartner, seesBusiness } from '../accounts/business-reach.ts'
 import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
 import { callerReaches, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import { equal } from '../store/filters.ts'
 import type { Condition, Row } from '../store/store.ts'
-
-type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** An object out of the key's reach gets the same error as a missing one (section 5, point 6). */
 const missing = (what: string, id: string, param: string) =>
@@ -20,13 +18,17 @@ export interface LocationDocument extends Location {
   readonly partner_id: string | null
 }
 
-async function callerSees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+async function callerSees(
+  { accounts }: ReadingServices,
+  caller: Caller,
+  businessId: string,
+): Promise<boolean> {
   const key = reachOfCaller(caller)
   return key !== null && (await seesBusiness(accounts, key, businessId))
 }
 
 export async function loadBusiness(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   param = 'id',
@@ -40,7 +42,7 @@ export async function loadBusiness(
  * them: another partner that has an account there could not find them again.
  */
 export async function loadBusinessToBoard(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<BusinessRow, ServiceError>> {
@@ -52,7 +54,7 @@ export async function loadBusinessToBoard(
 }
 
 export async function loadLocation(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<Row<LocationDocument>, ServiceError>> {
@@ -67,7 +69,7 @@ export async function loadLocation(
 }
 
 export async function loadAccount(
-  { store }: Reading,
+  { store }: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<AccountRow, ServiceError>> {
@@ -78,7 +80,7 @@ export async function loadAccount(
 
 /** Returns the conditions for the rows of businesses that this caller sees; null if it sees none. */
 export async function withinReach(
-  { accounts }: Reading,
+  { accounts }: ReadingServices,
   caller: Caller,
 ): Promise<readonly Condition[] | null> {
   const key = reachOfCaller(caller)

@@ -9,7 +9,7 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
 import type { Page } from '../store/read-page.ts'
 import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
@@ -58,10 +58,8 @@ function seesPlan(caller: Caller, partnerOfAccount: string | null, { document }:
   return partner === null || isOfAll || partner === own
 }
 
-type Reading = Pick<Services, 'store' | 'accounts'>
-
 /** Returns the partner of a key that is bound to an account or business. */
-async function partnerOf({ accounts }: Reading, caller: Caller): Promise<string | null> {
+async function partnerOf({ accounts }: ReadingServices, caller: Caller): Promise<string | null> {
   const key = reachOfCaller(caller)
   if (key?.account_id != null) return (await accounts.account(key.account_id))?.document.partner_id ?? null
   if (key?.business_id != null) return (await accounts.business(key.business_id))?.document.partner_id ?? null
@@ -69,7 +67,7 @@ async function partnerOf({ accounts }: Reading, caller: Caller): Promise<string 
 }
 
 export async function loadPlan(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   param = 'id',
@@ -84,7 +82,7 @@ export async function loadPlan(
 
 /** Section 4.3, find processing plans, newest first. There are few, so all of them are read. */
 export async function listPlans(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   { name, ...query }: z.infer<typeof listProcessingPlansQuerySchema>,
 ): Promise<Result<Page<ProcessingPlan>, ServiceError>> {

@@ -4,14 +4,12 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { reachesWholeBusiness, seesBusiness } from '../accounts/business-reach.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import type { ContractorApplicationDocument, ContractorApplicationRow, ContractorRow } from './documents.ts'
-
-type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** x-business-id narrows the key's reach further. */
 export async function callerSees(
-  { accounts }: Reading,
+  { accounts }: ReadingServices,
   caller: Caller,
   businessId: string,
 ): Promise<boolean> {
@@ -21,7 +19,7 @@ export async function callerSees(
 }
 
 export async function loadContractor(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   param = 'id',
@@ -33,7 +31,7 @@ export async function loadContractor(
 
 /** The key must reach the whole business, because a change affects the splits of all of its accounts. */
 export async function loadContractorToChange(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<ContractorRow, ServiceError>> {
@@ -49,7 +47,7 @@ const noContractor = (id: string, param: string): ServiceError =>
   serviceError('resource_missing', `There is no contractor ${id} that this key can access.`, { param })
 
 export async function loadApplication(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<ContractorApplicationRow, ServiceError>> {

@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 
 type Splits = PaymentIntent['payment_splits']
 
@@ -12,7 +12,7 @@ type Splits = PaymentIntent['payment_splits']
  * @returns null if all contractors may get shares
  */
 export async function refuseRecipients(
-  { store, accounts }: Pick<Services, 'store' | 'accounts'>,
+  { store, accounts }: ReadingServices,
   accountId: string,
   splits: Splits | undefined,
   param = 'payment_splits',

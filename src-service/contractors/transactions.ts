@@ -4,7 +4,7 @@ import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callerReaches } from '../accounts/reach.ts'
 import type { Handler } from '../http/handler.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import { equal } from '../store/filters.ts'
 import { readPage } from '../store/read-page.ts'
 import type { Condition, Store } from '../store/store.ts'
@@ -14,7 +14,7 @@ const param = 'x-contractor-id'
 
 /** Section 4.3, review contractor transactions: a page of the ledger, and the sums of all pages. */
 export const listTransactions =
-  (services: Pick<Services, 'store' | 'accounts'>): Handler<'transactions.list'> =>
+  (services: ReadingServices): Handler<'transactions.list'> =>
   async ({ caller, contractorId, query: { settlement_id, ...query } }) => {
     if (contractorId === null) return err(contractorMissing())
     const contractor = await loadContractor(services, caller, contractorId, param)

@@ -10,18 +10,17 @@ import { businessesInReach } from '../accounts/businesses-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import { secretView } from '../intents/intent-view.ts'
 import { methodAt } from '../payment-methods/method-now.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import { foldedSearch } from '../store/name-columns.ts'
 import { type Page, readPage, showPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
 import { loadCustomer } from './load.ts'
 
-type Reading = Pick<Services, 'store' | 'accounts'>
 type Listed<Document> = Promise<Result<Page<Document>, ServiceError>>
 
 /** Lists the customers of the businesses whose accounts are in reach. */
 export async function listCustomers(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   { search, ...query }: ListCustomersQuery,
 ): Listed<Customer> {
@@ -34,7 +33,7 @@ const mostKnown = 200
 
 /** Returns the ids of customers in reach that match a part of a name, e-mail or telephone number, newest first. */
 export async function customersKnownBy(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   text: string,
 ): Promise<readonly string[]> {
@@ -49,7 +48,7 @@ const foundBy = (search: string | undefined): readonly Condition[] =>
 const ofCustomer = (id: string): Condition => ({ column: 'customer_id', is: '=', value: id })
 
 export async function listPaymentsOf(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   query: CursorQuery,
@@ -64,7 +63,7 @@ export async function listPaymentsOf(
 const completed: Condition = { column: 'status', is: 'in', value: ['captured', 'uncaptured', 'pending'] }
 
 export async function listIntentsOf(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   query: CursorQuery,
@@ -86,7 +85,7 @@ const maximumLinks = 1000
 
 /** Lists the methods of every account that the customer was ever linked to: a method stays in its first account. */
 export async function listMethodsOf(
-  services: Reading & Pick<Services, 'clock'>,
+  services: ReadingServices & Pick<Services, 'clock'>,
   caller: Caller,
   id: string,
   query: CursorQuery,

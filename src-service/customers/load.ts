@@ -6,18 +6,16 @@ import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { callerReaches } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import type { Row } from '../store/store.ts'
 import { newestLink } from './links.ts'
-
-type Reading = Pick<Services, 'store' | 'accounts'>
 
 /**
  * A customer belongs to a business (section 2.9). A caller that reaches an account of that business sees the customer,
  * whichever account it is linked to. Any other customer gives the same error as a missing one.
  */
 export async function loadCustomer(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<Row<Customer>, ServiceError>> {
@@ -33,7 +31,7 @@ export interface UpdateState {
 }
 
 export async function loadUpdate(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   methodId: string | null,
@@ -54,7 +52,7 @@ export interface LinkState {
 
 /** @param param the name of the request field with the account. */
 export async function loadLink(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   { id, accountId, param }: { readonly id: string; readonly accountId: string; readonly param: string },
 ): Promise<Result<LinkState, ServiceError>> {

@@ -10,7 +10,7 @@ import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt, loadIntent } from '../intents/load.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import type { Store } from '../store/store.ts'
 import type { ExternalRefundState } from './decide-external-refund.ts'
 import { type ExternalState, keyAfter } from './decide-update-external.ts'
@@ -28,7 +28,7 @@ const keyOf = (type: ReportKey['type'], { retrieval_reference, created_at }: Rep
 
 /** Loads the account, and the intent if the same report was received before. */
 export async function loadReportState(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   accountId: string,
   secret: string,
   body: CreateExternalPaymentBody,

@@ -3,7 +3,7 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { isInReach } from '../accounts/accounts-in-reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import type { Row } from '../store/store.ts'
 import { maximumFeeRefunds, type RefundableFee } from './decide-refund-fee.ts'
 
@@ -12,7 +12,7 @@ const missing = (id: string): ServiceError =>
 
 /** Loads a fee of the account that the request names, or without one, of any account in the key's reach. */
 export async function loadFee(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<Row<Fee>, ServiceError>> {
@@ -21,7 +21,7 @@ export async function loadFee(
 }
 
 export async function loadRefundableFee(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<RefundableFee, ServiceError>> {

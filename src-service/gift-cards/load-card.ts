@@ -2,11 +2,9 @@ import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { callerSeesBusiness } from '../accounts/businesses-in-reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
 import type { GiftCardDocument, GiftCardEntryDocument } from './documents.ts'
-
-type Reading = Pick<Services, 'store' | 'accounts'>
 
 export interface MovementState {
   readonly card: Row<GiftCardDocument>
@@ -18,7 +16,7 @@ export interface MovementState {
 
 /** Loads a card if the caller reaches an account of its business. Any other card counts as missing. */
 export async function loadCard(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<Row<GiftCardDocument>, ServiceError>> {
@@ -29,7 +27,7 @@ export async function loadCard(
 
 /** Loads the card and its entries in a consistent state: if the card changes between the reads, they are repeated. */
 export async function loadMovement(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   reference: string,

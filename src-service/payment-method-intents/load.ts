@@ -5,13 +5,13 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
 import type { Caller } from '../caller.ts'
 import { customerLink } from '../customers/links.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
 import type { CollectState } from './decide-collect.ts'
 
 /** Loads an intent. One out of the key's reach gives the same error as a missing one, so that it is not disclosed. */
 export async function loadMethodIntent(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<Row<PaymentMethodIntent>, ServiceError>> {

@@ -8,7 +8,7 @@ import type { ReportedEvent } from '../processor/report-entry.ts'
 import type { RefundState } from '../refunds/decide-finish-refund.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { loadRefundState, voidsOf } from '../refunds/load.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import { bookFee } from '../settlement/book-fee.ts'
 import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
 import { decideRejectPayment, loadRejection, type Rejection } from '../settlement/decide-reject-payment.ts'
@@ -31,7 +31,7 @@ export type Reported =
   | { readonly type: 'refund'; readonly refund: RefundState; readonly payer: Payer }
 
 export async function loadReported(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   accountId: string,
   entry: ReportedEvent,
 ): Promise<Result<Reported, ServiceError>> {

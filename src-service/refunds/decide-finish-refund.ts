@@ -7,7 +7,7 @@ import { refusalOf } from '../intents/decide-follow-up.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
-import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { bothDecided, type Decided, type DecisionContext, type DecisionResult } from '../use-case.ts'
 import { withFields } from '../with-fields.ts'
 import { lastSent, publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
 
@@ -71,7 +71,7 @@ export function decideFinishRefund(
       now,
     )
     const succeeded = { status: 'succeeded', awaits: null, gateway_response } as const
-    return ok(together(decided, refundChange(refund, succeeded, 'v2.refund.succeeded', now)))
+    return ok(bothDecided(decided, refundChange(refund, succeeded, 'v2.refund.succeeded', now)))
   }
   return decideFailRefund(
     state,
@@ -102,7 +102,7 @@ export function decideFailRefund(
     failure_message: message,
     gateway_response: refund.document.gateway_response,
   } as const
-  return ok(together(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
+  return ok(bothDecided(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
 }
 
 /** Changes a refund and adds the event. */
@@ -120,9 +120,3 @@ export function refundChange(
     reply,
   }
 }
-
-export const together = <Reply>(first: Decided<unknown>, second: Decided<Reply>): Decided<Reply> => ({
-  writes: [...first.writes, ...second.writes],
-  events: [...first.events, ...second.events],
-  reply: second.reply,
-})

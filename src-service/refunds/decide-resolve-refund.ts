@@ -8,13 +8,12 @@ import { changeAttempt } from '../intents/attempt.ts'
 import { watchedRefundInsert } from '../repair/quarantine-row.ts'
 import { secondsIn } from '../seconds-in.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
-import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { bothDecided, type DecisionContext, type DecisionResult } from '../use-case.ts'
 import {
   decideFailRefund,
   decideFinishRefund,
   type RefundState,
   refundChange,
-  together,
 } from './decide-finish-refund.ts'
 import { isUnresolved, lastSent, lastSentAt, operationOf, publicRefund } from './documents.ts'
 import { type LateRefund, openLateRefund, withLateRefunds } from './late-refunds.ts'
@@ -127,7 +126,7 @@ function decideResolveLate(
     gateway_response: { ...gateway_response, operation, retrieval_reference },
   }
   const type = operation === 'void' ? 'v2.refund.succeeded' : 'v2.refund.updated'
-  return ok(together(decided, refundChange(refund, change, type, now)))
+  return ok(bothDecided(decided, refundChange(refund, change, type, now)))
 }
 
 const conflict = (message: string): ServiceError => serviceError('state_conflict', message, { param: 'id' })

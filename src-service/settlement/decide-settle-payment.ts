@@ -7,7 +7,7 @@ import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } fro
 import type { Clearing } from '../processor/follow-up.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import type { Row } from '../store/store.ts'
-import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { bothDecided, type Decided, type DecisionContext, type DecisionResult } from '../use-case.ts'
 import { bookFee } from './book-fee.ts'
 import { goesWithPayment, settledRefund } from './decide-settle-refund.ts'
 import { type Payer, processingFee } from './plans.ts'
@@ -42,8 +42,8 @@ export function decideSettlePayment(
   return ok(
     voids
       .filter((refund) => goesWithPayment(refund.document, payment))
-      .map((refund) => settledRefund(refund, settlementId, context.now))
-      .reduce(joined, payments),
+      .map((refund) => ({ ...settledRefund(refund, settlementId, context.now), reply: null }))
+      .reduce<Decided<null>>(bothDecided, payments),
   )
 }
 
@@ -82,7 +82,7 @@ export function decideClearing(
         now,
       )
       const fee = { fee_type: 'RETURN_FEE', amount: payer.plan?.return_fee ?? 0 } as const
-      return ok(joined(decided, bookFee(payment, payer, fee, context)))
+      return ok(bothDecided(decided, { ...bookFee(payment, payer, fee, context), reply: null }))
     }
     default:
       return ok(nothing)
@@ -102,7 +102,11 @@ function settled(
   const { writes, events } = feeOf(payment, payer, stamp, context)
   const { payment_splits } = after.intent.document
   const shares = wasVoided(payment) ? [] : sharesPaid(payment, payment_splits, stamp, context.now)
-  return joined(withPaymentEvent(decided, event), { writes: [...writes, ...shares], events })
+  return bothDecided(withPaymentEvent(decided, event), {
+    writes: [...writes, ...shares],
+    events,
+    reply: null,
+  })
 }
 
 /** Whether the payment was voided: then nothing is paid out for it, or the void's refund deducts it again. */
@@ -115,12 +119,3 @@ function feeOf(payment: Payment, payer: Payer | null, stamp: Stamp, context: Dec
   const { amount, ...rates } = processingFee(payment, payer.plan)
   return bookFee(payment, payer, { fee_type: 'PROCESSING', amount, details: { ...rates, ...stamp } }, context)
 }
-
-const joined = (
-  first: Decided<unknown>,
-  second: Pick<Decided<unknown>, 'writes' | 'events'>,
-): Decided<null> => ({
-  writes: [...first.writes, ...second.writes],
-  events: [...first.events, ...second.events],
-  reply: null,
-})

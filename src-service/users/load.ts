@@ -4,13 +4,11 @@ import { boundBeyond } from '../accounts/business-reach.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
 import { type KeyReach, reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Write } from '../store/store.ts'
 import type { UserOwner } from './decide-user.ts'
 import type { UserDocument, UserRow, UserSessionDocument } from './documents.ts'
-
-type Reading = Pick<Services, 'store' | 'accounts'>
 
 /** Whether a user is in reach: everything that a sign-in of the user would reach must be. */
 export async function userInReach(
@@ -26,7 +24,7 @@ export async function userInReach(
 }
 
 export async function loadUser(
-  services: Reading,
+  services: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<UserRow, ServiceError>> {

@@ -3,7 +3,7 @@ import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/
 import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices } from '../services.ts'
 import { equal } from '../store/filters.ts'
 import { countFitting, cursorNotInList, type Page } from '../store/read-page.ts'
 import type { Condition, OutboxEvent } from '../store/store.ts'
@@ -20,7 +20,7 @@ interface LogQuery extends CursorQuery {
 
 /** Returns the events sent to one endpoint, newest first; the cursors are event ids. */
 export async function deliveryLog(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   caller: Caller,
   query: LogQuery,
 ): Promise<Result<EventPage, ServiceError>> {

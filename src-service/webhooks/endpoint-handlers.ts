@@ -7,7 +7,7 @@ import { accessLost, makerOf, undoWithoutAccess } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import { endpointColumns } from '../store/endpoint-columns.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { readRowPage, showPage } from '../store/read-page.ts'
@@ -121,7 +121,7 @@ const boundNames = ['partner_id', 'business_id', 'account_id'] as const satisfie
  * second one counts again. Uses the business if there is one, so that different merchants do not conflict.
  */
 async function guardOf(
-  { store, accounts }: Pick<Services, 'store' | 'accounts'>,
+  { store, accounts }: ReadingServices,
   { tenant_id, business_id, account_id }: EndpointDocument,
 ): Promise<Write> {
   const account = account_id === null ? null : await accounts.account(account_id)
@@ -134,7 +134,7 @@ async function guardOf(
 
 /** Returns the guard, which must be read before the count; or refuses an endpoint above the maximum. */
 async function loadForNewEndpoint(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: ReadingServices,
   endpoint: EndpointDocument,
 ): Promise<Result<Write, ServiceError>> {
   const guard = await guardOf(services, endpoint)

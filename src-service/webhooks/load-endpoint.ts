@@ -3,10 +3,8 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { boundBeyond } from '../accounts/business-reach.ts'
 import { type KeyReach, reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
-import type { Services } from '../services.ts'
+import type { ReadingServices, Services } from '../services.ts'
 import type { EndpointDocument, EndpointRow } from './documents.ts'
-
-type Needed = Pick<Services, 'store' | 'accounts'>
 
 /** Returns the caller's reach, narrowed by x-business-id; null for a key that reaches nothing. */
 export function reachOf(caller: Caller): KeyReach | null {
@@ -17,7 +15,7 @@ export function reachOf(caller: Caller): KeyReach | null {
 
 /** Whether the caller reaches everything that the endpoint listens to. */
 export async function inReach(
-  { accounts }: Pick<Needed, 'accounts'>,
+  { accounts }: Pick<Services, 'accounts'>,
   own: KeyReach,
   endpoint: EndpointDocument,
 ): Promise<boolean> {
@@ -27,7 +25,7 @@ export async function inReach(
 
 /** @param param the parameter to name in the error */
 export async function loadEndpoint(
-  services: Needed,
+  services: ReadingServices,
   caller: Caller,
   id: string,
   param = 'id',

@@ -3,13 +3,13 @@ import { ok, type Result } from '../../../src-shared/result.ts'
 import { isOfOwnPartner, seesBusiness } from '../../accounts/business-reach.ts'
 import { reachOfCaller } from '../../accounts/reach.ts'
 import type { Caller } from '../../caller.ts'
-import type { Services } from '../../services.ts'
+import type { ReadingServices } from '../../services.ts'
 import type { Row } from '../../store/store.ts'
 import type { ApplicationDocument } from './documents.ts'
 
 /** Loads an application if the caller reaches its business. A key of one account reaches only that account's own. */
 export async function loadApplication(
-  { store, accounts }: Pick<Services, 'store' | 'accounts'>,
+  { store, accounts }: ReadingServices,
   caller: Caller,
   id: string,
 ): Promise<Result<Row<ApplicationDocument>, ServiceError>> {
