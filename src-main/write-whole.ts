@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { chmod, chown, mkdir, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { moveFile } from './move-file.ts'
 import { syncFolder } from './sync-folder.ts'
 
 interface WriteOptions {
@@ -33,7 +34,7 @@ export async function writeWhole(
     await writeFile(draft, content, { flush: true, mode })
     if (former !== null && !anew) await keepPermissions(draft, former)
     await before?.(target)
-    await rename(draft, target)
+    await moveFile(draft, target)
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
     throw error

@@ -1,8 +1,9 @@
-import { type FileHandle, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
 import { linesFromEnd, tornTail } from '../journal/line-file.ts'
+import { moveFile } from '../move-file.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { type AuditHead, type Chained, chainedIn, emptyHead, headOf } from './audit-chain.ts'
 
@@ -49,7 +50,7 @@ export async function auditFiles(path: string): Promise<readonly string[]> {
 export async function putFullFileAside(path: string): Promise<string> {
   const number = numberOf(basename((await fullFiles(path)).at(-1) ?? '')) ?? 0
   const full = join(dirname(path), `audit.${String(number + 1).padStart(6, '0')}.jsonl`)
-  await rename(path, full)
+  await moveFile(path, full)
   await syncFolder(dirname(path))
   return basename(full)
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BackupManifest } from '../../src-shared/pos/installer-tools/backup.ts'
+import { moveFile } from '../move-file.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { copyDatabases } from './copy-databases.ts'
 import { copyStanding, counterBytes } from './counter-files.ts'
@@ -67,7 +68,7 @@ export async function makeBackup(options: {
     const read = createHash('sha256')
     for await (const bytes of openStream(createReadStream(unfinished), passphrase)) read.update(bytes)
     if (!read.digest().equals(written.digest())) throw new Error('the written file differs from its contents')
-    await rename(unfinished, target)
+    await moveFile(unfinished, target)
     await syncFolder(dirname(target))
     return { bytes: (await stat(target)).size, files: paths.length }
   } finally {

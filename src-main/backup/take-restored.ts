@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { moveFileSync } from '../move-file.ts'
 import { counterParts } from './counter-parts.ts'
 
 /** The folder of an opened backup; the counter's files are in `counter`. */
@@ -64,12 +56,12 @@ export function takeRestored(folder: string): boolean {
     const live = join(folder, part)
     const isTaken = parts.includes(part) && !existsSync(next)
     if (isTaken) continue
-    if (existsSync(live)) renameSync(live, join(beside, part))
-    if (existsSync(next)) renameSync(next, live)
+    if (existsSync(live)) moveFileSync(live, join(beside, part))
+    if (existsSync(next)) moveFileSync(next, live)
   }
   sync(beside)
   sync(folder)
-  renameSync(mark, takenMark(folder))
+  moveFileSync(mark, takenMark(folder))
   sync(folder)
   rmSync(staged, { recursive: true, force: true })
   return true

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
 import { type BillCash, type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { emptyShift, withEntry } from '../../src-shared/pos/cash/shift.ts'
 import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
 import { createTurns } from '../in-turn.ts'
 import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
+import { moveFile } from '../move-file.ts'
 
 /**
  * The drawer's ledger: one JSON line for each movement of cash, on the disk (fsync) before it is reported. Lines are
@@ -40,7 +40,7 @@ export async function openLedger(
     if (!isCounted) return
     await file?.close()
     file = null
-    await rename(path, freeName(path, latest))
+    await moveFile(path, freeName(path, latest))
     isCounted = false
     latest = ''
     known = new Set()

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { moveFile } from '../move-file.ts'
 import { syncFolder } from '../sync-folder.ts'
 
 /** A journal's file: one line of JSON per record, on the disk (fsync) when the promise resolves. */
@@ -176,7 +177,7 @@ async function replaced(path: string, lines: readonly unknown[]): Promise<FileHa
   try {
     await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
     await file.datasync()
-    await rename(fresh, path)
+    await moveFile(fresh, path)
     await syncFolder(dirname(path))
     return file
   } catch (error) {

@@ -1,8 +1,9 @@
-import { copyFile, readdir, readFile, rename } from 'node:fs/promises'
+import { copyFile, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type PaymentLink, paymentLinkSchema } from '../../src-shared/pos/links/payment-link.ts'
 import type { Log } from '../log.ts'
+import { moveFile } from '../move-file.ts'
 
 const seen = '.seen'
 
@@ -36,7 +37,7 @@ async function linksIn(path: string, aside: string, log: Log): Promise<readonly 
     return links
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    await rename(path, aside)
+    await moveFile(path, aside)
     log.error({ aside, err: error }, 'link.unreadable')
     return []
   }
@@ -45,5 +46,5 @@ async function linksIn(path: string, aside: string, log: Log): Promise<readonly 
 /** Marks these files as known: they stay, and are not reported again. */
 export async function acknowledgeUnreadable(path: string, names: readonly string[]): Promise<void> {
   const folder = dirname(path)
-  for (const name of names) await rename(join(folder, name), join(folder, name + seen))
+  for (const name of names) await moveFile(join(folder, name), join(folder, name + seen))
 }

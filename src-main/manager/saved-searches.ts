@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { cardDataPath } from '../../src-shared/payments/card-data.ts'
@@ -9,6 +9,7 @@ import { refuse } from '../../src-shared/pos/refusals.ts'
 import { ok } from '../../src-shared/result.ts'
 import { createTurns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
+import { moveFile } from '../move-file.ts'
 import { reportDamagedFile } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 
@@ -52,7 +53,7 @@ export function createSavedSearches({ path, person, now, log }: SavedSearchOptio
     if (kept !== undefined) return kept
     log.warn({ path }, 'manager.saved_searches_damaged')
     const aside = `${path}.damaged-${new Date(now()).toISOString().replace(/\W/g, '')}`
-    await rename(path, aside)
+    await moveFile(path, aside)
     reportDamagedFile(path, { what: 'field', field: null, used: 'defaults', aside: basename(aside) })
     return {}
   }

@@ -1,10 +1,10 @@
-import { rename } from 'node:fs/promises'
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Return, returnSchema } from '../../src-shared/pos/returns/return.ts'
 import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
+import { moveFile } from '../move-file.ts'
 
 /**
  * The returns of goods: one JSON line for each change of a return, on the disk (fsync) before its effects. The newest
@@ -94,7 +94,7 @@ export async function openReturnsJournal(path: string, log: Log): Promise<Return
 /** Moves an unreadable file aside, unchanged, beside the new one. */
 async function putAside(path: string, error: unknown, log: Log): Promise<null> {
   const kept = `${path}.${Date.now()}.unreadable`
-  await rename(path, kept)
+  await moveFile(path, kept)
   log.error({ err: error, kept }, 'sales.returns_unreadable')
   return null
 }

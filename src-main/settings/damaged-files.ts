@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFile, readFile, rename } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
+import { moveFile } from '../move-file.ts'
 
 /** Files found damaged since the start. One list for all places that read files, so that every damage is shown. */
 const found = new Map<string, DamagedFile>()
@@ -33,7 +34,7 @@ export async function putAside(path: string, move: boolean): Promise<string | nu
   try {
     const digest = createHash('sha256').update(await readFile(path))
     const aside = `${path}.damaged-${digest.digest('hex').slice(0, 8)}`
-    if (move) await rename(path, aside)
+    if (move) await moveFile(path, aside)
     else await copyFile(path, aside)
     return basename(aside)
   } catch {

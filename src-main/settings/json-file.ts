@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, link, readFile, rm } from 'node:fs/promises'
 import type { z } from 'zod'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
+import { moveFile } from '../move-file.ts'
 import { replaceFile } from '../write-whole.ts'
 import { putAside, reportDamagedFile } from './damaged-files.ts'
 
@@ -86,7 +87,7 @@ async function leaveUnread(path: string): Promise<void> {
   const aside = `${path}.damaged-unread`
   await rm(aside, { force: true }).catch(() => undefined)
   // The link fails for a folder, or on a disk without hard links.
-  await link(path, aside).catch(() => rename(path, aside).catch(() => undefined))
+  await link(path, aside).catch(() => moveFile(path, aside).catch(() => undefined))
 }
 
 /** Reads a document; where it is invalid, also returns the reason. */
@@ -119,7 +120,7 @@ export function damageOf({ issues: [first] }: z.ZodError): Pick<DamagedFile, 'wh
 export async function keepGood(path: string): Promise<void> {
   try {
     await copyFile(path, `${goodPath(path)}.new`)
-    await rename(`${goodPath(path)}.new`, goodPath(path))
+    await moveFile(`${goodPath(path)}.new`, goodPath(path))
   } catch {
     // The file itself is on the disk.
   }

@@ -1,6 +1,7 @@
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { autoLockSchema, personRoleSchema, personSchema } from '../../src-shared/pos/staff/person.ts'
+import { moveFile } from '../move-file.ts'
 import { keepDamaged } from '../settings/damaged-files.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import { pinHashSchema } from './pins.ts'
@@ -82,7 +83,7 @@ export async function openPeopleFile(
       damaged ||= people === null
     },
     async putAside(stamp) {
-      if (damaged) await rename(path, `${path}.damaged-${stamp}`).catch(() => undefined)
+      if (damaged) await moveFile(path, `${path}.damaged-${stamp}`).catch(() => undefined)
     },
   }
 }
