@@ -178,7 +178,7 @@ test('a counter backed up while it sells continues on another computer, with com
   await expect(fresh.pos.getByText('This is not the passphrase of this backup. Type it again.')).toBeVisible()
   await field.fill(passphrase)
   await button(fresh, 'Choose a backup').click()
-  await expect(fresh.pos.getByText(/with one sale\./)).toBeVisible()
+  await expect(fresh.pos.getByText(/with 1 sale\./)).toBeVisible()
   const closed = fresh.electron.waitForEvent('close')
   await button(fresh, 'Restore and restart').click()
   await closed

@@ -1,11 +1,16 @@
 import { useRef } from 'preact/hooks'
-import type { Step } from '../fields/field.ts'
-import type { Form } from '../form/form.ts'
+import { markOf, type StepMark } from '../form/step-mark.ts'
 import type { ScreenProps } from './form-field.tsx'
 
-/** Whether a step has no missing and no invalid fields. */
-export const isComplete = (form: Form, step: Step): boolean =>
-  form.wrongIn(step).length === 0 && !form.missing().some((path) => form.isOfStep(step, path))
+const looks = {
+  complete: 'mark mark-good',
+  open: 'mark mark-open',
+  optional: 'mark',
+} as const satisfies Record<StepMark, string>
+
+function Mark({ words, mark }: Pick<ScreenProps, 'words'> & { readonly mark: StepMark }) {
+  return <span class={looks[mark]}>{words(`progress.${mark}`)}</span>
+}
 
 /** The reader's position, with links to the other steps. */
 export function Progress({ words, form, state }: ScreenProps) {
@@ -33,11 +38,7 @@ export function Progress({ words, form, state }: ScreenProps) {
                 onClick={() => go(place)}
               >
                 <span>{words(step.title)}</span>
-                {step.name === 'check' ? null : (
-                  <span class={isComplete(form, step) ? 'mark mark-good' : 'mark mark-open'}>
-                    {words(isComplete(form, step) ? 'progress.complete' : 'progress.open')}
-                  </span>
-                )}
+                {step.name === 'check' ? null : <Mark words={words} mark={markOf(form, step)} />}
               </button>
             </li>
           ))}
