@@ -11,7 +11,10 @@ const heartbeatMs = 15_000
 const retryMs = 1_000
 /** Maximum unread bytes; a client with more is disconnected, and reads the current state when it reconnects. */
 const mostUnread = 1_048_576
-/** Maximum number of simultaneous streams per key, per tenant and in total. */
+/**
+ * Maximum number of simultaneous streams per key, per tenant and in total. When there are as many as possible, a tenant
+ * with fewer than another gets a place of the tenant with most: its newest stream ends.
+ */
 const mostOfKey = 100
 const mostOfTenant = 500
 const mostInAll = 1_000
@@ -42,11 +45,39 @@ interface OpenStream {
   readonly recheck: () => void
 }
 
-export function createEventStreams(log: Log): EventStreams {
-  const open = new Set<OpenStream>()
-  const places: Caller[] = []
+interface Place {
+  readonly tenantId: string
+  readonly keyId: string
+  /** Null before the stream is opened, and after it has ended. */
+  stream: OpenStream | null
+}
 
-  const serve: StreamPlace['serve'] = async (request, reply, events, mayFollow) => {
+export function createEventStreams(log: Log): EventStreams {
+  const places: Place[] = []
+  const opened = () => places.flatMap(({ stream }) => stream ?? [])
+
+  const release = (place: Place): void => {
+    const index = places.indexOf(place)
+    if (index !== -1) places.splice(index, 1)
+  }
+
+  /** Ends a stream of the tenant that has most, if that is fair. @returns whether there is a free place now */
+  function makeRoom(ofTenant: number): boolean {
+    if (places.length < mostInAll) return true
+    const counts = new Map<string, number>()
+    for (const { tenantId } of places) counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
+    const [largest, most] = [...counts].reduce((one, other) => (other[1] > one[1] ? other : one))
+    const newest = places.findLast(({ tenantId, stream }) => tenantId === largest && stream !== null)
+    if (most <= ofTenant + 1 || newest === undefined) return false
+    newest.stream?.end()
+    release(newest)
+    return true
+  }
+
+  const serveAt = async (
+    place: Place,
+    ...[request, reply, events, mayFollow]: Parameters<StreamPlace['serve']>
+  ): Promise<void> => {
     const iterator = events[Symbol.asyncIterator]()
     reply.hijack()
     const { raw } = reply
@@ -78,8 +109,7 @@ export function createEventStreams(log: Log): EventStreams {
       raw.write(': still here\n\n')
       recheck()
     }, heartbeatMs)
-    const stream: OpenStream = { end, recheck }
-    open.add(stream)
+    place.stream = { end, recheck }
     raw.once('close', leave)
     try {
       for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
@@ -92,7 +122,7 @@ export function createEventStreams(log: Log): EventStreams {
       log.error({ err: error, request_id: request.id }, 'http.event_stream_failed')
     } finally {
       clearInterval(heartbeat)
-      open.delete(stream)
+      place.stream = null
       end()
     }
   }
@@ -101,24 +131,18 @@ export function createEventStreams(log: Log): EventStreams {
     reserve(caller) {
       const ofTenant = places.filter(({ tenantId }) => tenantId === caller.tenantId)
       const ofKey = ofTenant.filter(({ keyId }) => keyId === caller.keyId)
-      if (places.length >= mostInAll || ofTenant.length >= mostOfTenant || ofKey.length >= mostOfKey) {
+      if (ofTenant.length >= mostOfTenant || ofKey.length >= mostOfKey || !makeRoom(ofTenant.length)) {
         return err(tooManyStreams())
       }
-      const place = { ...caller }
+      const place: Place = { tenantId: caller.tenantId, keyId: caller.keyId, stream: null }
       places.push(place)
-      return ok({
-        serve,
-        release() {
-          const index = places.indexOf(place)
-          if (index !== -1) places.splice(index, 1)
-        },
-      })
+      return ok({ serve: (...stream) => serveAt(place, ...stream), release: () => release(place) })
     },
     recheck() {
-      for (const stream of [...open]) stream.recheck()
+      for (const stream of opened()) stream.recheck()
     },
     endAll: () => {
-      for (const { end } of [...open]) end()
+      for (const { end } of opened()) end()
     },
   }
 }

@@ -13,11 +13,11 @@ interface Document extends Prepared {
  */
 export function mountReference(server: FastifyInstance, options: { readonly sandbox: boolean }): void {
   const load = async () => {
-    const [{ openApiDocument }, { operationEntries }] = await Promise.all([
+    const [{ openApiDocumentWithPauses }, { operationEntries }] = await Promise.all([
       import('./openapi.ts'),
       import('../../../src-shared/api/operations.ts'),
     ])
-    return openApiDocument(operationEntries.filter(([, row]) => row.sandbox !== true || options.sandbox))
+    return openApiDocumentWithPauses(operationEntries.filter(([, row]) => row.sandbox !== true || options.sandbox))
   }
   serve(server, '/openapi.json', async () =>
     documentOf(JSON.stringify(await load()), { 'content-type': 'application/json; charset=utf-8' }),

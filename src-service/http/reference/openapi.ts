@@ -48,8 +48,29 @@ export interface OpenApiOperation {
   readonly 'x-sandbox'?: true
 }
 
+type Rows = typeof operationEntries
+
 /** Generates OpenAPI 3.1 from the table. @param rows those that this service has mounted. */
-export function openApiDocument(rows = operationEntries): OpenApi {
+export function openApiDocument(rows: Rows = operationEntries): OpenApi {
+  const steps = openApiSteps(rows)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** Generates the same document without keeping other requests waiting: it takes seconds on a slow machine. */
+export async function openApiDocumentWithPauses(rows: Rows): Promise<OpenApi> {
+  const steps = openApiSteps(rows)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** One step for each operation. */
+function* openApiSteps(rows: Rows): Generator<void, OpenApi, void> {
   const schemas = jsonSchemas()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   const errorSchema = schemas.output(errorEnvelopeSchema, 'ErrorEnvelope')
@@ -58,6 +79,7 @@ export function openApiDocument(rows = operationEntries): OpenApi {
     const path = paths[operation.path] ?? {}
     path[operation.method.toLowerCase()] = describeOperation(name, operation, schemas)
     paths[operation.path] = path
+    yield
   }
   return {
     openapi: '3.1.0',

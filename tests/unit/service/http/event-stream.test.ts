@@ -47,3 +47,55 @@ test('a stream that ends while its key is looked up for the next event writes no
   await new Promise((resolve) => setImmediate(resolve))
   expect(errors).toEqual([])
 })
+
+/** Follows events that never come. @returns whether the stream is open */
+async function follow(streams: ReturnType<typeof createEventStreams>, tenantId: string, keyId: string) {
+  const place = streams.reserve({ ...caller, tenantId, keyId })
+  if (!place.ok) return { reserved: false, isOpen: () => false }
+  let open = true
+  const end = () => {
+    open = false
+  }
+  const raw = { setHeader() {}, writeHead() {}, write() {}, once() {}, end }
+  const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
+  let finish = () => {}
+  const events = {
+    [Symbol.asyncIterator]: () => ({
+      next: () =>
+        new Promise<IteratorResult<never>>((resolve) => {
+          finish = () => resolve({ done: true, value: undefined })
+        }),
+      async return() {
+        finish()
+        return { done: true as const, value: undefined }
+      },
+    }),
+  }
+  const { value } = place
+  const served = value.serve({ id: 'req_1' } as FastifyRequest, reply, events, () => true)
+  void served.then(() => value.release())
+  return { reserved: true, isOpen: () => open }
+}
+
+test('tenants that hold all event streams leave others their share, and lose their newest ones for it', async () => {
+  const streams = createEventStreams(silentLog)
+  onTestFinished(streams.endAll)
+  const openAll = async (tenant: string, many: number) => {
+    const opened: Awaited<ReturnType<typeof follow>>[] = []
+    for (let n = 0; n < many; n += 1) {
+      opened.push(await follow(streams, tenant, `${tenant}_${Math.floor(n / 100)}`))
+    }
+    return opened
+  }
+  const first = await openAll('ten_1', 500)
+  const second = await openAll('ten_2', 500)
+  const count = (all: typeof first) => all.filter(({ isOpen }) => isOpen()).length
+  expect([count(first), count(second)]).toEqual([500, 500])
+
+  const third = await openAll('ten_3', 400)
+  expect(count(third)).toBe(333)
+  expect([count(first), count(second)].sort()).toEqual([333, 334])
+  expect(first.slice(0, 333).every(({ isOpen }) => isOpen())).toBe(true)
+  // Those that lost a stream do not get it back from those that have no more than they.
+  expect((await follow(streams, 'ten_1', 'ten_1_0')).reserved).toBe(false)
+})
