@@ -98,6 +98,8 @@ export function followService(options: {
     ])
     if (!isOpen) return null
     if (!place.training) await followShop(access, stopped)
+    // Without a service or with another one there is another attempt, and a counter opened now would outlive the app.
+    stopped.throwIfAborted()
     const counter = await (place.training ? openWithVirtual : counters.open)(access.accountId)
     // The connection to the terminal finds out whether the service answers.
     if (isUnopened()) snapshot.update({ service: { kind: 'starting' } })
@@ -118,14 +120,14 @@ export function followService(options: {
   const comeUp: ShopListener = async (access, shop) => {
     const stopped = cease()
     const counter = await openFor([access, shop], stopped).catch((error: unknown) => {
-      if (!stopped.aborted) {
-        // A full disk, or a folder that cannot be written. An outside service does not come up a second time.
-        snapshot.update({ service: { kind: 'books_unopened' } })
-        const failed = (again: unknown) => log.error({ err: again }, 'counter.open_failed')
-        retry = setTimeout(() => void comeUp(access, shop).catch(failed), retryMs)
-      }
+      if (stopped.aborted) return null
+      // A full disk, or a folder that cannot be written. An outside service does not come up a second time.
+      snapshot.update({ service: { kind: 'books_unopened' } })
+      const failed = (again: unknown) => log.error({ err: again }, 'counter.open_failed')
+      retry = setTimeout(() => void comeUp(access, shop).catch(failed), retryMs)
       throw error
     })
+    if (stopped.aborted) return
     if (counter === null) return areas.resume(access)
     counter.terminal.checkNow()
     await areas.resume(access)

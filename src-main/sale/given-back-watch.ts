@@ -4,6 +4,7 @@ import type { AtCounter, BillEvent } from '../../src-shared/pos/bill/bill-events
 import { isAtRest, mayBeGivenBack } from '../../src-shared/pos/bill/given-back.ts'
 import type { Log } from '../log.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
+import { notingRefusals } from '../service-calls/noting-refusals.ts'
 import { givenBackOfCard } from './given-back-of-card.ts'
 import { startWatch } from './watch.ts'
 
@@ -46,10 +47,11 @@ export function startGivenBackWatch(options: {
     for (const card of mayBeGivenBack(bill)) {
       const { id } = card.sale
       if (!isDue && answered.has(id)) continue
-      const cents = await givenBackOfCard(client, card)
+      const noting = notingRefusals(client)
+      const cents = await givenBackOfCard(noting.client, card)
       if (isStopped()) return
+      if (cents !== null || noting.wasRefused()) answered.add(id)
       if (cents === null) continue
-      answered.add(id)
       given_back[id] = cents
       isNews ||= cents > (card.payment.returned ?? 0)
     }

@@ -9,6 +9,7 @@ import { isUndecided, nameInService } from '../../src-shared/pos/bill/restored.t
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
+import { notingRefusals } from '../service-calls/noting-refusals.ts'
 import { pagesOf, pagesUntil } from '../service-calls/pages.ts'
 import { searchPages } from '../service-calls/search-pages.ts'
 import { givenBackOfCard } from './given-back-of-card.ts'
@@ -20,6 +21,8 @@ type Seen = Omit<Extract<BillEvent, { kind: 'restored_seen' }>, 'kind' | 'at' | 
 
 /** Interval between two looks, in ms. */
 const lookAgainMs = 2_000
+/** A bill of which the service does not show a payment is looked at on every 30th look. */
+const looksBetween = 30
 /** Maximum by which the clock that opened the bill may be ahead of the service's, in ms. */
 const clockMarginMs = 60 * 60_000
 /** Maximum number of pages that are read of the payments since the bill was opened. */
@@ -50,10 +53,16 @@ export function startRestoredWatch(options: {
     return here === null ? counter.aside() : [here, ...counter.aside()]
   }
 
-  async function look(isStopped: () => boolean): Promise<void> {
+  let refused: readonly string[] = []
+
+  async function look(isStopped: () => boolean, count: number): Promise<void> {
+    if (count % looksBetween === 0) refused = []
     for (const bill of bills().filter((one) => isUnseen(one) && !isAskingGiftCard(one) && !isWaiting(one))) {
-      const seen = await lookAt(client, bill)
+      if (refused.includes(bill.id)) continue
+      const noting = notingRefusals(client)
+      const seen = await lookAt(noting.client, bill)
       if (isStopped()) return
+      if (seen === null && noting.wasRefused()) refused = [...refused, bill.id]
       if (seen === null) continue
       const { given_back, paid_elsewhere } = factsOf(seen)
       log.warn({ bill: bill.number, given_back, paid_elsewhere }, 'bill.restored_seen')

@@ -2,11 +2,12 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
 import type { Tab, TabStatus } from '../../src-shared/pos/bill/tab.ts'
 import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
+import { notingRefusals } from '../service-calls/noting-refusals.ts'
 import { startWatch } from './watch.ts'
 
 /** Interval between two looks at the tabs of unknown status, in ms. */
 const soonMs = 2_000
-/** All tabs are looked at on every 30th look. */
+/** All tabs are looked at on every 30th look, and only then those that the service did not show. */
 const looksBetween = 30
 
 /**
@@ -22,14 +23,19 @@ export function startTabWatch(options: {
   readonly pauseMs?: number
 }): () => void {
   const { tabs, client, onSeen, log, pauseMs = soonMs } = options
+  let refused: readonly string[] = []
 
   async function look(isStopped: () => boolean, count: number): Promise<void> {
-    const asked = tabs().filter(
-      ({ status }) => status === 'unknown' || (status !== 'ended' && count % looksBetween === 0),
+    const isDue = count % looksBetween === 0
+    if (isDue) refused = []
+    const asked = tabs().filter(({ status, sale }) =>
+      status === 'unknown' ? !refused.includes(sale.id) : status !== 'ended' && isDue,
     )
     for (const tab of asked) {
-      const found = await statusOf(client, tab)
+      const noting = notingRefusals(client)
+      const found = await statusOf(noting.client, tab)
       if (isStopped()) return
+      if (noting.wasRefused()) refused = [...refused, tab.sale.id]
       if (found === null || found === tab.status) continue
       log.info({ tab: tab.sale.id, intent_id: tab.sale.intent_id, found }, 'tab.status')
       onSeen(tab.sale.id, found)

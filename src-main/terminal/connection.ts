@@ -76,7 +76,6 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     check,
     isHealthy: () => status.present().kind === 'connected',
     isFollowed: reportsSteps,
-    now,
   })
   let wasAway = false
 

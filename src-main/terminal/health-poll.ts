@@ -13,7 +13,8 @@ export interface HealthPollOptions {
   readonly isHealthy: () => boolean
   /** Whether the service reports the terminal's events by itself. */
   readonly isFollowed: () => boolean
-  readonly now: () => number
+  /** In ms of a monotonic clock: the computer's clock may be set by hours while the terminal is away. */
+  readonly elapsedMs?: () => number
 }
 
 const healthyPauseMs = 10_000
@@ -25,12 +26,17 @@ const longUnhealthyPauseMs = 3_000
 /** After this long, in ms, nobody is waiting: the shop is closed, or the terminal is in a drawer. */
 const abandonedMs = 300_000
 
-export function startHealthPoll({ check, isHealthy, isFollowed, now }: HealthPollOptions): HealthPoll {
+export function startHealthPoll({
+  check,
+  isHealthy,
+  isFollowed,
+  elapsedMs = () => performance.now(),
+}: HealthPollOptions): HealthPoll {
   let timer: NodeJS.Timeout | undefined
   let checking = false
   let again = false
   let stopped = false
-  let lastHealthyAt = now()
+  let lastHealthyAt = elapsedMs()
 
   async function run(): Promise<void> {
     if (stopped) return
@@ -44,7 +50,7 @@ export function startHealthPoll({ check, isHealthy, isFollowed, now }: HealthPol
       await check()
     } finally {
       checking = false
-      if (isHealthy()) lastHealthyAt = now()
+      if (isHealthy()) lastHealthyAt = elapsedMs()
       schedule()
     }
   }
@@ -61,7 +67,7 @@ export function startHealthPoll({ check, isHealthy, isFollowed, now }: HealthPol
   function pauseMs(): number {
     const usual = isFollowed() ? healthyPauseMs : unfollowedPauseMs
     if (isHealthy()) return usual
-    const unhealthyMs = now() - lastHealthyAt
+    const unhealthyMs = elapsedMs() - lastHealthyAt
     if (unhealthyMs > abandonedMs) return usual
     return unhealthyMs > patienceMs ? longUnhealthyPauseMs : unhealthyPauseMs
   }

@@ -8,7 +8,6 @@ test('an idle terminal is checked every 10 s, so that its key is renewed long be
     check: async () => void checks++,
     isHealthy: () => true,
     isFollowed: () => true,
-    now: Date.now,
   })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(checks).toBeGreaterThanOrEqual(12)
@@ -24,7 +23,7 @@ test('a failed check is followed by the next one', async () => {
     checks++
     throw new Error('broken')
   }
-  const poll = startHealthPoll({ check, isHealthy: () => false, isFollowed: () => true, now: Date.now })
+  const poll = startHealthPoll({ check, isHealthy: () => false, isFollowed: () => true })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(checks).toBeGreaterThan(5)
   poll.stop()
@@ -36,7 +35,6 @@ test('a terminal without event reports from the service is checked three times a
     check: async () => void checks++,
     isHealthy: () => true,
     isFollowed: () => false,
-    now: Date.now,
   })
   await vi.advanceTimersByTimeAsync(1)
   checks = 0
@@ -51,11 +49,30 @@ test('a terminal that has been away for minutes is checked as rarely as a connec
     check: async () => void checks++,
     isHealthy: () => false,
     isFollowed: () => true,
-    now: Date.now,
   })
   await vi.advanceTimersByTimeAsync(310_000)
   checks = 0
   await vi.advanceTimersByTimeAsync(60_000)
   expect(checks).toBe(6)
+  poll.stop()
+})
+
+test.each([2, -2])('a terminal that is away is checked as before when the clock is set by %s hours', async (hours) => {
+  let checks = 0
+  const poll = startHealthPoll({
+    check: async () => void checks++,
+    isHealthy: () => false,
+    isFollowed: () => true,
+  })
+  const checksIn = async (ms: number) => {
+    checks = 0
+    await vi.advanceTimersByTimeAsync(ms)
+    return checks
+  }
+  expect(await checksIn(5_000)).toBeGreaterThan(8)
+  vi.setSystemTime(Date.now() + hours * 3_600_000)
+  expect(await checksIn(5_000)).toBeGreaterThan(8)
+  await checksIn(300_000)
+  expect(await checksIn(60_000)).toBe(6)
   poll.stop()
 })
