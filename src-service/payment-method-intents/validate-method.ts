@@ -22,16 +22,17 @@ import { loadCollect } from './load.ts'
 
 /**
  * Section 2.7, validate: asks the bank of the card or account, without an amount, and records its answer. No money can
- * move, so a service that was killed in between asks again. @param method `pending`, of an intent that is `processing`
+ * move, so a service that was killed in between asks again. If another node has recorded an answer meanwhile, that one
+ * counts. @param method `pending`, of an intent that is `processing`
  */
 export async function validateMethod(
   services: Services,
   { id, account_id }: PaymentMethod,
 ): Promise<Result<PaymentMethod, ServiceError>> {
-  const [method, entry] = await Promise.all([
-    services.store.get<PaymentMethod>('payment_method', account_id, id),
-    services.store.get<VaultEntry>('vault_entry', account_id, id),
-  ])
+  // Read first: who refuses the method deletes its entry.
+  const entry = await services.store.get<VaultEntry>('vault_entry', account_id, id)
+  const method = await services.store.get<PaymentMethod>('payment_method', account_id, id)
+  if (method !== null && method.document.status !== 'pending') return ok(method.document)
   if (method === null || entry === null)
     throw new Error(`payment method ${id} is to be validated and is gone`)
   const { code } = await heldCode(services, method)
@@ -48,7 +49,7 @@ export async function validateMethod(
   return runDecision(services, {
     load: () => loadPending(services, account_id, id),
     decide: (state, { now }) => {
-      if (state === null) return ok({ writes: [], events: [], reply: method.document })
+      if (state.collect === null) return ok({ writes: [], events: [], reply: state.method.document })
       const { customer_id } = state.collect.intent.document
       const isOwned = customer_id === null || (state.collect.customer !== null && state.collect.link.linked)
       const validation = isOwned ? responseOf(answer, now) : notLinkedAnyMore(now)
@@ -61,14 +62,15 @@ export async function validateMethod(
   })
 }
 
-/** Returns null if another request has written the outcome. */
+/** @returns as `collect` null if another request has written the outcome */
 async function loadPending(services: Services, accountId: string, methodId: string) {
   const { store, accounts } = services
   const method = await store.get<PaymentMethod>('payment_method', accountId, methodId)
   const intentId = method?.document.payment_method_intent_id ?? ''
   const intent = await store.get<PaymentMethodIntent>('payment_method_intent', accountId, intentId)
   if (method === null || intent === null) throw new Error(`payment method ${methodId} has lost its intent`)
-  if (method.document.status !== 'pending' || intent.document.payment_method?.id !== methodId) return ok(null)
+  if (method.document.status !== 'pending' || intent.document.payment_method?.id !== methodId)
+    return ok({ method, collect: null })
   const account = await accounts.account(accountId)
   const collect = await loadCollect(services, intent, account?.document.tenant_id ?? '')
   return ok({ method, collect })

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AdjustableClock } from '../../../../src-service/clock.ts'
 import { finishValidations } from '../../../../src-service/payment-method-intents/finish-validations.ts'
+import { validateMethod } from '../../../../src-service/payment-method-intents/validate-method.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 import {
@@ -316,6 +317,20 @@ describe('the validation of a payment method', () => {
     harness.clock.advance(70_000)
     await finishValidations(harness.services, 70_000, firstSeen)
     expect((await read(harness, intent.id)).status).toBe('succeeded')
+  })
+
+  test('a validation that another node has finished meanwhile is answered with its outcome', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, { validate: true })
+    harness.processor.verify = async (...asked) => {
+      harness.processor.verify = harness.sandbox.verify
+      await finishValidations(harness.services, 0, new Map())
+      return harness.sandbox.verify(...asked)
+    }
+    const refused = mustOf(await tokenize(harness, intent, { number: '4000000000000002' }))
+    expect(refused).toMatchObject({ status: 'failed', validation_response: { status: 'failed' } })
+    // Before the bank is asked, too: then nothing of the card is left to send.
+    expect(mustOf(await validateMethod(harness.services, refused as PaymentMethod))).toEqual(refused)
   })
 
   test('a validation whose customer has left the account meanwhile attaches no method to them', async () => {
