@@ -85,3 +85,10 @@ export function nextLookMs(state: PageState): number | null {
       return null
   }
 }
+
+const firstRetryMs = 1_000
+const longestRetryMs = 10_000
+
+/** Pause before an unanswered request is repeated, in ms. */
+export const retryMs = (failures: number): number =>
+  Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)

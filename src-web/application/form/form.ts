@@ -1,10 +1,11 @@
 import type { Language } from '../../../src-shared/language.ts'
 import { isNoPage } from '../../components/ask-service.ts'
 import type { Step } from '../fields/field.ts'
-import { type FieldProblem, refusedProblem } from '../fields/field-values.ts'
+import type { FieldProblem } from '../fields/field-values.ts'
 import type { PageApi } from '../page-api.ts'
 import { createDelivery } from './delivery.ts'
 import { createDraft, type Draft } from './draft.ts'
+import { createEntries } from './entries.ts'
 import { createPending } from './pending.ts'
 import { newRow, type Row, rowsFor } from './rows.ts'
 import { createSaver, type Saving } from './saver.ts'
@@ -59,7 +60,6 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   let at: At = 'loading'
   let step = 0
   let target: string | null = null
-  let problems: Readonly<Record<string, FieldProblem>> = {}
   let submitting: Submitting = 'no'
   let isReviewing = false
   let isMerged = false
@@ -80,13 +80,15 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       isMerged ||= draft.differs(view)
       taken(view)
     },
-    onWrong: (paths) => {
-      for (const path of paths) setProblem(path, refusedProblem(draft.fieldAt(path)))
-    },
+    onWrong: (paths) => entries.refuse(paths),
     onClosed: () => void look(),
     onGone: () => {
       at = 'not_found'
     },
+  })
+  const entries = createEntries({
+    ...{ draft, pending, steps, listPath: kind.listPath },
+    isUnderWay: delivery.has,
   })
   const send = () => (at === 'not_found' ? null : delivery.send())
   const saver = createSaver({ send, isHeld: () => !pending.isEmpty(), after, onChange: () => changed() })
@@ -104,7 +106,7 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     steps: steps.shown(),
     step: Math.min(step, steps.shown().length - 1),
     rows: draft.rows(),
-    problems,
+    problems: entries.problems(),
     target,
     saving: saver.saving(),
     submitting,
@@ -117,10 +119,6 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   function changed(): void {
     onChange(state())
   }
-  const setProblem = (path: string, problem: FieldProblem | null): void => {
-    const { [path]: _, ...others } = problems
-    problems = problem === null ? others : { ...others, [path]: problem }
-  }
 
   /** Takes over the service's current view. Entries typed since stay. */
   function taken(view: FormView): void {
@@ -131,19 +129,15 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
         hasTyped: draft.hasTyped,
       }),
     )
-    const signer = draft.rows().find(({ key }) => draft.typed.get(signerPath(key)) === 'true')
-    if (signer !== undefined) signOnly(signer.key)
+    entries.keepSigner()
     at = 'shown'
     failures = 0
-    if (view.standing !== 'open' && view.standing !== 'needed') forget()
+    if (view.standing !== 'open' && view.standing !== 'needed') {
+      entries.clear()
+      delivery.drop()
+    }
     lookLater()
     changed()
-  }
-  function forget(): void {
-    draft.typed.clear()
-    pending.clear()
-    delivery.drop()
-    problems = {}
   }
   /** Looks again later: during a review, while documents are awaited, and after a failed request. */
   function lookLater(): void {
@@ -169,57 +163,18 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   }
 
   function type(path: string, text: string): void {
-    draft.typed.set(path, text)
-    pending.add(path)
-    setProblem(path, null)
-    if (path.endsWith('.country'))
-      checkAnew(path.replace(/country$/, 'state'), path.replace(/country$/, 'zip_code'))
+    entries.type(path, text)
     if (submitting === 'incomplete' || submitting === 'failed') submitting = 'no'
     saver.request()
     changed()
   }
-  /** Their validity depends on fields beside them, so they are checked again. */
-  function checkAnew(...paths: readonly string[]): void {
-    for (const path of paths) {
-      if (!draft.typed.has(path)) continue
-      pending.add(path)
-      setProblem(path, null)
-    }
-  }
-  const signerPath = (key: string): string => `${kind.listPath}.${key}.signer`
-  /** Makes all others not sign, also one chosen on another device. Empty rows stay empty. */
-  function signOnly(key: string): void {
-    for (const row of draft.rows()) {
-      const path = signerPath(row.key)
-      if (row.key === key || draft.text(path) !== 'true') continue
-      draft.typed.set(path, 'false')
-      pending.add(path)
-    }
-  }
   /** Shows an error when the field is left, not during typing. */
   function leave(path: string): void {
     if (focused === path) focused = null
-    settle(path)
+    entries.settle(path)
     void saver.flush()
     changed()
   }
-  function settle(path: string): void {
-    if (!draft.typed.has(path)) return
-    const sent = draft.sent(path)
-    setProblem(path, sent.is === 'wrong' ? sent.problem : (problems[path] ?? null))
-    const isWaiting = pending.has(path) || delivery.has(path) || problems[path] !== undefined
-    if (sent.is === 'keep' || (sent.is === 'value' && !isWaiting)) {
-      draft.typed.delete(path)
-      pending.remove(path)
-    }
-  }
-
-  const wrongIn = (one: Step): readonly string[] =>
-    Object.keys(problems).filter((path) => steps.isOfStep(one, path) && draft.isShown(path))
-
-  /** Invalid fields in the shown steps, in order. */
-  const wrong = (): readonly string[] => steps.shown().flatMap(wrongIn)
-
   /** @param path the field to lead the reader to */
   function showStep(next: number, path: string | null = null): void {
     target = path
@@ -233,8 +188,8 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   /** @returns the first invalid field; null if the next step is shown */
   function goOn(): string | null {
     const one = steps.shown()[step]
-    for (const path of draft.typed.keys()) settle(path)
-    const [first = null] = one === undefined ? [] : wrongIn(one)
+    entries.settleAll()
+    const [first = null] = one === undefined ? [] : entries.wrongIn(one)
     if (first === null) showStep(step + 1)
     else changed()
     return first
@@ -243,14 +198,14 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
   async function submit(): Promise<void> {
     if (submitting === 'sending') return
     focused = null
-    for (const path of draft.typed.keys()) settle(path)
+    entries.settleAll()
     // What shows its default counts as filled in, but nothing may have been saved since it appeared.
     for (const path of steps.missing()) if (draft.showsDefault(path)) pending.add(path)
     submitting = 'sending'
     changed()
     const key = newKey()
     const isSaved = await saver.flush()
-    if (isSaved && (steps.missing().length > 0 || wrong().length > 0 || steps.isOverShared())) {
+    if (isSaved && (steps.missing().length > 0 || entries.wrong().length > 0 || steps.isOverShared())) {
       return stopped('incomplete')
     }
     const answer = isSaved ? await api.submit(key) : null
@@ -287,8 +242,8 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
     },
     leave,
     missing: steps.missing,
-    wrong,
-    wrongIn,
+    wrong: entries.wrong,
+    wrongIn: entries.wrongIn,
     isOfStep: steps.isOfStep,
     isOverShared: steps.isOverShared,
     goOn,
@@ -301,23 +256,14 @@ export function createForm({ kind, api, language, onChange, newKey, shrink, toda
       changed()
     },
     removeRow: (key: string) => {
-      const prefix = `${kind.listPath}.${key}.`
-      for (const path of [...draft.typed.keys()]) {
-        if (!path.startsWith(prefix)) continue
-        draft.typed.delete(path)
-        pending.remove(path)
-        setProblem(path, null)
-      }
-      const id = draft.rows().find((row) => row.key === key)?.id ?? null
-      draft.setRows(draft.rows().filter((row) => row.key !== key))
-      if (id !== null) pending.removeItem(id)
+      entries.removeRow(key)
       void saver.flush()
       changed()
     },
     /** Marks one person as the signer. */
     chooseSigner: (key: string) => {
-      type(signerPath(key), 'true')
-      signOnly(key)
+      type(entries.signerPath(key), 'true')
+      entries.signOnly(key)
     },
     dismissMerged: () => {
       isMerged = false
