@@ -5,7 +5,7 @@ import type {
   CounterEvent,
   CounterStep,
 } from '../../src-shared/pos/bill/bill-events.ts'
-import { billTransition, parkedBillTransition } from '../../src-shared/pos/bill/bill-transition.ts'
+import { billTransition } from '../../src-shared/pos/bill/bill-transition.ts'
 import { billsHere } from '../../src-shared/pos/bill/bills-here.ts'
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
 import { withExchange } from '../../src-shared/pos/bill/exchange.ts'
@@ -20,17 +20,18 @@ import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
 import type { PaymentLink } from '../../src-shared/pos/links/payment-link.ts'
 import type { PaidByLink } from '../../src-shared/pos/links/payment-link-steps.ts'
 import type { ParkedRecord, ParkedSale } from '../../src-shared/pos/parked/parked-sale.ts'
-import { isRecordable, isSettled } from '../../src-shared/pos/parked/parked-transition.ts'
 import type { SaleState } from '../../src-shared/pos/sale/sale.ts'
-import type { SaleAnswer, SaleEffect, SaleEvent } from '../../src-shared/pos/sale/sale-events.ts'
+import type { SaleAnswer, SaleEffect } from '../../src-shared/pos/sale/sale-events.ts'
 import type { Log } from '../log.ts'
 import { createBesideTheSale } from './beside-the-sale.ts'
 import { failed } from './failed-effects.ts'
 import type { SaleJournal } from './journal.ts'
-import { isExchangeOf, isHarmless, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
-import { factsOfUnknown, idsOf } from './logged-facts.ts'
+import { createJournalLines } from './journal-lines.ts'
+import { isExchangeOf, isKept, isOfGiftCards, mayBeTakenBack } from './kinds-of-effects.ts'
+import { idsOf } from './logged-facts.ts'
+import { createParkedSales } from './parked-sales.ts'
 import { createReceiptNumbers, type ReceiptNumbers } from './numbering/receipt-numbers.ts'
-import { answerTo, type SaleInput } from './sale-input.ts'
+import { answerTo, type SaleChange, type SaleInput } from './sale-input.ts'
 import { createUndecidedSteps, type UndecidedStep } from './undecided-steps.ts'
 import { createUnwritten } from './unwritten.ts'
 
@@ -119,47 +120,46 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   const { last: sale, bill, numbering, tabs, aside } = journal
   let counter: AtCounter = withBill({ sale, bill, numbering, tabs, aside })
-  let { parked, unreadable } = journal
+  let { unreadable } = journal
   const stopping = new AbortController()
   const stopped = stopping.signal
   /** Whether the last change at the counter is in the journal. */
   let written: Promise<boolean> = Promise.resolve(true)
 
-  /** The number of the line of the journal that was begun last, and of the one that was written last. */
-  let lines = 0
-  let lastWritten = 0
-  /** Resolves when the line that was begun last has been written, or has failed. */
-  let latest: Promise<void> = Promise.resolve()
+  const at = () => new Date(options.now()).toISOString()
   const undecided = createUndecidedSteps({ show: () => options.onCounter(counter), dispatch, undo })
   const unwritten = createUnwritten({ run, giftCards: options.giftCards, dispatch })
-
-  const at = () => new Date(options.now()).toISOString()
-  const write = (): Promise<void> => {
-    const line = ++lines
-    const { sale: state, bill, tabs, aside } = counter
-    const numbering = receiptNumbers.toWrite()
-    const { unclosed, unbooked, unfiled } = beside.left()
-    const lists = { unclosed, parked, unreadable, bill, numbering, unbooked, unfiled, aside, tabs }
-    const outcome = journal.write({ at: at(), state, ...lists }).then(
-      () => {
-        lastWritten = line
-        beside.journalWritten(true)
-        unwritten.written()
-      },
-      (error: unknown) => {
-        beside.journalWritten(false)
-        throw error
-      },
-    )
-    latest = outcome.catch(() => undefined)
-    return outcome
-  }
+  const lines = createJournalLines(
+    () => {
+      const { sale: state, bill, tabs, aside } = counter
+      const { unclosed, unbooked, unfiled } = beside.left()
+      const numbering = receiptNumbers.toWrite()
+      const lists = {
+        unclosed,
+        parked: parked.all(),
+        unreadable,
+        bill,
+        numbering,
+        unbooked,
+        unfiled,
+        aside,
+        tabs,
+      }
+      return journal.write({ at: at(), state, ...lists })
+    },
+    (isThere) => {
+      beside.journalWritten(isThere)
+      if (isThere) unwritten.written()
+    },
+  )
+  const save = (): void =>
+    void lines.write().written.catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
   const receiptNumbers = createReceiptNumbers(journal, {
     present: () => counter.numbering,
     change(numbering) {
       counter = { ...counter, numbering }
       undecided.show()
-      void write().catch(journalFailure)
+      save()
     },
     settled,
     isStopped: () => stopped.aborted,
@@ -169,10 +169,21 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     close: (intent) => options.perform({ ...intent, kind: 'cancel_intent' }, stopped),
     book: options.book,
     file: options.file,
-    write,
+    write: () => lines.write().written,
     onUnsaved: options.onUnsaved,
     retryMs: options.retryMs ?? 5_000,
     ...{ at, log },
+  })
+  const parked = createParkedSales(journal.parked, {
+    leave: (one) => leaveParked(counter, one, options.now()),
+    returnToCounter: (step) => advance({ kind: 'restarted', at: at() }, step),
+    openTab(tab) {
+      counter = { ...counter, tabs: [...counter.tabs, tab] }
+      undecided.show()
+    },
+    follow: (change, effects) => void follow(change, effects),
+    onParked: options.onParked,
+    ...{ at, keep, save, log },
   })
 
   async function settled(): Promise<void> {
@@ -187,8 +198,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (undecided.holdsUp(input)) return true
     const event = { ...input, at: at(), person_id: options.person() } as CounterEvent
     if ('sale_id' in event) {
-      const owner = parkedSale(event.sale_id)
-      if (owner !== undefined) return dispatchParked(owner, event)
+      const owner = parked.find(event.sale_id)
+      if (owner !== undefined) return parked.dispatch(owner, event)
     }
     const step = withGiftCards(counter, billTransition(counter, event), event)
     return advance(event, withExchange(counter, step, event))
@@ -209,62 +220,31 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     return true
   }
 
-  const journalFailure = (error: unknown) => log.error({ err: error }, 'sale.journal_failed')
-  const linkOf = (id: string) =>
-    [counter.bill, ...counter.aside].find((bill) => bill?.link?.id === id)?.link ?? undefined
-  const parkedSale = (id: string) => parked.find((one) => one.state.sale.id === id)
-
-  function dispatchParked(before: ParkedSale, event: SaleEvent): boolean {
-    const { next, opened, effects } = parkedBillTransition(before, event)
-    if (next === before) return false
-    parked = parked.flatMap((one) => (one !== before ? [one] : opened === null ? [next] : []))
-    keep(effects)
-    if (opened !== null) {
-      counter = { ...counter, tabs: [...counter.tabs, opened] }
-      undecided.show()
-    }
-    options.onParked(parked)
-    // A look-up without news, repeated perhaps for days, changes only the number of looks: it is not journaled.
-    const lasting = next.state.kind !== before.state.kind || !effects.every(isHarmless)
-    void follow(lasting ? { event, from: before.state, to: next.state } : null, effects)
-    return true
-  }
-
   /** Adds what these effects request to the parts of the journal besides the sale at the counter. */
   function keep(effects: readonly CounterEffect[]): void {
     beside.takeOn(effects)
-    for (const effect of effects) {
-      if (effect.kind !== 'park') continue
-      parked = [...parked, { state: effect.state, parked_at: at(), bill: effect.bill ?? null }]
-      const { id, intent_id, hsn, amount, tip } = effect.state.sale
-      log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.parked')
-      options.onParked(parked)
-    }
+    for (const effect of effects) if (effect.kind === 'park') parked.add(effect)
   }
 
   async function follow(
-    change: Change | null,
+    change: SaleChange | null,
     effects: readonly CounterEffect[],
     taken: UndecidedStep | null = null,
   ): Promise<boolean> {
     if (change !== null) {
       const { event, from, to } = change
-      const line = lines + 1
       log.info({ event: event.kind, from: from.kind, to: to.kind, ...idsOf(to) }, 'sale.transition')
+      const { line, written: onDisk } = lines.write()
       try {
-        await write()
+        await onDisk
       } catch (error) {
         log.error({ err: error, state: to.kind }, 'sale.journal_failed')
         if (taken === null) {
-          unwritten.add(effects, lastWritten > line)
+          unwritten.add(effects, lines.hasLater(line))
           return false
         }
-        // A step that any line contains has happened, so the lines that were begun since are waited for.
-        for (let behind: unknown = null; lastWritten < line && behind !== latest; ) {
-          behind = latest
-          await latest
-        }
-        if (lastWritten < line) {
+        // A step that any line contains has happened.
+        if (!(await lines.getsLater(line))) {
           const stands = !undecided.takeBack(taken)
           undecided.end(taken)
           if (stands) unwritten.add(effects, false)
@@ -303,67 +283,41 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   }
 
   beside.resume()
-  for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
+  for (const left of journal.parked) parked.dispatch(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
   options.onCounter(counter)
-  options.onParked(parked)
+  options.onParked(parked.all())
   options.onUnreadable(unreadable)
   return {
     state: () => counter.sale,
     bill: () => counter.bill,
     tabs: () => counter.tabs,
     aside: () => counter.aside,
-    link: linkOf,
+    link: (id) => [counter.bill, ...counter.aside].find((bill) => bill?.link?.id === id)?.link ?? undefined,
     async changeLink(link, paid) {
       await settled()
       return dispatch({ kind: 'link_changed', link, paid }) && (await written)
     },
-    claims: (intentId) => claimsIntent(counter, parked, intentId),
+    claims: (intentId) => claimsIntent(counter, parked.all(), intentId),
     numbers: receiptNumbers.numbers,
     exchangeState(returnId) {
-      const bills = [...billsHere(counter, parked), ...beside.left().unfiled]
+      const bills = [...billsHere(counter, parked.all()), ...beside.left().unfiled]
       return bills.flatMap(({ tenders }) => tenders).find(isExchangeOf(returnId))?.status ?? null
     },
-    openBills: () => openBills(counter, parked, beside.left().unfiled),
+    openBills: () => openBills(counter, parked.all(), beside.left().unfiled),
     unfiled: () => beside.left().unfiled.map(({ number }) => number),
     unbooked: () => beside.left().unbooked.length,
     dispatch,
     settled,
-    decideParked(saleId, choice) {
-      const one = parkedSale(saleId)
-      return (
-        !stopped.aborted && one !== undefined && dispatchParked(one, { kind: 'decide', choice, at: at() })
-      )
-    },
-    acknowledgeParked(saleId) {
-      const one = parkedSale(saleId)
-      if (stopped.aborted || one === undefined) return false
-      const step = leaveParked(counter, one, options.now())
-      if (step === null) return false
-      if (!isSettled(one)) {
-        log.error(factsOfUnknown(one), 'sale.put_away_unknown')
-      }
-      parked = parked.filter((other) => other !== one)
-      options.onParked(parked)
-      const reopened = advance({ kind: 'restarted', at: at() }, step)
-      if (!reopened) void write().catch(journalFailure)
-      return true
-    },
-    recordParked(saleId, record) {
-      const one = parkedSale(saleId)
-      if (stopped.aborted || one === undefined || !isRecordable(one)) return false
-      parked = parked.map((other) => (other === one ? { ...one, record } : other))
-      log.warn({ sale: saleId, finding: record.finding, author: record.author }, 'sale.outcome_recorded')
-      options.onParked(parked)
-      void write().catch(journalFailure)
-      return true
-    },
+    decideParked: (saleId, choice) => !stopped.aborted && parked.decide(saleId, choice),
+    acknowledgeParked: (saleId) => !stopped.aborted && parked.acknowledge(saleId),
+    recordParked: (saleId, record) => !stopped.aborted && parked.record(saleId, record),
     acknowledgeUnreadable() {
       if (stopped.aborted || unreadable === 0) return false
       log.warn({ records: unreadable }, 'sale.unreadable_acknowledged')
       unreadable = 0
       options.onUnreadable(unreadable)
-      void write().catch(journalFailure)
+      save()
       return true
     },
     stop: () => {
@@ -371,10 +325,4 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       stopping.abort()
     },
   }
-}
-
-interface Change {
-  readonly event: CounterEvent
-  readonly from: SaleState
-  readonly to: SaleState
 }

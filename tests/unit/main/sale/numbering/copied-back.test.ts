@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dataPaths } from '../../../../../src-main/paths.ts'
-import { memberOf } from '../../../../../src-main/sale/salvage-line.ts'
+import { memberOf } from '../../../../../src-shared/json-object.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 import { type CounterHarness, openCounterHarness } from '../../support/counter-harness.ts'
 import { startTestService, type TestService, until } from '../../support/service.ts'
