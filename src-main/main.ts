@@ -62,7 +62,7 @@ void app.whenReady().then(async () => {
     return app.exit(1)
   }
   // A restored backup is put in place before any data of the counter is read.
-  const restored = takeRestoredHere(app, dialog)
+  const restored = takeRestoredHere(app, dialog, language)
   if (restored === 'failed') return
   const paths = appPaths(app.getAppPath())
   // Whether the file exists decides what is shown first; its content is checked once it is loaded.

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Maximum bytes of a log file, and the number of full files kept beside it: 20 MB in all. */
@@ -9,10 +9,16 @@ const kept = 3
  * A log that cannot fill the disk: a full file becomes `NAME.1`, the one before `NAME.2`, and the oldest is deleted.
  * Never throws after it was opened: a log that cannot be written must not end a sale.
  */
-export function openRotatedFile(path: string, limit = mostBytes): { write(text: string): void } {
+export function openRotatedFile(
+  path: string,
+  limit = mostBytes,
+  rename: typeof renameSync = renameSync,
+): { write(text: string): void } {
   /** Null while it cannot be opened: a closed file's descriptor is soon that of another file, such as the journal. */
   let file: number | null = null
   let size = 0
+  /** The size at which it is rotated: larger for a while where another program has the full file open (Windows). */
+  let full = limit
 
   function open(): number {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -23,15 +29,18 @@ export function openRotatedFile(path: string, limit = mostBytes): { write(text: 
   }
 
   function rotate(): void {
-    const full = file
+    const open = file
     file = null
-    if (full !== null) closeSync(full)
-    for (let age = kept; age > 0; age -= 1) {
-      try {
-        renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`)
-      } catch {
-        // There is no file of that age yet.
-      }
+    if (open !== null) closeSync(open)
+    const named = (age: number): string => (age === 0 ? path : `${path}.${age}`)
+    // Up to the first age without a file: after a rotation that failed midway, the older ones stay where they are.
+    const ages = Array.from({ length: kept }, (_, age) => age)
+    const free = ages.find((age) => !existsSync(named(age + 1))) ?? kept - 1
+    try {
+      for (let age = free; age >= 0; age -= 1) rename(named(age), named(age + 1))
+      full = limit
+    } catch {
+      full = size + limit / 100
     }
   }
 
@@ -39,7 +48,7 @@ export function openRotatedFile(path: string, limit = mostBytes): { write(text: 
   return {
     write(text) {
       try {
-        if (file !== null && size >= limit) rotate()
+        if (file !== null && size >= full) rotate()
         const into = file ?? open()
         size += writeSync(into, text)
       } catch {

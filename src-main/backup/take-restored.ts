@@ -44,7 +44,7 @@ export function takeRestored(folder: string): boolean {
   const mark = restoreMark(folder)
   if (!existsSync(mark)) {
     if (existsSync(unfinishedMark(folder))) void sweepUnfinished(folder).catch(() => undefined)
-    for (const left of [staged, backupStaging(folder)]) rmSync(left, { recursive: true, force: true })
+    for (const left of [staged, backupStaging(folder)]) removeLeft(left)
     return existsSync(takenMark(folder))
   }
   // Written atomically by this program.
@@ -63,8 +63,17 @@ export function takeRestored(folder: string): boolean {
   sync(folder)
   moveFileSync(mark, takenMark(folder))
   sync(folder)
-  rmSync(staged, { recursive: true, force: true })
+  removeLeft(staged)
   return true
+}
+
+/** What another program has open is removed at the next start: it does not stop the counter. */
+function removeLeft(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // Windows refuses to remove an open file.
+  }
 }
 
 function sync(folder: string): void {

@@ -7,8 +7,18 @@ const folders: string[] = []
 /** Called after each test file (./each-file.ts). */
 export async function removeTemporaryFolders(): Promise<void> {
   await Promise.all(
-    folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })),
+    folders
+      .splice(0)
+      .map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(ignoreInUse)),
   )
+}
+
+/**
+ * On Windows a closed database stays in use until its statements are collected as garbage; `npm test` removes what is
+ * left at its end.
+ */
+function ignoreInUse(error: NodeJS.ErrnoException): void {
+  if (process.platform !== 'win32' || !['EBUSY', 'EPERM', 'ENOTEMPTY'].includes(error.code ?? '')) throw error
 }
 
 /** Creates a folder, which is removed after all tests of the file. */

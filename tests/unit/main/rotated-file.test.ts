@@ -3,6 +3,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -29,6 +30,26 @@ describe('a log in a file', () => {
       .join('')
     expect(inOrder).toContain('line 999\n')
     expect(inOrder.indexOf('line 950\n')).toBeLessThan(inOrder.indexOf('line 999\n'))
+  })
+
+  test('while another program has the full log open, no older log is lost and lines are still written', async () => {
+    const folder = await temporaryFolder('rotated')
+    const path = join(folder, 'main.log')
+    let inUse = false
+    const file = openRotatedFile(path, 1_000, (from, to) => {
+      if (inUse && from === path) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })
+      renameSync(from, to)
+    })
+    for (let line = 0; line < 400; line += 1) file.write(`line ${line}\n`)
+    const oldest = readFileSync(`${path}.2`, 'utf8')
+    inUse = true
+    for (let line = 400; line < 600; line += 1) file.write(`line ${line}\n`)
+    expect(readFileSync(`${path}.3`, 'utf8')).toBe(oldest)
+    inUse = false
+    for (let line = 600; line < 610; line += 1) file.write(`line ${line}\n`)
+    expect(readFileSync(`${path}.1`, 'utf8')).toContain('line 599\n')
+    expect(readFileSync(`${path}.3`, 'utf8')).toBe(oldest)
+    expect(readFileSync(path, 'utf8')).toContain('line 609\n')
   })
 
   test('a log in a file continues after a restart', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import Libsql from 'libsql'
 import { beforeEach, expect, test } from 'vitest'
 import { openAuditTrail } from '../../../../src-main/audit/audit-trail.ts'
@@ -18,6 +19,7 @@ import { openJournal } from '../../../../src-main/sale/journal.ts'
 import type { Keychain } from '../../../../src-main/staff/keychain.ts'
 import { databaseOf } from '../../../support/killed-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { wasKilled } from '../../../support/was-killed.ts'
 import { quietLog } from '../support/service.ts'
 
 const passphrase = 'seven green umbrellas'
@@ -202,10 +204,10 @@ async function killedAfter(moves: number, at: string): Promise<boolean> {
   const { bundleTypescript } = await import('../../../../scripts/lib/run-typescript.mjs')
   bundled ??= await bundleTypescript(join(process.cwd(), 'src-main/backup/take-restored.ts'))
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    env: { ...process.env, PROGRAM: `file://${bundled}`, FOLDER: at },
+    env: { ...process.env, PROGRAM: pathToFileURL(bundled).href, FOLDER: at },
     stdio: 'inherit',
   })
-  return new Promise((resolve) => child.on('exit', (_code, signal) => resolve(signal === 'SIGKILL')))
+  return new Promise((resolve) => child.on('exit', (...exit) => resolve(wasKilled(exit))))
 }
 let bundled: string | undefined
 
