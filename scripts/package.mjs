@@ -17,10 +17,12 @@ import { runOrThrow } from './lib/run.mjs'
 import { writeThirdParty } from './lib/third-party.mjs'
 import { verifyPackagedProgram } from './lib/verify-package.mjs'
 
+/** electron-builder names the processor in the folder, except for x64. */
+const suffix = process.arch === 'x64' ? '' : `-${process.arch}`
 const programs = {
-  linux: ['linux-unpacked', 'countertop'],
-  darwin: ['mac', 'Countertop.app', 'Contents', 'MacOS', 'Countertop'],
-  win32: ['win-unpacked', 'Countertop.exe'],
+  linux: [`linux${suffix}-unpacked`, 'countertop'],
+  darwin: [`mac${suffix}`, 'Countertop.app', 'Contents', 'MacOS', 'Countertop'],
+  win32: [`win${suffix}-unpacked`, 'Countertop.exe'],
 }
 
 const progress = createProgress(process.stdout)

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { whileBusySync } from '../src-shared/busy-file.ts'
 
 /** Files that only their owner may read. The effects of these functions survive a power failure. */
 
@@ -31,19 +32,20 @@ export function writeSecretFile(path: string, text: string): void {
   try {
     linkSync(draft, path)
   } finally {
-    unlinkSync(draft)
+    whenFree(() => unlinkSync(draft))
   }
   syncFolder(path)
 }
 
 /** Replaces an existing file atomically: at any time it is completely the old or the new one. */
 export function replaceSecretFile(path: string, text: string): void {
-  renameSync(writeDraft(path, text), path)
+  const draft = writeDraft(path, text)
+  whenFree(() => renameSync(draft, path))
   syncFolder(path)
 }
 
 export function removeSecretFile(path: string): void {
-  rmSync(path, { force: true })
+  whenFree(() => rmSync(path, { force: true }))
   syncFolder(path)
 }
 
@@ -70,6 +72,16 @@ function removeDrafts(path: string): void {
   for (const entry of readdirSync(folder)) {
     if (entry.startsWith(`${name}.`) && entry.endsWith('.draft')) rmSync(join(folder, entry), { force: true })
   }
+}
+
+/** On Windows another program may have the file open for a moment. Blocks the thread meanwhile. */
+function whenFree(task: () => void): void {
+  if (process.platform === 'win32') whileBusySync(task, blockFor)
+  else task()
+}
+
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /** A created or removed name is on disk only after its folder is synced. Windows cannot open a folder, and need not. */

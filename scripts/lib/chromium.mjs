@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fromRoot } from './paths.mjs'
 import { run } from './run.mjs'
 
@@ -14,7 +14,7 @@ const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
  */
 export const findChromium = async () => {
   if (process.env.COUNTERTOP_CHROMIUM) return process.env.COUNTERTOP_CHROMIUM
-  const folders = ['/usr/bin', '/usr/local/bin', ...(process.env.PATH ?? '').split(':')]
+  const folders = ['/usr/bin', '/usr/local/bin', ...(process.env.PATH ?? '').split(delimiter)]
   const found = programs
     .flatMap((program) => folders.map((folder) => join(folder, program)))
     .find((path) => existsSync(path))

@@ -18,6 +18,11 @@ const failedTryFile = fromCache('electron-download-failed.json')
 export const pinnedElectronVersion = async () =>
   JSON.parse(await readFile(fromRoot('node_modules', 'electron', 'package.json'), 'utf8')).version
 
+/** Where an unpacked Electron has its program, on each system. */
+const usualProgram = () =>
+  ({ win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' })[String(process.platform)] ??
+  'electron'
+
 /**
  * Returns Electron's own program, if its package has fetched it or ELECTRON_OVERRIDE_DIST_PATH names one.
  *
@@ -25,7 +30,7 @@ export const pinnedElectronVersion = async () =>
  */
 export const ownElectron = async () => {
   const package_ = fromRoot('node_modules', 'electron')
-  const programPath = await readFile(join(package_, 'path.txt'), 'utf8').catch(() => 'electron')
+  const programPath = await readFile(join(package_, 'path.txt'), 'utf8').catch(usualProgram)
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(package_, 'dist')
   const program = join(folder, programPath)
   if (!existsSync(program)) return undefined

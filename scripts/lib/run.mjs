@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 /**
  * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMilliseconds?: number }} RunOptions
  * @typedef {{ code: number, output: string, stdout: string }} RunResult
+ * @typedef {{ platform: NodeJS.Platform, env: NodeJS.ProcessEnv }} Started
  */
 
 /**
@@ -85,14 +86,17 @@ export const runForeground = (command, args, { env, stdio = 'inherit' } = {}) =>
   })
 
 /**
- * The command that runs npm on every platform: the npm that started us, if there is one.
+ * The command that runs npm on every platform: the npm that started us, if there is one. On Windows npm is a batch
+ * file, which Node.js starts only through the shell.
  *
  * @param {readonly string[]} args
  * @returns {{ command: string, args: readonly string[] }}
  */
-export const npm = (args) => {
-  const npmProgram = process.env.npm_execpath
-  return npmProgram?.endsWith('.js')
-    ? { command: process.execPath, args: [npmProgram, ...args] }
-    : { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
+export const npm = (args, { platform, env } = /** @type {Started} */ (process)) => {
+  const npmProgram = env.npm_execpath
+  if (npmProgram !== undefined && /npm-cli\.c?js$/.test(npmProgram))
+    return { command: process.execPath, args: [npmProgram, ...args] }
+  return platform === 'win32'
+    ? { command: env.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', 'npm', ...args] }
+    : { command: 'npm', args }
 }

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { npmEnvironment } from './libraries.mjs'
 import { lockedPackages } from './lock-file.mjs'
 import { fromRoot, projectRoot } from './paths.mjs'
@@ -21,7 +21,7 @@ const bundledPackages = async () => {
     for (const source of sources) {
       const [, inside] =
         /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(
-          relative(projectRoot, resolve(dirname(path), source)),
+          relative(projectRoot, resolve(dirname(path), source)).replaceAll(sep, '/'),
         ) ?? []
       if (inside) found.add(inside)
     }

@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { whileBusy } from '../../src-shared/busy-file.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { activate, activationTroubled, notGenuine, wait } from '../link/activate.ts'
 import { credentialText, readCredential, type TerminalCredential } from '../link/credential.ts'
@@ -56,7 +57,9 @@ export async function keep(
   if (credentialFile === null) return
   try {
     await writeFile(`${credentialFile}.new`, credentialText(credential), { mode: 0o600 })
-    await rename(`${credentialFile}.new`, credentialFile)
+    const replace = () => rename(`${credentialFile}.new`, credentialFile)
+    // On Windows another program may have the file open for a moment.
+    await (process.platform === 'win32' ? whileBusy(replace, wait) : replace())
   } catch (error) {
     const advice = 'Make the folder writable, and activate the terminal with a new code after its next start.'
     writeEvent('credential_not_stored', { reason: String(error), advice })
