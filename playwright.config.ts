@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { actionLimitMs } from './tests/support/action-limit.ts'
 
 /** Drawn from made-up states, by one program for all that a worker runs: they wait for nothing but the processor. */
 const screens = '**/screens/*.spec.ts'
@@ -23,6 +24,9 @@ export default defineConfig({
     { name: 'screens', testMatch: screens },
   ],
   // A trace costs every test an eighth of its time: what fails is tried again with one (scripts/test.mjs).
-  use: { trace: 'off', screenshot: 'only-on-failure' },
+  use: {
+    ...{ trace: 'off', screenshot: 'only-on-failure' },
+    ...{ actionTimeout: actionLimitMs, navigationTimeout: actionLimitMs },
+  },
   reporter: [['list']],
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { updateOf } from '../../src-service/store/row-writes.ts'
 import type { DeliveryDocument } from '../../src-service/webhooks/documents.ts'
+import { eventually } from '../support/eventually.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 import { type Ask, createAsk, createMust, expectRefusal, type Must } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -88,7 +89,7 @@ describe('a page of large events', () => {
       expect(event?.data.object.id).toBe(id)
       smallest.unshift(id)
       const deliveryId = `${event?.id}.${endpointId}`
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const row = await service.services.store.get<DeliveryDocument>(
           'webhook_delivery',
           account,

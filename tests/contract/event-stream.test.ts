@@ -155,7 +155,8 @@ describe('the events of a terminal', () => {
     running = undefined
     await service.stop()
     await ended
-    expect(performance.now() - started).toBeLessThan(15_000)
+    // After so long a stop cuts off the requests that still run.
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })
 

@@ -201,11 +201,11 @@ test('a header of the greatest length delays nobody, whatever it contains', asyn
     { ...type, forwarded: `;${spaces}for` },
     { ...type, cookie: `a;${spaces}x` },
   ]) {
-    const begin = performance.now()
+    const begin = process.cpuUsage()
     const answers = await Promise.all([post(headers), post(headers), post(headers), post(headers)])
     expect(new Set(answers.map((answer) => answer.slice(9, 10)))).toEqual(new Set(['4']))
     // The quadratic pattern took 1,000 times as long as the plain request, and four seconds for four.
-    expect(performance.now() - begin, Object.keys(headers).join()).toBeLessThan(2_500)
+    expect(process.cpuUsage(begin).user / 1000, Object.keys(headers).join()).toBeLessThan(2_500)
   }
 })
 

@@ -28,10 +28,9 @@ async function beginApplication({ client }: TestService, name = 'Corner Café') 
 }
 
 const expectScreen = (page: Page, screen: string) =>
-  expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible({ timeout: 20_000 })
+  expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible()
 /** Waits until everything that was typed has been saved. */
-const expectSaved = (page: Page) =>
-  expect(page.locator('[data-saving=saved]')).toBeVisible({ timeout: 20_000 })
+const expectSaved = (page: Page) => expect(page.locator('[data-saving=saved]')).toBeVisible()
 
 async function openOnPhone(payer: Payer, link: string): Promise<Page> {
   const page = await payer.open('about:blank')
@@ -169,9 +168,7 @@ test('an applicant fills in the form on a phone, comes back to it, sends it, and
   // A photo of 8 MB is reduced before it is sent.
   const photo = { name: 'IMG_0001.png', mimeType: 'image/png', buffer: largePhoto() }
   await page.getByLabel('Choose a file').setInputFiles(photo)
-  await expect(page.getByRole('listitem').filter({ hasText: 'IMG_0001.jpg' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('listitem').filter({ hasText: 'IMG_0001.jpg' })).toBeVisible()
   await lookAt(page, 'documents')
   await goOn(page)
   await expectScreen(page, 'step-check')

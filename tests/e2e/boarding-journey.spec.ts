@@ -18,7 +18,7 @@ const statement = {
   buffer: Buffer.from('%PDF-1.7 a statement'),
 }
 const expectScreen = (page: Page, screen: string) =>
-  expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible({ timeout: 20_000 })
+  expect(page.locator(`[data-screen="${screen}"]`)).toBeVisible()
 
 test('a partner boards a merchant, whose counter sells, whose contractor is paid, and who sees all of it in the portal', async ({
   payments,
@@ -37,7 +37,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
     const arrived = async (type: string) => {
       const found = () =>
         listener.verified('/hook', endpoint.secret ?? '').filter((event) => event.type === type)
-      await expect.poll(() => found().length, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => found().length).toBeGreaterThan(0)
       return found().at(-1)?.data.object as Record<string, unknown>
     }
     const business = await must(admin.call('businesses.create', { body: { name: 'Corner Café' } }))

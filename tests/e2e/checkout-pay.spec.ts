@@ -216,17 +216,12 @@ test('a payment whose bank never answers is looked up, also after a reload and a
   ).toBeVisible()
   // After ten minutes the service reverses the payment, and only then reports that nothing was charged.
   await expect
-    .poll(
-      async () => {
-        await payments.advance(300)
-        return paymentsOf(payments, session)
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await payments.advance(300)
+      return paymentsOf(payments, session)
+    })
     .toEqual(['failed'])
-  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
   await expect(page.getByText('You have not been charged.')).toBeVisible()
 })
 

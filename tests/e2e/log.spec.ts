@@ -9,7 +9,7 @@ test('the built program writes its log, beginning when its page is shown', async
   try {
     const file = join(app.userData, 'logs', 'main.log')
     const log = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
-    await expect.poll(log, { timeout: 30_000 }).toContain('"app.page_shown"')
+    await expect.poll(log).toContain('"app.page_shown"')
     expect(log()).toContain('app://pos/index.html')
   } finally {
     await app.close()

@@ -46,7 +46,7 @@ async function signIn({ browser }: Opened, link: string, locale = 'en-US') {
   await expect(page).toHaveURL(/\/portal\/sign-in$/)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button').click()
-  await expect(page.locator('.chart')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('.chart')).toBeVisible()
   return { page, complaints, context }
 }
 
@@ -210,7 +210,7 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   }
   await deliver.click()
   await expect(page.getByText('It is being delivered again.')).toBeVisible()
-  await expect.poll(times, { timeout: 30_000 }).toBe(2)
+  await expect.poll(times).toBe(2)
   await page.getByRole('button', { name: 'New secret' }).click()
   await dialog.getByRole('button', { name: 'New secret' }).click()
   await expect(dialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/)

@@ -76,7 +76,7 @@ test('an installer sets up a network printer and a system printer, and receipts 
     await expect(bar).toContainText('Back office reports an error', soon)
     expect(await cups.waiting('Receipts')).toEqual([])
     await cups.turn('Receipts', 'cupsenable')
-    await expect.poll(jobs, { timeout: 20_000 }).toBe(3)
+    await expect.poll(jobs).toBe(3)
     await expect(bar).toBeHidden(soon)
     expect(pdfRows((await cups.printed('Receipts'))[1] ?? Buffer.alloc(0)).join('\n')).toMatch(
       /Total.*12\.50/,
@@ -91,7 +91,7 @@ test('an installer sets up a network printer and a system printer, and receipts 
     await readyToSell(pos)
     expect(await violations(pos)).toEqual([])
     await device.plug()
-    await expect.poll(receipts, { timeout: 20_000 }).toBe(6)
+    await expect.poll(receipts).toBe(6)
     await expect(bar).toBeHidden()
     expect(await jobs()).toBe(3)
 
@@ -99,7 +99,7 @@ test('an installer sets up a network printer and a system printer, and receipts 
     await enter(pos, 'Payments')
     await press(pos, 'Reports')
     await press(pos, 'Print')
-    await expect.poll(receipts, { timeout: 20_000 }).toBe(7)
+    await expect.poll(receipts).toBe(7)
     expect(printedRows(device.paper()).join('\n')).toMatch(/X report/)
   } finally {
     await device.unplug()

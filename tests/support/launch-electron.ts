@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type * as Electron from 'electron'
 import { _electron, type ElectronApplication } from 'playwright-core'
 import { electronPath } from '../../scripts/lib/electron.mjs'
+import { actionLimitMs } from './action-limit.ts'
 
 type LaunchOptions = Omit<NonNullable<Parameters<typeof _electron.launch>[0]>, 'executablePath'>
 
@@ -12,7 +13,10 @@ type LaunchOptions = Omit<NonNullable<Parameters<typeof _electron.launch>[0]>, '
  */
 export async function launchElectron(options: LaunchOptions): Promise<ElectronApplication> {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(await electronPath())
-  return withAnswersKept(await _electron.launch(options))
+  const electron = await _electron.launch(options)
+  // The settings of the test runner concern browsers only.
+  electron.context().setDefaultTimeout(actionLimitMs)
+  return withAnswersKept(electron)
 }
 
 type Evaluate = (

@@ -121,7 +121,7 @@ test('a removed line can be restored until the order is paid, and not during the
   await pushSnapshot(page, { ...snapshots['bill-paid'], selling: { ...selling, book: null }, revision: 2 })
   await expect(button('New sale')).toBeVisible()
   // The button would disappear by itself after 10 s.
-  await expect(button('Put back')).toHaveCount(0, { timeout: 3_000 })
+  await expect(button('Put back')).toHaveCount(0, { timeout: 8_000 })
   await pushSnapshot(page, { ...snapshots['ready-order'], revision: 3 })
   await expect(button(/^Remove /).first()).toBeVisible()
   expect(await button('Put back').count()).toBe(0)

@@ -290,10 +290,10 @@ test('from the page itself and from the search field, the arrow key leads to the
   const first = page.locator('[data-intent]').first()
   await expect(first).toBeAttached()
   await page.keyboard.press('ArrowDown')
-  await expect(first).toBeFocused({ timeout: 3_000 })
+  await expect(first).toBeFocused()
   await page.keyboard.press('F3')
   await page.keyboard.press('ArrowDown')
-  await expect(first).toBeFocused({ timeout: 3_000 })
+  await expect(first).toBeFocused()
   // Days are chosen with the same keys.
   const today = page.getByRole('radio', { name: 'Today' })
   await today.focus()
@@ -305,7 +305,7 @@ test('the note field has the focus as soon as its button is pressed', async ({ h
   const { page } = host
   await host.showScene(staffScenes['payment-notes'] as Scene)
   await page.getByRole('button', { name: 'Add a note' }).click()
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused({ timeout: 3_000 })
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
 })
 
 test('the focused line stays focused while the list is scrolled', async ({ host }) => {

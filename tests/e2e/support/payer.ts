@@ -121,7 +121,7 @@ export async function openLink(payer: Payer, service: TestService, body: CreateB
 }
 
 export const expectScreen = (page: Page, screen: string): Promise<void> =>
-  expect(page.locator(`[data-screen=${screen}]`)).toBeVisible({ timeout: 30_000 })
+  expect(page.locator(`[data-screen=${screen}]`)).toBeVisible()
 
 export async function fillCard(page: Page, number: string, postalCode = ''): Promise<void> {
   await page.getByLabel('Card number').fill(number)

@@ -6,6 +6,7 @@ import { launchEnvironment, sandboxArgs } from '../../../scripts/lib/electron.mj
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings } from '../../../src-shared/pos/settings/settings.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { actionLimitMs } from '../../support/action-limit.ts'
 import { launchChromium } from '../../support/launch-chromium.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
 import { pictureTime, snapshots } from '../snapshots.ts'
@@ -47,7 +48,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const userData = mkdtempSync(join(tmpdir(), 'countertop-screens-'))
   const program =
     process.env.COUNTERTOP_SCREENS_IN === 'chromium' ? await inChromium() : await launch(userData)
-  const page = await program.firstWindow()
+  const page = await program.firstWindow({ timeout: actionLimitMs })
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

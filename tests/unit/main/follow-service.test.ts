@@ -6,6 +6,7 @@ import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
 import type { ServiceAccess } from '../../../src-main/terminal/service-access.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
+import { eventually } from '../../support/eventually.ts'
 import { quietLog } from './support/service.ts'
 
 vi.mock('electron', () => ({ BrowserWindow: class {} }))
@@ -42,13 +43,13 @@ const shown = ({ snapshot }: ReturnType<typeof comeUp>) => snapshot.present().te
 
 test('while the virtual terminal is on its way it is being connected, before its counter is open', async () => {
   const up = comeUp({ kind: 'none' }, {})
-  await vi.waitFor(() => expect(shown(up)).toMatchObject({ kind: 'connecting', hsn: 'VT-0001' }))
+  await eventually(() => expect(shown(up)).toMatchObject({ kind: 'connecting', hsn: 'VT-0001' }))
 })
 
 test('in a training on another terminal, that one is being connected', async () => {
   const shownHsns = new Set<string>()
   const up = comeUp({ kind: 'none' }, {}, 'CLI-7')
-  await vi.waitFor(() => {
+  await eventually(() => {
     const terminal = shown(up)
     if (terminal.kind !== 'none') shownHsns.add(terminal.hsn)
     expect(shownHsns.size).toBeGreaterThan(0)
@@ -67,7 +68,7 @@ test('a terminal that is known stays as it is, and where no virtual one opens th
 
 test('a counter that cannot be opened connects to no terminal, and none is shown to be on its way', async () => {
   const up = comeUp({ kind: 'none' }, {})
-  await vi.waitFor(() => expect(shown(up).kind).toBe('connecting'))
+  await eventually(() => expect(shown(up).kind).toBe('connecting'))
   up.fail(new Error('the journal cannot be read'))
   await expect(up.over).rejects.toThrow('journal')
   expect(shown(up)).toEqual({ kind: 'none' })

@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKnownShop } from '../../../src-main/known-shop.ts'
 import { dataPaths } from '../../../src-main/paths.ts'
 import { createPublisher } from '../../../src-main/snapshot/publisher.ts'
 import { snapshots } from '../../pictures/snapshots.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { quietLog } from './support/service.ts'
 
@@ -33,7 +34,7 @@ test('the shop’s name and address from the account are known at the next start
   const { shop, written } = counterIn(folder)
   await shop.open('acct_1')
   shop.learned({ name: 'Ana’s', contact: harbor })
-  await vi.waitFor(() => expect(written()).toContain('Harbor'))
+  await eventually(() => expect(written()).toContain('Harbor'))
   const next = counterIn(folder)
   await next.shop.open('acct_1')
   expect(next.present()).toMatchObject({ merchant_name: 'Ana’s', merchant_contact: harbor })
@@ -71,7 +72,7 @@ test('when a shop has moved, the new address of its account replaces that of for
   await shop.open('acct_1')
   shop.learned({ name: 'Ana’s', contact: harbor })
   shop.printed(receiptData(harbor))
-  await vi.waitFor(() => expect(written()).toContain('"dba": "Ana’s"'))
+  await eventually(() => expect(written()).toContain('"dba": "Ana’s"'))
   const next = counterIn(folder)
   await next.shop.open('acct_1')
   next.shop.learned({ name: 'Ana’s', contact: elm })
@@ -96,5 +97,5 @@ test('a damaged file leaves the shop unnamed, and is replaced when data arrive',
   await shop.open('acct_1')
   expect(present().merchant_contact).toEqual(unknown)
   shop.learned({ name: 'Ana’s', contact: harbor })
-  await vi.waitFor(() => expect(written()).toContain('Harbor'))
+  await eventually(() => expect(written()).toContain('Harbor'))
 })

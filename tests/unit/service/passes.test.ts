@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClock } from '../../../src-service/clock.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import { startPasses } from '../../../src-service/passes.ts'
+import { eventually } from '../../support/eventually.ts'
 
 test('after the clock was advanced over many intervals, a pass at the new time follows without another wait', async () => {
   let passes = 0
@@ -18,6 +19,6 @@ test('after the clock was advanced over many intervals, a pass at the new time f
   expect(passes).toBe(1)
   clock.advance(24 * 60 * 60_000)
   // The second pass began on the way, at its own due time, and the third at the end.
-  await vi.waitFor(() => expect(passes).toBe(3))
+  await eventually(() => expect(passes).toBe(3))
   await stop()
 })

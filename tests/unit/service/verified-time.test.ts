@@ -164,7 +164,7 @@ describe('a restart', () => {
     const next = await harness.restart(createClock())
     const { stop } = await startedService(next)
     expect(await savedUnderKey(next, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
-    expect(next.clock.verified()).toBeGreaterThan(Date.now() - 5_000)
+    expect(next.clock.verified()).toBeGreaterThan(Date.now() - 60_000)
     await stop()
   })
 })

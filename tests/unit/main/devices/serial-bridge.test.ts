@@ -102,7 +102,7 @@ test('a service slower than a terminal’s reconnect interval is reached with on
   const terminal = await linked()
   terminal.close()
   expect(dialled).toBe(1)
-}, 15_000)
+})
 
 test('a code is redeemed once, even if the terminal repeats the request before the answer', async () => {
   answerMs = slowMs
@@ -110,7 +110,7 @@ test('a code is redeemed once, even if the terminal repeats the request before t
   const answer = await activateOverSerial(cable.terminalEnd, 'SERIAL-1', '12345678')
   expect(answer).toMatchObject({ ok: true, value: { name: 'Till' } })
   expect(redeemed).toBe(1)
-}, 15_000)
+})
 
 // The cable was unplugged briefly or the counter restarted; the terminal would go on with a sale that is over.
 test('a terminal that assumes it is still linked is informed that it is not', async () => {
@@ -120,7 +120,7 @@ test('a terminal that assumes it is still linked is informed that it is not', as
   // The terminal sends nothing for longer than that between two heartbeats.
   await expect.poll(() => links[0]?.readyState).toBe(WebSocket.CLOSED)
   expect(await closed).toMatchObject({ code: 1006 })
-}, 15_000)
+})
 
 test('a port that cannot be opened is shown and logged with the reason, until it opens', async () => {
   const warnings: object[] = []
@@ -148,7 +148,7 @@ test('a port that cannot be opened is shown and logged with the reason, until it
   const before = changes
   terminal.close()
   first.stop()
-  await expect.poll(() => bridge.trouble(), { timeout: 5_000 }).toBe(null)
+  await expect.poll(() => bridge.trouble()).toBe(null)
   expect(changes).toBeGreaterThan(before)
   expect(reported.at(-1)).toEqual({ path: cable.counterEnd, message: 'serial.opened' })
   expect(warnings).toMatchObject([
@@ -156,7 +156,7 @@ test('a port that cannot be opened is shown and logged with the reason, until it
     { reason: expect.stringMatching(/no such file/i) },
     { reason: expect.stringMatching(/lock/i) },
   ])
-}, 15_000)
+})
 
 describe('a service with a self-signed certificate', () => {
   const behind = async (
@@ -174,7 +174,7 @@ describe('a service with a self-signed certificate', () => {
     const terminal = await linked()
     terminal.close()
     expect(dialled).toBe(1)
-  }, 15_000)
+  })
 
   test('a service whose certificate differs from the compared one is not reached', async () => {
     carry(await behind(otherSelfSigned, selfSigned))

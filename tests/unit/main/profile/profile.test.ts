@@ -131,7 +131,7 @@ test('the organisation’s settings take precedence, and the own ones return whe
   expect(store.present()).toMatchObject({ cash: false, cash_step: 5 })
   await writeFile(file, '{ broken')
   expect((await open()).present()).toMatchObject({ cash: false, cash_step: 5, language: 'fr' })
-  expect(damagedFiles().find((one) => one.file === 'profile.json')).toEqual({
+  expect(damagedFiles().findLast((one) => one.file === 'profile.json')).toEqual({
     ...{ file: 'profile.json', what: 'not_json', field: null, used: 'last_good', aside: null },
   })
   expect(await readFile(file, 'utf8')).toBe('{ broken')

@@ -65,7 +65,7 @@ test('an intent with a payment in progress is reported at once, and its charge i
   expect(await statusOf(id)).toBe('cancelled')
   expect((await service.payments(id)).map(({ status }) => status)).toEqual(['voided'])
   expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
-}, 20_000)
+})
 
 test('a charge found after a refused cancel is cancelled again until it is returned', async () => {
   await service.plug({ hsn })

@@ -298,7 +298,6 @@ describe('an exchange', () => {
       await until(
         () => first.isDead(),
         (isDead) => isDead,
-        15_000,
       )
       const bill = dieAt === 1 ? null : await walk
       await first.stop()

@@ -126,7 +126,6 @@ export async function openReturns(
       until(
         () => shown[0],
         (now) => now !== undefined && isSo(now),
-        15_000,
       ) as Promise<Return>,
   }
 }

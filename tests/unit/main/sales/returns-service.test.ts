@@ -270,12 +270,10 @@ describe('the journal of returns', () => {
     await until(
       () => readFile(path(), 'utf8'),
       (text) => text.includes('"status":"cancelled"'),
-      15_000,
     )
     await until(
       () => counter.returns.begin(allOf(sold)),
       ({ ok }) => ok,
-      15_000,
     )
     expect((await readFile(path(), 'utf8')).match(/"status":"cancelled"/g)).toHaveLength(1)
   })
@@ -359,7 +357,6 @@ describe('a return across several tenders', () => {
       await until(
         () => first.isDead() || first.shown()?.status === 'done',
         (isOver) => isOver,
-        15_000,
       )
       await first.stop()
       const second = await open()

@@ -91,7 +91,6 @@ export async function startManagerHarness(
       until(
         () => action(id),
         ({ state }) => state === 'done' || state === 'refused' || state === 'unresolved',
-        15_000,
       ),
   }
 }

@@ -48,10 +48,11 @@ describe('connecting', () => {
   })
 
   test('a counter that connects sets the terminal’s clock', async () => {
-    const counter = await open()
+    await service.plug({ hsn: 'VT-LATE', script: 'clock_drift' })
+    const counter = await open({ hsn: 'VT-LATE' })
     await counter.terminalIs('connected')
     const set = await counter.terminal.run('terminals.date_time', { dateTime: new Date().toISOString() })
-    expect(set.ok && Math.abs(set.value.offset_ms ?? Number.NaN)).toBeLessThan(1000)
+    expect(set.ok && Math.abs(set.value.offset_ms ?? Number.NaN)).toBeLessThan(60_000)
   })
 
   test('a counter takes a terminal from another POS only when a person forces it', async () => {
@@ -283,7 +284,7 @@ describe('a prompt left on the terminal by a killed counter', () => {
     await until(screen, (name) => name === 'confirm', 10_000)
     await second.terminal.cancel()
     expect(await asked).toMatchObject({ ok: false, error: { error: { code: 'terminal_cancelled' } } })
-  }, 15_000)
+  })
 })
 
 describe('a cancel while a command is sent again', () => {

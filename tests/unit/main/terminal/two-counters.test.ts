@@ -100,7 +100,7 @@ describe('a terminal that another counter uses', () => {
     const { terminal } = second.snapshot()
     expect(terminal).toMatchObject({ held_by: { name: 'Bar' }, taken: null })
     const since = terminal.kind === 'in_use' ? Date.parse(terminal.held_by?.since ?? '') : 0
-    expect(Math.abs(Date.now() - since)).toBeLessThan(10_000)
+    expect(Math.abs(Date.now() - since)).toBeLessThan(60_000)
   })
 
   test('a terminal taken over during a card prompt stops the sale, and nothing is charged', async () => {

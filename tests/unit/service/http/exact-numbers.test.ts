@@ -53,8 +53,8 @@ describe('numbers that a double does not keep', () => {
   ])('a large body of %s is read in a fraction of a second', (_, start) => {
     const text = `[${start}1234567890123456789]`
     const value = JSON.parse(text)
-    const before = performance.now()
+    const before = process.cpuUsage()
     expect(pathOfInexactNumber(text, value)).not.toBeNull()
-    expect(performance.now() - before).toBeLessThan(2000)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
   })
 })

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import { type Log, silentLog } from '../../../../src-service/log.ts'
 import { readSmsConfig } from '../../../../src-service/sms/sms-config.ts'
-import type { Sms } from '../../../../src-service/sms/sms-sender.ts'
+import { type Sms, smsLimitMs } from '../../../../src-service/sms/sms-sender.ts'
 import { createTwilioSender } from '../../../../src-service/sms/twilio-sender.ts'
 import { accountSid, authToken, created, openTwilioServer, refuse } from './twilio-server.ts'
 
@@ -150,8 +151,8 @@ test("a caller does not wait longer because the computer's clock is set back mea
     refuse(response, 429, 20429, 'Too Many Requests')
   })
   const sent = senderOf(twilio.url, { clock }).send(sms)
-  const inTime = new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(await Promise.race([sent, inTime])).toMatchObject({ outcome: 'failed' })
+  const tooLate = delay(smsLimitMs, 'too late', { ref: false })
+  expect(await Promise.race([sent, tooLate])).toMatchObject({ outcome: 'failed' })
 })
 
 test('when the provider cannot be reached, the message has failed', async () => {

@@ -99,13 +99,13 @@ export interface Followed {
   stop(): void
 }
 
-/** Timings that do not make a test wait. */
+/** Timings that do not make a test wait long, and give a busy machine time to answer. */
 const quick: Partial<TerminalTimings> = {
-  stopMs: 100,
+  stopMs: 1_000,
   farewellMs: 200,
   refusalMs: 20,
   helloMs: 10_000,
-  pingMs: 100,
+  pingMs: 1_000,
   heartbeatMs: 60_000,
 }
 

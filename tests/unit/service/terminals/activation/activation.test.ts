@@ -50,7 +50,7 @@ describe('activation', () => {
     }
     expect(issued.activation_code).toMatch(/^\d{8}$/)
     const life = Date.parse(issued.expires_at) - counter.clock.now()
-    expect(life).toBeGreaterThan(890_000)
+    expect(life).toBeGreaterThan(840_000)
     expect(life).toBeLessThanOrEqual(900_000)
     const rows = await counter.services.store.list('activation_code', { limit: 10 })
     expect(rows).toHaveLength(1)

@@ -209,7 +209,7 @@ describe('the link of a terminal', () => {
   })
 
   test('the link of a terminal answers a ping, and closes a link without a heartbeat', async () => {
-    const counter = await openCounter({ heartbeatMs: 20 })
+    const counter = await openCounter({ heartbeatMs: 200 })
     const link = await welcomed(await listen(counter), await activated(counter))
     link.send({ type: 'ping' })
     await until(() => link.received.some((message) => message.type === 'pong'), 'a pong')
@@ -218,7 +218,7 @@ describe('the link of a terminal', () => {
   })
 
   test('ping asks the terminal itself: a link that is open but silent is not connected', async () => {
-    const counter = await openCounter({ pingMs: 300 })
+    const counter = await openCounter({ pingMs: 1_000 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
     expect(await counter.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({

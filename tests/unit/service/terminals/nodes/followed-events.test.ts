@@ -90,7 +90,8 @@ describe('followers of a terminal that is linked with another node', () => {
     const began = performance.now()
     await third.stop()
     await followed.ended
-    expect(performance.now() - began).toBeLessThan(8_000)
+    // After so long a stop cuts off the requests that still run.
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 })
 
@@ -114,7 +115,7 @@ describe('a terminal whose link moves to another node', () => {
     again.leave()
     const ping = await one.run('ping', { hsn }, { headers: { 'x-node-hop': '1' } })
     expect(ping.body.connected).toBe(false)
-  }, 40_000)
+  })
 
   test('a follower who came while the terminal had no link is disconnected when a node links it again', async () => {
     const hsn = 'VT-ASKED'
@@ -140,7 +141,7 @@ describe('a terminal whose link moves to another node', () => {
     const again = await follow(two, hsn, sessionKey)
     await vi.waitFor(() => expect(again.seen).toEqual(['link true']), patience)
     again.leave()
-  }, 40_000)
+  })
 
   test('a follower whose session was ended at another node gets no events of later sessions', async () => {
     const hsn = 'VT-HANDED-ON'
@@ -160,7 +161,7 @@ describe('a terminal whose link moves to another node', () => {
     const ended = await Promise.race([followed.ended, new Promise((resolve) => setTimeout(resolve, 5_000))])
     expect(ended).toBe('ended')
     expect(followed.seen.at(-1)).toBe('session disconnect')
-  }, 40_000)
+  })
 
   test('a lost link counts for no node, and a node that stops has no links', async () => {
     const hsn = 'VT-GONE'
@@ -178,5 +179,5 @@ describe('a terminal whose link moves to another node', () => {
     await vi.waitFor(async () => expect(await details()).toBe(true), patience)
     await third.stop()
     expect(await details()).toBe(false)
-  }, 40_000)
+  })
 })

@@ -93,7 +93,7 @@ async function forcedAway(hsn: string, url: string) {
 async function isBusy(node: Node, hsn: string): Promise<void> {
   const row = async () =>
     (await node.app.services.store.find<{ ends_at: number }>('terminal_operation', hsn))?.document.ends_at
-  await expect.poll(row, { timeout: 5_000 }).toBeGreaterThan(0)
+  await expect.poll(row).toBeGreaterThan(0)
 }
 
 describe('force, when the terminal’s link has left the node that runs the operation', () => {
@@ -113,14 +113,14 @@ describe('force, when the terminal’s link has left the node that runs the oper
     expect(error.message).toContain('Nothing was charged')
     const sessionKey = String(opened.body.session_key)
     const shown = async () => (await two.run('display', { hsn, text: 'Hello' }, { sessionKey })).body
-    await expect.poll(shown, { timeout: 5_000 }).toEqual({ text: 'Hello' })
-  }, 30_000)
+    await expect.poll(shown).toEqual({ text: 'Hello' })
+  })
 
   test('a POS that forces its own sale gets force as the reason, not its own cancel', async () => {
     const { hsn, client, asked } = await leftBehind('VT-OWN-SALE')
     expect((await two.run('connect', { hsn, force: 'true', client })).status).toBe(200)
     expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Till' } })
-  }, 30_000)
+  })
 
   test('a cancel by a POS that has renewed its session counts as its own', async () => {
     const { hsn, client, asked } = await leftBehind('VT-OWN-CANCEL')
@@ -130,7 +130,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     const { error } = (await asked).body
     expect(error.message).toBe('Cancelled by the POS. Nothing was charged.')
     expect(error.held_by).toBeUndefined()
-  }, 30_000)
+  })
 
   test('a late stop does not stop the next command or another operation of the holder', async () => {
     const hsn = 'VT-LATE-STOP'
@@ -149,7 +149,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     expect(inTime).toMatchObject({ status: 200, body: { cancelled: true } })
     expect(inTime.headers.get('x-node-stopped')).toBe('1')
     expect((await asked).body.error.code).toBe('terminal_cancelled')
-  }, 30_000)
+  })
 
   test('when the terminal does not confirm the stop, the first command waits until it is free', async () => {
     const hsn = 'VT-SWALLOWS'
@@ -165,7 +165,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     const shown = await two.run('display', { hsn, text: 'Hello' }, { sessionKey })
     expect(shown.body).toEqual({ text: 'Hello' })
     expect((await asked).body.error.code).toBe('terminal_cancelled')
-  }, 30_000)
+  })
 
   test('a command that began before the force, but was recorded after it, does not run', async () => {
     const hsn = 'VT-NOT-YET-WRITTEN'
@@ -182,7 +182,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     expect(await asked).toMatchObject({ body: { error: { code: 'terminal_session_invalid' } } })
     const shown = await two.run('display', { hsn, text: 'Hello' }, { sessionKey })
     expect(shown.body).toEqual({ text: 'Hello' })
-  }, 30_000)
+  })
 
   test("the node is asked once, with the new session's key instead of the request's", async () => {
     const hsn = 'VT-ASKED-ONCE'
@@ -201,7 +201,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
       'x-node-hop': '1',
       'x-node-force': operation,
     })
-  }, 30_000)
+  })
 
   test.each([
     {
@@ -219,17 +219,13 @@ describe('force, when the terminal’s link has left the node that runs the oper
         return fake.url
       },
     },
-  ])(
-    'a node that $what does not delay the new session for long',
-    async ({ hsn, urlOf }) => {
-      await two.plug(hsn)
-      await writeOperation(two, hsn, await writeNode(two, await urlOf()))
-      const before = performance.now()
-      expect((await two.run('connect', { hsn, force: 'true' })).status).toBe(200)
-      expect(performance.now() - before).toBeLessThan(8_000)
-    },
-    30_000,
-  )
+  ])('a node that $what does not delay the new session for long', async ({ hsn, urlOf }) => {
+    await two.plug(hsn)
+    await writeOperation(two, hsn, await writeNode(two, await urlOf()))
+    const before = performance.now()
+    expect((await two.run('connect', { hsn, force: 'true' })).status).toBe(200)
+    expect(performance.now() - before).toBeLessThan(20_000)
+  })
 
   test('the followers of the ended session learn which sale was stopped', async () => {
     const { hsn, sessionKey, intentId, asked } = await leftBehind('VT-SALE-STOPPED')
@@ -243,7 +239,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
       by: { name: 'Bar' },
       cancelled: { command: 'auth_card', payment_intent_id: intentId },
     })
-  }, 30_000)
+  })
 
   test.each<{ readonly hsn: string; readonly what: string; readonly answer: FakeNode['answer'] }>([
     {
@@ -280,7 +276,6 @@ describe('force, when the terminal’s link has left the node that runs the oper
       expect(await followed.ended).toBe('ended')
       expect(followed.events.at(-1)).toMatchObject({ ended_by: 'force', cancelled: null })
     },
-    30_000,
   )
 
   test('a database that fails after the session is open does not withhold its key', async () => {
@@ -294,7 +289,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     expect(followed.events.at(-1)).toMatchObject({ ended_by: 'force', cancelled: null })
     const ping = await two.run('ping', { hsn }, { sessionKey: String(opened.body.session_key) })
     expect(ping.body).toMatchObject({ session_open: true })
-  }, 30_000)
+  })
 
   test("that node is also asked when a command here only waits for that node's operation", async () => {
     const hsn = 'VT-WAITS-HERE'
@@ -320,7 +315,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     reads.letGo()
     expect((await asked).status).toBe(500)
     expect((await opened).status).toBe(200)
-  }, 30_000)
+  })
 
   test('a command that is forced away at its own node before it is recorded names the new holder', async () => {
     const hsn = 'VT-FORCED-AT-ONCE'
@@ -340,14 +335,14 @@ describe('force, when the terminal’s link has left the node that runs the oper
     reads.letGo()
     expect((await asked).body.error).toMatchObject({ code: 'terminal_cancelled', held_by: { name: 'Bar' } })
     expect((await opened).status).toBe(200)
-  }, 30_000)
+  })
 
   test('a node that cannot be reached is logged once, and not asked again for a while', async () => {
     const { hsn, warnings } = await forcedAway('VT-NOT-REACHED', `http://127.0.0.1:${await freePort()}`)
     expect(warnings()).toEqual(['http.node_not_reached'])
     await two.run('connect', { hsn, force: 'true' })
     expect(warnings()).toEqual(['http.node_not_reached'])
-  }, 30_000)
+  })
 
   test('an answer that stalls after its header is logged once', async () => {
     const fake = await startFakeNode()
@@ -359,7 +354,7 @@ describe('force, when the terminal’s link has left the node that runs the oper
     // The request and its answer both end by the same fault.
     await delay(200)
     expect(warnings()).toEqual(['http.stop_not_answered'])
-  }, 30_000)
+  })
 
   test('without force nothing is stopped at that node', async () => {
     const hsn = 'VT-NO-FORCE'
@@ -369,5 +364,5 @@ describe('force, when the terminal’s link has left the node that runs the oper
     await writeOperation(two, hsn, await writeNode(two, fake.url))
     expect((await two.run('connect', { hsn })).body.error.code).toBe('terminal_in_use')
     expect(fake.received).toHaveLength(0)
-  }, 30_000)
+  })
 })

@@ -51,7 +51,7 @@ describe('nodes that come and go', () => {
     await two.plug(hsn)
     await isKnown(hsn, one)
     expect((await one.run('display', { hsn, text: 'Hello' }, { sessionKey })).body).toEqual({ text: 'Hello' })
-  }, 30_000)
+  })
 
   test('a node that stops cancels the requests that it forwarded, so no sale is cut off', async () => {
     const hsn = 'VT-BETWEEN'
@@ -73,7 +73,7 @@ describe('nodes that come and go', () => {
       .poll(async () => (await one.run('ping', { hsn }, { sessionKey })).body)
       .toMatchObject({ connected: true, busy: false })
     expect(await paymentsOf(id)).toEqual([])
-  }, 30_000)
+  })
 
   test('a node without an address keeps its terminals to itself, and forwards nothing', async () => {
     const former = await nodes.open({ nodeUrl: null })

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { selfSignedHere } from '../../../../support/self-signed.ts'
 import { type FakeNode, startFakeNode, writeLink, writeNode } from './other-node.ts'
 import type { Cluster, Node } from './two-nodes.ts'
@@ -38,9 +39,9 @@ test("a node's certificate is checked against its own address, whatever host the
   await node.plug(hsn)
   const isLinked = async () =>
     (await node.app.services.store.get<{ linked: boolean }>('terminal_link', '', hsn))?.document.linked
-  await vi.waitFor(async () => expect(await isLinked()).toBe(true))
+  await eventually(async () => expect(await isLinked()).toBe(true))
   await node.unplug(hsn)
-  await vi.waitFor(async () => expect(await isLinked()).toBe(false))
+  await eventually(async () => expect(await isLinked()).toBe(false))
   await writeLink(node, hsn, await writeNode(node, fake.url))
   const status = await new Promise((resolve, reject) => {
     const headers = { ...node.headers, host: 'pay.shop.example', 'content-type': 'application/json' }

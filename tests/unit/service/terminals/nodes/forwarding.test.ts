@@ -1,6 +1,7 @@
 import { connect as dial } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { eventually } from '../../../../support/eventually.ts'
 import { freePort } from '../../../../support/free-port.ts'
 import { follow } from './followed.ts'
 import {
@@ -26,9 +27,9 @@ beforeAll(async () => {
   fake = await startFakeNode()
   // A terminal of the account that is not linked here.
   await node.plug(hsn)
-  await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(true))
+  await eventually(async () => expect((await linkRow())?.linked).toBe(true))
   await node.unplug(hsn)
-  await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(false))
+  await eventually(async () => expect((await linkRow())?.linked).toBe(false))
 })
 afterAll(async () => {
   await cluster?.stop()
@@ -202,10 +203,10 @@ describe('a node that does not answer', () => {
 
   test('followers of a node that accepts no connection are not disconnected again and again', async () => {
     await node.plug(hsn)
-    await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(true))
+    await eventually(async () => expect((await linkRow())?.linked).toBe(true))
     const sessionKey = await node.connect(hsn)
     await node.unplug(hsn)
-    await vi.waitFor(async () => expect((await linkRow())?.linked).toBe(false))
+    await eventually(async () => expect((await linkRow())?.linked).toBe(false))
     await isWith(`http://127.0.0.1:${await freePort()}`)
     const followed = await follow(node, hsn, sessionKey)
     expect(followed.status).toBe(200)
@@ -213,7 +214,7 @@ describe('a node that does not answer', () => {
     expect(await Promise.race([followed.ended, open])).toBe('open')
     // By then the node may be reachable again.
     expect(await followed.ended).toBe('ended')
-  }, 30_000)
+  })
 
   test('a connection lost after the request leaves the outcome unknown', async () => {
     await isWith(fake.url)
@@ -244,7 +245,7 @@ describe('a node that does not answer', () => {
     await isWith(fake.url, 13_000)
     fake.answer = () => {}
     claimsNothing((await confirm()).body)
-  }, 30_000)
+  })
 
   test('a node without a heartbeat gets no requests, and its terminals are not connected', async () => {
     await isWith(fake.url, 60_000)

@@ -245,7 +245,7 @@ describe('a database that was unreachable', () => {
     expect(new Set(seen)).toEqual(new Set(['waits']))
     first.set(true)
     await vi.waitFor(async () => expect(await two.links.liveNode('waits')).toBeNull(), patience)
-  }, 30_000)
+  })
 
   test('does not make a dead node count as alive, neither meanwhile nor afterwards', async () => {
     const [first, second] = [reachable(), reachable()]
@@ -259,7 +259,7 @@ describe('a database that was unreachable', () => {
     second.set(false)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await two.links.liveNode('died')).toBeNull()
-  }, 30_000)
+  })
 })
 
 describe('the time of the database', () => {

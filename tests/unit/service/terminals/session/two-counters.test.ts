@@ -83,7 +83,7 @@ describe('a terminal that another POS holds', () => {
     await counter.advance(15)
     const refusal = refusalOf(await counter.call('terminals.connect', { hsn, client: two }))
     expect(refusal).toMatchObject({ code: 'terminal_in_use', heldBy: { name: 'Counter 1' } })
-    expect(Math.abs(Date.parse(refusal.heldBy?.expires_at ?? '') - endsAt)).toBeLessThan(2_000)
+    expect(Math.abs(Date.parse(refusal.heldBy?.expires_at ?? '') - endsAt)).toBeLessThan(60_000)
     expect((await connect(counter, one)).session_key).toBeTruthy()
     expect(counter.module.context.running.on(hsn)?.stopCause()).toBeNull()
     await connect(counter, two, true)
