@@ -1,4 +1,5 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
@@ -262,8 +263,8 @@ describe('closing a Z report', () => {
     const reports = await counter.reports()
     await must(reports.close())
     const folder = dataPaths(counter.userData).soldBills(service.access.accountId)
-    const month = new Date().toISOString().slice(0, 7)
-    const path = `${folder}/${month}.jsonl`
+    // The month of the sale; the next one may have begun.
+    const path = join(folder, (await readdir(folder)).find((name) => name.endsWith('.jsonl')) ?? '')
     const line = JSON.parse((await readFile(path, 'utf8')).trim().split('\n')[0] ?? '')
     const late = {
       closed_at: new Date(Date.now() - 60_000).toISOString(),
