@@ -20,6 +20,8 @@ describe('a typed amount', () => {
     ['2,500.555', null],
     ['2.500,555', null],
     ['1.234.567,50', 123_456_750],
+    ['90071992547409.91', 9_007_199_254_740_991],
+    ['90071992547409.92', null],
     ['', null],
   ])('%s is read the same in every language', (text, cents) => {
     for (const language of ['en', 'es', 'fr'] as const) expect(parseAmount(text, language)).toBe(cents)

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maximumAmount, percentOf, sumOf } from '../../../src-shared/money.ts'
+import { formatMoney, maximumAmount, percentOf, sumOf } from '../../../src-shared/money.ts'
+
+test('an amount is written to the cent, also a negative one and the largest', () => {
+  expect(formatMoney(1_234_50)).toBe('$1,234.50')
+  expect(formatMoney(5)).toBe('$0.05')
+  expect(formatMoney(-5)).toBe('-$0.05')
+  expect(formatMoney(-maximumAmount)).toBe('-$90,071,992,547,409.91')
+})
 
 test('a sum is exact to the cent, or null when it is out of range', () => {
   expect(sumOf([])).toBe(0)

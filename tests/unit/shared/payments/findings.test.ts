@@ -46,6 +46,10 @@ describe('what a person recorded about the money', () => {
     const open = { answer: 'open', gateway_response: {}, created_at: minutesAgo(5) } as const
     expect(needsFinding(open, now)).toBe(false)
     expect(needsFinding({ ...open, created_at: minutesAgo(61) }, now)).toBe(true)
+    expect(needsFinding({ ...open, created_at: minutesAgo(60) }, now)).toBe(true)
+    expect(needsFinding({ ...open, created_at: minutesAgo(59) }, now)).toBe(false)
+    const unresolved_since = minutesAgo(1)
+    expect(needsFinding({ ...open, gateway_response: { unresolved_since } }, now)).toBe(true)
     const pending_operation = { unresolved_since: minutesAgo(1) }
     expect(needsFinding({ ...open, gateway_response: { pending_operation } }, now)).toBe(true)
     expect(needsFinding({ ...open, answer: 'done', created_at: minutesAgo(61) }, now)).toBe(false)

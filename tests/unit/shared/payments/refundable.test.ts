@@ -37,8 +37,10 @@ test('gateway fields of the same names cannot raise the refundable amount or add
   const disputed = { ...payment, disputed: true, amount_disputed: 600 }
   expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 0 } })).toBe(400)
   expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 6.5 } })).toBe(400)
+  expect(refundableOf({ ...disputed, gateway_response: { dispute_amount: 600.5 } })).toBe(400)
   const reversed = { ...payment, reversed: true, amount_reversed: 1000 }
   expect(refundableOf({ ...reversed, gateway_response: { reversal_amount: 10 } })).toBe(0)
+  expect(refundableOf({ ...payment, gateway_response: { reversal_amount: 500 } })).toBe(1000)
 })
 
 test('after a failed refund, a payment reversed as a whole still has nothing to refund', () => {

@@ -110,6 +110,42 @@ describe('the receipts of a bill', () => {
     expect(titles(undone).join()).not.toContain('BALANCE DUE')
   })
 
+  test('a bill of which a part was returned, or has still to be handed back, is titled as paid', () => {
+    const titles = (one: Bill, returns: readonly Return[] = []) =>
+      receiptText(billReceipt(one, shopIn('en'), returns)).map((row) => row.trim())
+    const partOf = (changes: object): Return[] => [
+      { ...back, parts: back.parts.map((part) => ({ ...part, ...changes }) as typeof part) },
+    ]
+    for (const returns of [partOf({ goods: 400 }), partOf({ state: 'to_hand_back' })]) {
+      expect(titles(bill, returns)).toContain('PAID')
+      expect(titles(bill, returns)).not.toContain('RETURNED')
+    }
+    const unpaid = titles({ ...bill, tenders: [] })
+    expect(unpaid).not.toContain('RETURNED')
+    expect(unpaid.join()).toMatch(/BALANCE DUE USD +\$11\.00/)
+  })
+
+  test('a tender that was given back is not listed among those that paid', () => {
+    const [cash] = bill.tenders
+    const card = {
+      kind: 'card',
+      status: 'returned',
+      amount: 1100,
+      tip: 0,
+      surcharge: 0,
+      sale: facts(),
+    } as const
+    const tenders = [{ ...card, payment: payment({ amount: 1100 }) }, ...(cash === undefined ? [] : [cash])]
+    const paper = receiptText(billReceipt({ ...bill, tenders }, shopIn('en'))).join('\n')
+    expect(paper).toMatch(/Cash +\$11\.00/)
+    expect(paper).not.toMatch(/Card|rounding/)
+  })
+
+  test('free goods are not titled as paid', () => {
+    const free = receiptText(billReceipt({ ...bill, total: 0, tenders: [] }, shopIn('en')))
+    expect(free.map((row) => row.trim())).not.toContain('PAID')
+  })
+
   test('the receipt of a bill lists its later returns', () => {
     const paper = receiptText(billReceipt(bill, shopIn('en'), [back])).join('\n')
     expect(paper).toMatch(/RETURNED 2026-11-23 20:15 +-\$11\.00/)

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../../src-shared/money.ts'
 import type { ReceiptLine } from '../../../../src-shared/receipt/lines.ts'
 import { paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
 import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
-import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { isApproved, receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { markTraining } from '../../../../src-shared/receipt/receipt-parts.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
@@ -82,6 +82,17 @@ describe('the receipt of a partial approval', () => {
     expect(amounts).toMatchObject({ 'Approved USD': '$10.00', 'BALANCE DUE USD': '$2.34' })
   })
 
+  test('parts that are larger than the amount belong to another attempt: they are not printed, and not due', () => {
+    const partial = { amount: 500, amount_captured: 300, status: 'captured' } as const
+    const order_details = { bill: { number: 'KT1042', total: 500 } }
+    const amounts = amountsOf(
+      linesOf({ ...partial, amount_authorized: 300 }, { tip_amount: 900, order_details }),
+    )
+    expect(amounts).toMatchObject({ 'Total USD': '$5.00', 'BALANCE DUE USD': '$2.00' })
+    expect(Object.keys(amounts)).not.toContain('Subtotal')
+    expect(Object.keys(amounts)).not.toContain('Tip')
+  })
+
   test('the receipt of a voided partial approval shows no balance due', () => {
     const voided = { amount: 6500, amount_authorized: 5000, amount_captured: 0, status: 'voided' } as const
     const amounts = amountsOf(linesOf(voided))
@@ -107,6 +118,49 @@ test('the receipt of a tab shows the captured amount, with the tip and lines of 
     'Total USD': '$46.00',
   })
   expect(Object.keys(amountsOf(lines))).not.toContain('Charged USD')
+})
+
+describe('a receipt of a tab’s payment, of which parts came with the capture', () => {
+  const items = (name: string) => [{ name, quantity: 1, unit_amount: 4000, amount: 4000 }]
+  const captured = (payment_data: object) =>
+    ({
+      ...{ amount: 6000, amount_authorized: 6000, amount_captured: 4600, status: 'captured' },
+      gateway_response: { payment_data },
+    }) as const
+
+  test('an unreadable surcharge of the capture does not hide its goods', () => {
+    const order_details = { items: items('Dinner') }
+    const sent = captured({ tip_amount: 600, surcharge_amount: 'none', order_details })
+    expect(amountsOf(linesOf(sent, { tip_amount: 600 }))).toMatchObject({
+      ...{ Dinner: '$40.00', 'Total USD': '$46.00' },
+    })
+  })
+
+  test('the goods of the intent come before those of the capture', () => {
+    const sent = captured({ order_details: { items: items('Round 1') } })
+    const amounts = amountsOf(linesOf(sent, { order_details: { items: items('Dinner') } }))
+    expect(amounts).toMatchObject({ Dinner: '$40.00' })
+    expect(Object.keys(amounts)).not.toContain('Round 1')
+  })
+
+  test('when its payment was voided, the receipt shows the amount that was held', () => {
+    const voided = { ...captured({ tip_amount: 600 }), status: 'voided', amount_captured: 0 } as const
+    expect(amountsOf(linesOf(voided))).toMatchObject({ 'Total USD': '$60.00', VOID: 'nothing is charged' })
+  })
+})
+
+test('a reprint shows what was refunded and what the bank took back since', () => {
+  const amounts = amountsOf(
+    linesOf({ status: 'captured', amount_refunded: 300, amount_reversed: 200, reversed: true }),
+  )
+  expect(amounts).toMatchObject({ 'CREDIT USD': '-$3.00', 'RETURNED USD': '-$2.00' })
+})
+
+test('the terminal shows a payment as approved that the bank accepted, also one that is still to be credited', () => {
+  const shown = (status: Payment['status']) => isApproved({ ...sold, amount_reversed: 0, status })
+  for (const status of ['captured', 'uncaptured', 'pending'] as const) expect(shown(status)).toBe(true)
+  for (const status of ['processing', 'failed', 'voided', 'rejected'] as const)
+    expect(shown(status)).toBe(false)
 })
 
 test('the parts of any receipt add up to its total, and so do approved and due amounts, except for an unpaid surcharge', () => {
@@ -195,7 +249,7 @@ describe('a receipt in training', () => {
 
 describe('the receipt of one card of a bill', () => {
   const items = JSON.stringify([{ name: 'Lamp', quantity: 1, unit_amount: 4000, amount: 4000 }])
-  const linesFor = (amount: number, total: number, surcharge_amount = 0) => {
+  const linesFor = (amount: number, total: number, surcharge_amount = 0, tip_amount = 0) => {
     const payment = {
       ...sold,
       amount,
@@ -205,7 +259,12 @@ describe('the receipt of one card of a bill', () => {
     }
     const outcome = receiptOutcome(payment)
     if (outcome.kind === 'none') throw new Error('there is no receipt of it')
-    const intent = { ...noParts, surcharge_amount, order_details: { bill: { number: 'KT1042', total } } }
+    const intent = {
+      ...noParts,
+      surcharge_amount,
+      tip_amount,
+      order_details: { bill: { number: 'KT1042', total } },
+    }
     return JSON.stringify(
       paymentReceipt({ receiptData: { ...receiptData, items }, payment, outcome, intent, copy: 'customer' }),
     )
@@ -216,6 +275,8 @@ describe('the receipt of one card of a bill', () => {
     expect(linesFor(1000, 4000)).not.toContain('Lamp')
     // A surcharge pays no part of the bill.
     expect(linesFor(4000, 3900, 120)).toContain('Part of')
+    // Nor does a tip.
+    expect(linesFor(4000, 3900, 0, 500)).toContain('Part of')
   })
 
   test('the receipt of a card that pays the whole bill lists its goods', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { taxLines } from '../../../../src-shared/receipt/tax-lines.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
 const sold = {
@@ -42,8 +43,10 @@ describe('the tax lines of a receipt', () => {
   })
 
   test('a tax from another program’s order is printed without its rate, which may be defined differently', () => {
-    const rows = rowsOf([{ name: 'Sales tax', rate: 8.25, amount: 1_498 }])
-    expect(rows).toContainEqual(['Sales tax', '$14.98'])
+    for (const rate of [8.25, 8]) {
+      const rows = rowsOf([{ name: 'Sales tax', rate, amount: 1_498 }])
+      expect(rows).toContainEqual(['Sales tax', '$14.98'])
+    }
   })
 
   test.each([
@@ -52,9 +55,26 @@ describe('the tax lines of a receipt', () => {
     ['are no list', 'TPS'],
     ['have no name', [{ ...gst, name: ' ' }, qst]],
     ['have no amount', [{ ...gst, amount: '500' }, qst]],
+    ['are not all readable', [gst, qst, 'PST']],
+    [
+      'are in part negative',
+      [
+        { ...gst, amount: 1_998 },
+        { ...qst, amount: -500 },
+      ],
+    ],
   ])('taxes that %s are printed as one line', (_, taxes) => {
     const rows = rowsOf(taxes)
     expect(rows).toContainEqual(['Tax', '$14.98'])
     expect(rows.filter(([label]) => label?.startsWith('T') && label !== 'Total USD')).toHaveLength(1)
+  })
+
+  test('a tax of nothing has no line', () => {
+    const labels = rowsOf([gst, qst, { ...gst, name: 'PST', amount: 0 }]).map(([label]) => label)
+    expect(labels).toEqual(expect.arrayContaining(['TPS 5%', 'TVQ 9.975%']))
+    expect(labels.join()).not.toContain('PST')
+    const words = { words: { tax: 'Tax' }, language: 'en', money: String } as const
+    expect(taxLines([gst], 0, words)).toEqual([])
+    expect(taxLines(undefined, 0, words)).toEqual([])
   })
 })

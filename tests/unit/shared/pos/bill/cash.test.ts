@@ -44,6 +44,13 @@ describe('cash for a balance', () => {
     expect([1001, 1002, 1003, 1004].map((balance) => cashDue(balance, 5))).toEqual([1000, 1000, 1005, 1005])
   })
 
+  test('the rounded amount pays all of the balance, and less pays a part of it', () => {
+    expect(takeCash(1002, 1000, 5)).toEqual({ amount: 1002, rounding: -2, change: 0 })
+    expect(takeCash(1003, 1005, 5)).toEqual({ amount: 1003, rounding: 2, change: 0 })
+    expect(takeCash(1003, 1000, 5)).toEqual({ amount: 1000, rounding: 0, change: 0 })
+    expect(takeCash(1003, 2000, 5)).toEqual({ amount: 1003, rounding: 2, change: 995 })
+  })
+
   test('without pennies, an amount that coins cannot make is refused', () => {
     expect(takeCash(1000, 1002, 5)).toBeNull()
     expect(takeCash(1000, 0, 1)).toBeNull()

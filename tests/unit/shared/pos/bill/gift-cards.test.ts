@@ -90,6 +90,14 @@ describe('a gift card as a tender', () => {
     expect(following(take(500, 800), { kind: 'stop_gift_card' }, paid).bill).toEqual(stopped.bill)
   })
 
+  test('the answer of a card that the cashier stopped does not count for the next card', () => {
+    const next = { ...take(300, 800), id: 'gce_2' } as Input
+    const asked = following(take(500, 800), { kind: 'stop_gift_card' }, next)
+    const late = following(take(500, 800), { kind: 'stop_gift_card' }, next, paid)
+    expect(late.bill).toEqual(asked.bill)
+    expect(late.bill && balanceOf(late.bill)).toBe(800)
+  })
+
   test('a gift card never pays more than is due, nor against an outdated balance', () => {
     expect(following(take(900, 800)).bill).toBeNull()
     expect(

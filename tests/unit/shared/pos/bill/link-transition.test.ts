@@ -27,6 +27,18 @@ const open: PaymentLink = {
 }
 const withLink = (link: PaymentLink): AtCounter => ({ ...emptyCounter, bill: bill({ total: 1234, link }) })
 
+test('a link asks for no more than the balance of its bill, and for at least one cent', () => {
+  const now: AtCounter = { ...emptyCounter, bill: bill({ total: 1234 }) }
+  const sent = (amount: number) =>
+    billTransition(now, {
+      kind: 'send_link',
+      link: { id: 'link_1', amount, receiver: { kind: 'code' } },
+      at,
+    })
+  expect(sent(1234).next.bill?.link).toMatchObject({ amount: 1234 })
+  for (const amount of [1235, 0, -1]) expect(sent(amount)).toEqual({ next: now, effects: [] })
+})
+
 test('a link that was paid, but whose payment does not stand, pays nothing of its bill', () => {
   const link = { ...open, state: 'paid', paid: 1234 } as const
   const { next } = billTransition(withLink(open), { kind: 'link_changed', link, paid: null, at })

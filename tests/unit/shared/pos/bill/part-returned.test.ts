@@ -43,6 +43,14 @@ function seenIn(bill: Bill, cents: number): Bill {
   return billTransition(now, seen).next.bill as Bill
 }
 
+test('what a card got back before the backup does not count as given back since then', () => {
+  const paid = paidBill({ amount: 1_000, more: 0, tip: 0, surcharge: 0 })
+  const returned = { ...paid, tenders: [{ ...onlyCard(paid), status: 'returned' as const }] }
+  const seen = seenIn(returned, 1_000)
+  expect(seen.restored).toMatchObject({ seen: true, given_back: 0 })
+  expect(seen.tenders).toEqual(returned.tenders)
+})
+
 test('after any number of partial refunds elsewhere, the tender of the card adds up to the cent', () => {
   fc.assert(
     fc.property(paidByCard, fc.array(fc.nat(3_000), { maxLength: 4 }), (paid, parts) => {

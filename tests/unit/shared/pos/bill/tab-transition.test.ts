@@ -44,6 +44,22 @@ test('a hold that was given up is not captured, even while the service still sho
   expect(billTransition(seen, close).next).toMatchObject({ bill: { tenders: [] }, sale: { kind: 'ready' } })
 })
 
+test('a round that is sent twice is on the tab once', () => {
+  const add = { kind: 'add_to_tab', tab_id: 'sale_1', order: { ...order, id: 'ord_2' }, at } as const
+  const round = { ...add, order: { ...add.order, lines: [plainLine('line_2', 'Fish', 1_500)] } }
+  const added = billTransition(open, round).next
+  expect(added.tabs).toMatchObject([{ rounds: ['ord_1', 'ord_2'] }])
+  const renamed = { ...round, order: { ...round.order, lines: [plainLine('line_3', 'Fish', 1_500)] } }
+  expect(billTransition(added, renamed)).toEqual({ next: added, effects: [] })
+})
+
+test('a tab is closed only with the total of its order, and with a tip that its hold covers', () => {
+  const refused = { next: open, effects: [] }
+  expect(billTransition(open, { ...close, total: 2_999 })).toEqual(refused)
+  expect(billTransition(open, { ...close, tip: 2_001 })).toEqual(refused)
+  expect(kinds(billTransition(open, { ...close, tip: 2_000 }))).toEqual(['capture_intent'])
+})
+
 describe('removing a line from a tab', () => {
   const beer = plainLine('line_1', 'Beer', 3_000)
   const fish = plainLine('line_2', 'Fish', 1_500)

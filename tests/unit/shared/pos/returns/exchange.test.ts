@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, isPaid, isUntouched } from '../../../../../src-shared/pos/bill/balance.ts'
+import {
+  balanceOf,
+  holdsMoney,
+  isPaid,
+  isPartlyPaid,
+  isUntouched,
+} from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill, ExchangeTender } from '../../../../../src-shared/pos/bill/bill.ts'
+import { withExchangeReturned, withoutUnused } from '../../../../../src-shared/pos/bill/exchange.ts'
 import {
   asExchange,
   type ExchangePlan,
@@ -111,6 +118,9 @@ describe('an exchange', () => {
     const sold = bill({ total: 1000, tenders: [{ ...cash, amount: 1000, taken_at: at }] })
     const plan = planExchange(sold, [], [{ line_id: 'amount', quantity: 1000 }], 502, 5)
     expect(plan?.rest).toMatchObject([{ kind: 'cash', goods: 498, rounding: 2 }])
+    // The other goods are paid with what is left of the cash: 500 of the 1000 that are in the drawer.
+    const tender = plan && exchangeTender({ id: 'ret_1', number: 'KT1042' }, plan, null)
+    expect(tender).toMatchObject({ amount: 502, rounding: -2 })
   })
 
   test('after repeated exchanges and a full return, everybody who paid has it back to the cent', () => {
@@ -200,8 +210,12 @@ describe('an exchange', () => {
   test('a bill that begins with an exchange is untouched until somebody pays, unless nothing is due', () => {
     const open = (total: number) => bill({ total, tenders: [tenderOf(total)] })
     expect([isUntouched(open(9_000)), balanceOf(open(9_000))]).toEqual([true, 7_800])
+    expect([isPartlyPaid(open(9_000)), holdsMoney(open(9_000))]).toEqual([false, false])
     expect([isUntouched(open(1_200)), isPaid(open(1_200))]).toEqual([false, true])
     expect([isPaid(open(500)), tenderOf(500).rest[0]?.goods]).toEqual([true, 700])
+    // Left unpaid, its credit waits for another bill; one that was undone stays on record.
+    expect(withoutUnused(open(9_000)).tenders).toEqual([])
+    expect(withoutUnused(withExchangeReturned(open(9_000))).tenders).toMatchObject([{ status: 'returned' }])
   })
 
   test('an exchange waits until a bill uses it, and cannot be cancelled after it has paid', () => {

@@ -190,6 +190,18 @@ test('a restart with cash still to be given back does not open the drawer', () =
   expect(returnTransition(next, { kind: 'restarted' })).toEqual({ next, effects: [] })
 })
 
+test('less than the smallest coin is not handed back, and the drawer stays closed', () => {
+  const cash = { kind: 'cash', status: 'paid', id: 'cash_1', tendered: 1000, rounding: 0, change: 0 } as const
+  const sold = bill({ total: 1000, tenders: [{ ...cash, amount: 1000, taken_at: at }] })
+  const plan = planReturn(sold, [], { lines: [{ line_id: 'amount', quantity: 2 }], tips: [] }, 5)
+  expect(plan?.parts).toMatchObject([{ kind: 'cash', goods: 2, rounding: -2 }])
+  const begun = {
+    ...{ id: 'ret_1', bill_id: 'bill_1', number: 'KT1042', currency: 'USD', reason: '', started_at: at },
+    ...{ lines: plan?.lines ?? [], parts: plan?.parts ?? [], status: 'open' },
+  } as Return
+  expect(returnTransition(begun, { kind: 'begin' })).toMatchObject({ next: { status: 'done' }, effects: [] })
+})
+
 test('a return can be cancelled until the customer has the cash, and no longer', () => {
   const { next: begun } = cashReturn()
   expect(returnTransition(begun, { kind: 'cancel' }).next.status).toBe('cancelled')

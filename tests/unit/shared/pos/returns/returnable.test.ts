@@ -143,6 +143,26 @@ describe('the tenders that a return pays back', () => {
     expect(partsOf({ lines: [{ line_id: 'another', quantity: 1 }], tips: [] })).toBeNull()
   })
 
+  test('what a gift card paid goes back to it, also through goods that were exchanged', () => {
+    const giftCard = { card_id: 'gc_1', last_four: 'BCDF' }
+    const part = { kind: 'exchange', tender_id: 'gce_1', goods: 6_000, tip: 0, surcharge: 0 } as const
+    const exchange = {
+      ...{ kind: 'exchange', status: 'paid', id: 'ret_0', number: 'KT1041', amount: 6_000 },
+      ...{ surcharge: 0, rounding: 0, lines: [], rest: [] },
+      credit: [{ ...part, rounding: 0, state: 'waiting', payer: { kind: 'gift_card', ...giftCard } }],
+    } as Bill['tenders'][number]
+    const lines = [{ line_id: 'amount', quantity: 2_500 }]
+    expect(planReturn(bill({ tenders: [exchange] }), [], { lines, tips: [] }, 1)?.parts).toMatchObject([
+      { kind: 'gift_card', ...giftCard, goods: 2_500 },
+    ])
+  })
+
+  test('a line of which nothing comes back, or less than nothing, is not a return', () => {
+    const sold = bill({ tenders: [cardTender('sale_1', 6_000)] })
+    for (const quantity of [0, -1])
+      expect(planReturn(sold, [], { lines: [{ line_id: 'amount', quantity }], tips: [] }, 1)).toBeNull()
+  })
+
   test('a card that gets back everything it paid, including its tip, is marked as whole', () => {
     const whole = (wanted: Wanted) =>
       planReturn(sold, [], wanted, 1)?.parts.map((part) => part.kind === 'card' && part.whole)
