@@ -61,7 +61,7 @@ export const labelledIn = (language: Language, label: string, value: string | nu
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a date or a time, and keeps a time on one line (14 h 30). Local time, unless `options` names a time zone. */
+/** Formats a date or a time, and keeps a time on one line (14 h 30, 2:30 PM). Local time, unless `options` names a time zone. */
 export function dateIn(language: Language, at: Date, options: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(options)}`
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(localeOf[language], options)
@@ -74,7 +74,7 @@ export function dateIn(language: Language, at: Date, options: Intl.DateTimeForma
         .replace(/(\d) h(?: (?=\d)|$)/g, (time) => time.replaceAll(' ', '\u00a0'))
         // French writes the first of a month as 1er: 1er décembre.
         .replace(/(?<!\d)1(?= \p{L}{2})/u, '1er')
-    : text
+    : text.replace(/(?<=\d)\s(?=[ap]\.?\s?m\b)/gi, '\u00a0').replace(/(?<=[ap]\.)\s(?=m\.)/g, '\u00a0')
 }
 
 /** An hour of the day, such as 7 AM or 7 h. @param hour 0 to 23 */

@@ -264,6 +264,18 @@ describe('/docs', () => {
     }
   })
 
+  test.each(['/docs', '/docs/errors'])(
+    '%s leads to each of its sections from its list, of which a phone shows only the headings',
+    async (path) => {
+      const html = await (await fetch(`${service.url}${path}`)).text()
+      const list = html.match(/<nav.*?<\/nav>/s)?.[0] ?? ''
+      const headings = list.match(/<h2>.*?<\/h2>/gs) ?? []
+      expect(headings.length).toBeGreaterThan(1)
+      for (const heading of headings) expect(heading).toMatch(/^<h2><a href="/)
+      for (const [, anchor = ''] of list.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${anchor}"`)
+    },
+  )
+
   test('/docs runs no script, loads nothing, and allows only its own style', async () => {
     const response = await fetch(`${service.url}/docs`)
     const policy = response.headers.get('content-security-policy') ?? ''

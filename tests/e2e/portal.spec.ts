@@ -277,6 +277,7 @@ test('a read-only user sees no buttons, is refused by the service, and can sign 
   await expect(page.locator('main').getByRole('button')).toHaveCount(0)
   for (const section of ['Contractors', 'Webhooks']) {
     await visit(page, section)
+    await expect(page.locator('main'), section).not.toContainText(/Invite one|Add the address/)
     await expect(page.locator('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('switch')).toHaveCount(0)
   }

@@ -15,10 +15,12 @@ export function ServiceBar() {
     case 'other_currency': {
       const { books, account } = service
       const title = t('service.otherCurrency.title', { books, account })
-      return <Bar title={title} text={t('service.otherCurrency.text')} />
+      return <Bar sellsNothing title={title} text={t('service.otherCurrency.text')} />
     }
     case 'books_unopened':
-      return <Bar title={t('service.booksUnopened.title')} text={t('service.booksUnopened.text')} />
+      return (
+        <Bar sellsNothing title={t('service.booksUnopened.title')} text={t('service.booksUnopened.text')} />
+      )
     case 'unreachable':
       return <Bar title={t('service.unreachable.title')} text={t('service.unreachable.text')} />
     default:
@@ -30,10 +32,12 @@ interface BarProps {
   readonly tone?: 'bad' | 'wait'
   readonly title: string
   readonly text: string
+  /** Nothing can be sold while it is shown, so it may take the keypad's place. */
+  readonly sellsNothing?: boolean
 }
 
-const Bar = ({ tone = 'bad', title, text }: BarProps) => (
-  <div className={style.place}>
+const Bar = ({ tone = 'bad', title, text, sellsNothing = false }: BarProps) => (
+  <div className={style.place} data-sells={sellsNothing ? 'nothing' : undefined}>
     <Notice alert tone={tone} title={title} text={text} />
   </div>
 )

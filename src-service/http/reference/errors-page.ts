@@ -18,7 +18,7 @@ export function errorsPage(): Page {
   )
   return pageOf(
     'Countertop API errors',
-    `<nav aria-label="Errors"><a class="brand" href="/docs">Countertop</a><ul><li><a href="/docs">← API reference</a></li></ul><h2>Error codes</h2><ul>${entries
+    `<nav aria-label="Errors"><a class="brand" href="/docs">Countertop</a><h2><a href="/docs">← API reference</a></h2><h2><a href="#top">Error codes</a></h2><ul>${entries
       .map(({ code }) => `<li><a href="#${code}">${code}</a></li>`)
       .join('')}</ul></nav>
 <main id="top"><header><h1>Errors</h1><p>Branch on <code>code</code>. In the format <code>application/problem+json</code> (RFC 9457), <code>type</code> links to the code on this page.</p></header>${articles.join('')}</main>`,

@@ -18,11 +18,11 @@ export function referencePage(document: OpenApi): Page {
   return pageOf(
     'Countertop API reference',
     `<nav aria-label="Operations"><a class="brand" href="#top">Countertop</a>
-<h2>Start here</h2><ul><li><a href="#start">Your first payment</a></li><li><a href="#keys">Keys</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Meaning of each error code</a></li><li><a href="#shapes">Shapes</a></li></ul>
+<h2><a href="#start">Start here</a></h2><ul><li><a href="#start">Your first payment</a></li><li><a href="#keys">Keys</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Meaning of each error code</a></li><li><a href="#shapes">Shapes</a></li></ul>
 ${sections
   .map(
     ({ tag, own }) =>
-      `<h2>${title(tag.name)}</h2><ul>${own
+      `<h2><a href="#${sectionAnchor(tag.name)}">${title(tag.name)}</a></h2><ul>${own
         .map(
           ({ method, operation }) =>
             `<li><a href="#${operation.operationId}"><span class="m ${method}">${method}</span>${escapeHtml(shortName(operation))}</a></li>`,
@@ -37,7 +37,7 @@ ${keySection}
 ${sections
   .map(
     ({ tag, own }) =>
-      `<section><h2>${title(tag.name)}</h2><p>${escapeHtml(tag.description)}</p>${own
+      `<section id="${sectionAnchor(tag.name)}"><h2>${title(tag.name)}</h2><p>${escapeHtml(tag.description)}</p>${own
         .map(({ path, method, operation }) => operationArticle(document, path, method, operation))
         .join('')}</section>`,
   )
@@ -49,6 +49,7 @@ ${errorSection()}</main>`,
 
 const title = (name: string): string =>
   escapeHtml(name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()))
+const sectionAnchor = (name: string): string => `section-${name}`
 const shortName = (operation: OpenApiOperation): string =>
   operation['x-operation'].split('.').slice(1).join(' ').replaceAll('_', ' ')
 

@@ -45,7 +45,10 @@ export function Contractors() {
       <PagedList
         label={words('page.contractors')}
         pages={pages}
-        empty={{ title: words('contractor.empty.title'), text: words('contractor.empty.text') }}
+        empty={{
+          title: words('contractor.empty.title'),
+          text: words(mayWrite ? 'contractor.empty.text' : 'contractor.empty.view'),
+        }}
         columns={[
           {
             title: words('contractor.name'),

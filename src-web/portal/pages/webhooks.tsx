@@ -29,7 +29,10 @@ export function Webhooks() {
       <PagedList
         label={words('page.webhooks')}
         pages={pages}
-        empty={{ title: words('webhook.empty.title'), text: words('webhook.empty.text') }}
+        empty={{
+          title: words('webhook.empty.title'),
+          text: words(mayWrite ? 'webhook.empty.text' : 'webhook.empty.view'),
+        }}
         columns={[
           {
             title: words('webhook.url'),

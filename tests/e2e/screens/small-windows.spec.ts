@@ -98,6 +98,24 @@ test('the total of an order is visible in every window, for any length of the or
   }
 })
 
+for (const name of ['ready-books-unopened', 'ready-other-currency'] as const) {
+  test(`${name}: on a phone, what cannot be sold scrolls as one page, without a second scroll bar`, async ({
+    host,
+  }) => {
+    await host.show(snapshots[name], { width: 390, height: 844 })
+    const scrolling = await host.page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter(
+          (one) => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY),
+        )
+        .map(({ tagName }) => tagName),
+    )
+    expect(scrolling).toEqual(['MAIN'])
+    await host.page.getByRole('button', { name: 'Charge' }).scrollIntoViewIfNeeded()
+    await expect(host.page.getByRole('button', { name: 'Charge' })).toBeInViewport({ ratio: 1 })
+  })
+}
+
 test('at 800 × 600, staff see their data and the actions together', async ({ host }) => {
   const { page } = host
   for (const [scene, text, button] of [

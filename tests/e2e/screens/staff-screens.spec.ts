@@ -139,7 +139,7 @@ test('payments are listed and searched by day and time in the shop’s time zone
   await host.showScene({ ...scene, snapshot: { ...scene.snapshot, settings } })
   // 10:30 am on November 21 in UTC, eleven hours ahead.
   const yesterday = page.locator('section', { has: page.getByRole('heading', { name: 'Yesterday' }) })
-  await expect(yesterday.getByRole('button', { name: /^11:30 PM/ })).toBeVisible()
+  await expect(yesterday.getByRole('button', { name: /^11:30\sPM/ })).toBeVisible()
   for (const search of (await asked(host, 'payments.search')) as readonly { created_from: string }[]) {
     expect(search.created_from).toMatch(/T11:00:00.000Z$/)
   }

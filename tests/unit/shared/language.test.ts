@@ -13,7 +13,14 @@ test('French never breaks a line within a time of day', () => {
   expect(dateIn('fr', afternoon, { dateStyle: 'medium', timeStyle: 'short', timeZone })).toMatch(
     /^23 nov\. 2026.* 14\u00a0h\u00a005$/,
   )
-  expect(dateIn('en', afternoon, { timeStyle: 'short', timeZone })).toMatch(/^2:05\sPM$/)
+})
+
+test('English and Spanish keep a time and its half of the day on one line', () => {
+  const time = { timeStyle: 'short', timeZone } as const
+  expect(dateIn('en', afternoon, time)).toBe('2:05\u00a0PM')
+  expect(dateIn('es', afternoon, time)).toMatch(/^2:05\u00a0p\.\u00a0?m\.$/)
+  expect(dateIn('en', afternoon, { dateStyle: 'medium', ...time })).toBe('Nov 23, 2026, 2:05\u00a0PM')
+  expect(dateIn('en', afternoon, { hour: 'numeric', timeZone })).toBe('2\u00a0PM')
 })
 
 test('the labels of a scale write amounts as the language does', () => {
