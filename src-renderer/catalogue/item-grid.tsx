@@ -14,7 +14,8 @@ const noItems: readonly CatalogueItem[] = []
 /** The items as tiles: quick items first, others by category or search. */
 export const ItemGrid = memo(function ItemGrid() {
   const { t } = useTranslation('sell')
-  const items = useCatalogueStore(({ catalogue }) => catalogue?.items ?? noItems)
+  const read = useCatalogueStore(({ catalogue }) => catalogue?.items ?? null)
+  const items = read ?? noItems
   const byBarcode = useCatalogueStore((state) => state.byBarcode)
   const [chosen, setChosen] = useState<ItemView | null>(null)
   const [search, setSearch] = useState('')
@@ -41,9 +42,10 @@ export const ItemGrid = memo(function ItemGrid() {
           setSearch('')
         }}
       />
-      {shown.length === 0 ? (
+      {read !== null && shown.length === 0 && (
         <p className={style.nothing}>{t(search === '' ? 'nothingHere' : 'nothingFound')}</p>
-      ) : (
+      )}
+      {shown.length > 0 && (
         <div className={style.grid}>
           {shown.map((item) => (
             <Tile key={item.id} item={item} />

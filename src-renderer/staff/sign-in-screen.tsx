@@ -122,19 +122,24 @@ function ChoosePerson({ people, onChoose, onForgotten, onChangePin }: ChoosePers
               label={t('own.change')}
               onPress={onChangePin}
             />
+          </>
+        )}
+        {/* Together, so that the last button is never alone in a row. */}
+        <div className={style.pair}>
+          {present !== null && (
             <ActionButton
               icon={<IconLock size={24} aria-hidden />}
               label={t('people.lock')}
               onPress={() => void run('staff.lock', undefined)}
             />
-          </>
-        )}
-        <ActionButton
-          kind="quiet"
-          icon={<IconKey size={24} aria-hidden />}
-          label={t('people.forgotten')}
-          onPress={onForgotten}
-        />
+          )}
+          <ActionButton
+            kind="quiet"
+            icon={<IconKey size={24} aria-hidden />}
+            label={t('people.forgotten')}
+            onPress={onForgotten}
+          />
+        </div>
       </div>
     </Page>
   )

@@ -272,7 +272,8 @@ describe('/docs', () => {
       const headings = list.match(/<h2>.*?<\/h2>/gs) ?? []
       expect(headings.length).toBeGreaterThan(1)
       for (const heading of headings) expect(heading).toMatch(/^<h2><a href="/)
-      for (const [, anchor = ''] of list.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${anchor}"`)
+      for (const [, anchor = ''] of list.matchAll(/href="#([^"]+)"/g))
+        expect(html).toContain(`id="${anchor}"`)
     },
   )
 

@@ -150,6 +150,52 @@ test('the counter with items fits every screen, and a double click adds one item
   expect(host.complaints()).toEqual([])
 })
 
+test('a counter without items to sell says so once the items are read, not before', async ({ host }) => {
+  const { page } = host
+  const empty = page.getByText('No items to sell yet. A manager adds them under Items.')
+  await host.show(snapshots['ready-order'])
+  await expect(page.getByLabel('Search name or barcode')).toBeVisible()
+  await expect(empty).toHaveCount(0)
+  const items = [item(1, { active: false })]
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify({ items, tax_rates: [] }) } })
+  const selling = { ...snapshots['ready-order'].selling, revision: 2 }
+  await host.change({ ...snapshots['ready-order'], selling })
+  await expect(empty).toBeVisible()
+})
+
+test('the answers to a question that is higher than the window stay visible while it scrolls', async ({ host }) => {
+  const { page } = host
+  const options = Array.from({ length: 14 }, (_, n) => ({ name: `Kind ${n + 1} of it`, amount: 0 }))
+  const groups = ['Bread', 'Filling', 'Side'].map((name) => ({ name, min: 0, max: 2, options }))
+  await host.show(snapshots.ready)
+  const catalogue = { items: [item(1, { name: 'Platter', groups })], tax_rates: [] }
+  await answerWith(page, { replies: { 'catalogue.read': JSON.stringify(catalogue) } })
+  const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+  const order = { ...snapshots['ready-order'], selling }
+  await host.change(order)
+  await tile(page, 'Platter').click()
+  const dialog = page.getByRole('dialog')
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [1024, 768],
+  ] as const) {
+    const where = `${width} × ${height}`
+    await host.change(order, { width, height })
+    await dialog.evaluate((one) => one.scrollTo(0, 0))
+    expect(await dialog.evaluate((one) => one.scrollHeight > one.clientHeight), where).toBe(true)
+    for (const name of ['Add', 'Back'])
+      await expect(dialog.getByRole('button', { name, exact: true }), where).toBeInViewport({ ratio: 1 })
+    // What gets the focus is not behind the answers.
+    await dialog.getByRole('button', { name: 'Kind 14 of it' }).last().focus()
+    const isSeen = await dialog.getByRole('button', { name: 'Kind 14 of it' }).last().evaluate((one) => {
+      const { left, top, width: wide, height: high } = one.getBoundingClientRect()
+      return one.contains(document.elementFromPoint(left + wide / 2, top + high / 2))
+    })
+    expect(isSeen, where).toBe(true)
+  }
+})
+
 test('an item asks for the age once and for its options, and is added when all are answered', async ({
   host,
 }) => {
