@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'
-import { orderChanged } from './new-bill.ts'
+import { isOnBill, orderChanged, orderOnBill } from './new-bill.ts'
 
 /** The commands on payment links. The progress of a link is in the snapshot. */
 export function linkHandlers({
@@ -35,6 +35,7 @@ export function linkHandlers({
       if (orderId !== undefined && order === null) {
         return orderChanged
       }
+      if (order !== null && isOnBill(present.sale, order.id)) return orderOnBill
       // Gift cards are loaded only by a paid bill (docs/decisions/0056).
       if (order !== null && hasGiftCard(order)) {
         return refuse('not_now', 'an order with a gift card is paid by the link of a bill')

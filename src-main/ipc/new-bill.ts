@@ -4,6 +4,7 @@ import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { waitingExchange } from '../../src-shared/pos/returns/waiting-exchange.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 
@@ -52,5 +53,11 @@ export async function billForTender(
   const bill = await newBillOf(sources, asked)
   return bill === null ? orderChanged : ok(bill)
 }
+
+/** Whether the order is part of a bill that has not left: it must not be paid a second time by a link or a tab. */
+export const isOnBill = (sale: Pick<Counter['sale'], 'bill' | 'aside'>, orderId: string): boolean =>
+  [sale.bill(), ...sale.aside()].some((bill) => bill?.order?.id === orderId)
+
+export const orderOnBill = refuse('not_now', 'a bill of this order is open')
 
 export const orderChanged = refuse('not_now', 'the order has changed')

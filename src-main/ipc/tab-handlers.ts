@@ -9,7 +9,7 @@ import type { Counter } from '../counter.ts'
 import type { SaleInput } from '../sale/sale-input.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'
-import { orderChanged } from './new-bill.ts'
+import { isOnBill, orderChanged, orderOnBill } from './new-bill.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
 /** The commands on tabs. Their progress is in the snapshot. */
@@ -48,7 +48,10 @@ export function tabHandlers({
     },
     'tab.add': async (asked) => {
       const order = 'order' in asked ? await rungUp(asked.order) : typedOrder(newId, asked.typed)
-      return order === null ? orderChanged : dispatch({ kind: 'add_to_tab', tab_id: asked.tab_id, order })
+      if (order === null) return orderChanged
+      const present = counter()
+      if (present !== null && isOnBill(present.sale, order.id)) return orderOnBill
+      return dispatch({ kind: 'add_to_tab', tab_id: asked.tab_id, order })
     },
     // Audited, since the customer had this item and does not pay for it.
     'tab.remove_line': ({ tab_id, line_id }) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { applicationStatuses } from '../../boarding/application-moves.ts'
 import { ownerTitles } from '../../boarding/owner-titles.ts'
 import { maskedDate } from '../masks.ts'
@@ -49,7 +50,7 @@ export const birthDateSchema = z
 const ownerFields = {
   first_name: z.string().max(100).optional(),
   last_name: z.string().max(100).optional(),
-  email: z.email().max(255).optional(),
+  email: emailSchema.max(255).optional(),
   phone_number: z.string().max(20).optional(),
   title: z.enum(ownerTitles).optional(),
   ownership_percent: z.number().int().min(0).max(100).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { timestampSchema } from './common.ts'
 
 /** Sections 2.11 and 8. */
@@ -8,7 +9,7 @@ export const boardingNameSchema = z.string().max(100)
 /** Section 2.11. */
 export const createBusinessBodySchema = z.strictObject({
   name: boardingNameSchema,
-  contact_email: z.email().max(255).optional(),
+  contact_email: emailSchema.max(255).optional(),
   contact_phone_number: z.string().max(20).optional(),
   contact_phone_extension: z.string().max(10).optional(),
   contact_first_name: contactNameSchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import {
   amountSchema,
   cursorQuerySchema,
@@ -44,7 +45,7 @@ const returnUrlText =
 /** Where the payer is sent back to. The page makes a link of it, so only web addresses are allowed. */
 const returnUrlSchema = z
   .url({ protocol: /^https?$/, error: 'an address that begins with https:// or http://' })
-  .regex(/^https?:\/\/[^\s"<>\\]+$/, {
+  .regex(/^[A-Za-z]+:\/\/[^\s"<>\\]+$/, {
     error: 'an address that begins with https:// or http://, without spaces, quotes and angle brackets',
   })
   .max(500)
@@ -103,7 +104,7 @@ export type CheckoutSession = z.infer<typeof checkoutSessionSchema>
 const texts = {
   cancel_url: returnUrlSchema,
   success_url: returnUrlSchema,
-  customer_email: z.email().max(255),
+  customer_email: emailSchema.max(255),
   reference_id: referenceIdSchema,
 }
 const emailText = 'Default e-mail address for the link and the receipt; a message can name another one.'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import {
   amountSchema,
   cursorQuerySchema,
@@ -15,7 +16,7 @@ export const contractorStatusSchema = z.enum(['UNDER_REVIEW', 'APPROVED', 'REJEC
 
 const nameSchema = z.string().trim().min(1).max(100)
 const contact = {
-  email: z.email().max(255).optional(),
+  email: emailSchema.max(255).optional(),
   phone_number: z.string().max(30).optional(),
 }
 export const contractorPersonFields = {
@@ -127,7 +128,7 @@ export type Contractor = z.infer<typeof contractorSchema>
 
 export const listContractorsQuerySchema = cursorQuerySchema.extend({
   status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
-  email: z.email().max(255).optional(),
+  email: emailSchema.max(255).optional(),
 })
 export const contractorPageSchema = pageOf(contractorSchema)
 

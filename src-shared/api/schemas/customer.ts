@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { addressSchema } from './address.ts'
 import {
   cursorQuerySchema,
@@ -60,7 +61,7 @@ export type CustomerAccount = z.infer<typeof customerAccountSchema>
 
 const textFields = {
   name: z.string().max(200),
-  email: z.email().max(255),
+  email: emailSchema.max(255),
   phone: z.string().max(20),
   description: descriptionSchema,
   address: addressSchema,

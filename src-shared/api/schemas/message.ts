@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { languageSchema, optionalField, timestampSchema } from './common.ts'
 
-export const emailAddressSchema = z
-  .email()
+export const emailAddressSchema = emailSchema
   .max(254)
   .meta({ description: 'One e-mail address, without a display name.' })
 

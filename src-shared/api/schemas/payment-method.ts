@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { addressSchema } from './address.ts'
 import {
   cursorQuerySchema,
@@ -16,7 +17,7 @@ export const billingDetailsSchema = z
   .strictObject({
     name: z.string().max(200).optional(),
     ...addressSchema.shape,
-    email: z.email().max(255).optional(),
+    email: emailSchema.max(255).optional(),
     phone_number: z.string().max(20).optional(),
   })
   .meta({ id: 'BillingDetails' })

@@ -25,7 +25,15 @@ export const processingPlanSchema = z
   .meta({ id: 'ProcessingPlan' })
 export type ProcessingPlan = z.infer<typeof processingPlanSchema>
 
-const centsSchema = amountSchema.default(0)
+/** 10,000.00: with an amount near the largest one no settlement could add up its fees. */
+const maximumFee = 1_000_000
+const feeSchema = z
+  .number()
+  .int()
+  .min(0)
+  .max(maximumFee)
+  .default(0)
+  .meta({ description: `Amount in minor units (cents), from 0 to ${maximumFee}. Defaults to 0.` })
 const basisPointsSchema = z
   .number()
   .int()
@@ -40,17 +48,17 @@ export const createProcessingPlanBodySchema = z.strictObject({
   partner_id: z.string().regex(partnerIdPattern, { error: 'the id of a partner (ptn_…)' }).optional().meta({
     description: 'The partner whose accounts may have this plan. Without it, the accounts of all partners.',
   }),
-  auth_fee: centsSchema,
+  auth_fee: feeSchema,
   card_fee_bps: basisPointsSchema,
-  ach_per_transaction_fee: centsSchema,
+  ach_per_transaction_fee: feeSchema,
   ach_fee_bps: basisPointsSchema,
   ach_bps_fee_max: amountSchema
     .nullable()
     .default(null)
     .meta({ description: 'Maximum of the ach_fee_bps fee, in cents. null: no limit.' }),
-  chargeback_fee: centsSchema,
-  reversal_fee: centsSchema,
-  return_fee: centsSchema,
+  chargeback_fee: feeSchema,
+  reversal_fee: feeSchema,
+  return_fee: feeSchema,
 })
 export type CreateProcessingPlanBody = z.infer<typeof createProcessingPlanBodySchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { accountStatusSchema } from './account.ts'
 import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 
@@ -31,12 +32,12 @@ export type User = z.infer<typeof userSchema>
 
 /** As long as the name of an owner, who becomes the first user. */
 const nameSchema = z.string().trim().min(1).max(100)
-const emailSchema = z.email().max(255)
+const userEmailSchema = emailSchema.max(255)
 
 export const createUserBodySchema = z.strictObject({
   first_name: nameSchema,
   last_name: nameSchema,
-  email: emailSchema,
+  email: userEmailSchema,
   role: userRoleSchema.optional().meta({ description: "The user's role. Defaults to ADMIN." }),
   business_id: z.string().max(64).optional().meta({
     description:
@@ -48,7 +49,7 @@ export type CreateUserBody = z.infer<typeof createUserBodySchema>
 export const updateUserBodySchema = z.strictObject({
   first_name: nameSchema.optional(),
   last_name: nameSchema.optional(),
-  email: emailSchema.optional(),
+  email: userEmailSchema.optional(),
   role: userRoleSchema.optional(),
 })
 export type UpdateUserBody = z.infer<typeof updateUserBodySchema>
@@ -57,7 +58,7 @@ export const setUserStatusBodySchema = z.strictObject({ status: userStatusSchema
 export const userMessageSchema = z.object({ message: z.string(), user: userSchema })
 
 export const listUsersQuerySchema = cursorQuerySchema.extend({
-  email: emailSchema.optional(),
+  email: userEmailSchema.optional(),
   type: userTypeSchema.optional(),
   business_id: z.string().max(64).optional(),
 })

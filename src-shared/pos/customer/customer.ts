@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { type Language, languages } from '../../language.ts'
 import { type CommandRow, reply } from '../command-row.ts'
 import type { CardToken } from './card-token.ts'
@@ -36,7 +37,7 @@ export interface SavedCard extends CardToken {
 const id = z.string().min(1).max(64)
 const words = {
   name: z.string().trim().max(200),
-  email: z.union([z.literal(''), z.email().max(255)]),
+  email: z.union([z.literal(''), emailSchema.max(255)]),
   phone: z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{7,14}$/)]),
 }
 

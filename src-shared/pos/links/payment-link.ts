@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { emailSchema } from '../../email-address.ts'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
 import { orderSchema } from '../order/order.ts'
 
 /** The formats of `checkout_sessions.send_email` and `send_sms` (section 4.2). */
-const linkEmailSchema = z.email().max(254)
+const linkEmailSchema = emailSchema.max(254)
 const linkPhoneSchema = z.string().regex(/^\+[1-9]\d{7,14}$/)
 
 /**
