@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
+import type { Condition } from '../store/store.ts'
 
 /** Maximum time that a security code is stored for its payment, in ms (docs/decisions). */
 export const codeLifeMs = 60 * 60_000
@@ -16,11 +17,19 @@ export const startPurgingCodes = (
 ): (() => Promise<void>) =>
   startPasses(services, { everyMs, failed: 'security_codes.purge_failed' }, () => purgeCodes(services))
 
-/** Runs one round. */
+/**
+ * Runs one round. A code that is dated further ahead than its life is from before the clock was set back, and would be
+ * kept until the clock has caught up.
+ */
 export async function purgeCodes({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
-  const where = [{ column: 'created_at', is: '<=', value: clock.now() - codeLifeMs }] as const
+  const now = clock.now()
+  await purgeWhere(store, { column: 'created_at', is: '<=', value: now - codeLifeMs })
+  await purgeWhere(store, { column: 'created_at', is: '>=', value: now + codeLifeMs })
+}
+
+async function purgeWhere(store: Services['store'], condition: Condition): Promise<void> {
   for (;;) {
-    const rows = await store.list('security_code', { where, limit: pageSize })
+    const rows = await store.list('security_code', { where: [condition], limit: pageSize })
     if (rows.length === 0) return
     const writes = rows.map(({ account_id, id }) => ({
       op: 'delete' as const,

@@ -13,7 +13,7 @@ import {
   type EndpointRow,
   secretPurpose,
 } from './documents.ts'
-import type { Ended } from './endpoint-queues.ts'
+import type { Ended, QueuedEndpoint } from './endpoint-queues.ts'
 import { answerLimitMs, type WebhookPoster } from './post-webhook.ts'
 import { signedWebhook } from './sign.ts'
 
@@ -21,8 +21,7 @@ import { signedWebhook } from './sign.ts'
 export interface Job {
   readonly delivery: DeliveryRow
   readonly event: OutboxEvent
-  /** Whether the endpoint's last attempt failed, according to the store. */
-  readonly failing: boolean
+  readonly endpoint: QueuedEndpoint
 }
 
 /** How long a node holds its claim on a delivery, in ms: after that another one may take it, in case the node died. */

@@ -60,7 +60,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     }
   }
   const addAll = (jobs: readonly Job[]) => {
-    for (const job of jobs) queues.add(job.delivery.document.endpoint_id, job, job.failing)
+    for (const job of jobs) queues.add(job.endpoint, job)
   }
 
   async function takeOn(events: readonly OutboxEvent[]): Promise<void> {

@@ -5,17 +5,20 @@
  * - a queue starts with one webhook at a time, doubles with each quick success up to eight, and returns to one after a
  *   failure or a slow answer;
  * - queues with one at a time (new or slow) share one pool of slots, and failing ones another: however many there are,
- *   they take no slots from healthy queues. Ten thousand endpoints that time out need 39 minutes for one turn each.
+ *   they take no slots from healthy queues. Ten thousand endpoints that time out need less than an hour for one turn each;
+ * - the endpoints of one tenant take at most three quarters of a pool, so that other tenants never wait for all of them.
  */
 
 const mostOfEndpoint = 8
 const mostInAll = 64
+const mostOfTenant = 48
 /** Number of jobs waiting in memory per slot of a queue. The rest waits in the store. */
 const waitingPerPlace = 25
 /** An answer that takes longer than this, in ms, is slow. */
 const slowMs = 2_000
 
 interface EndpointQueue<Job> {
+  readonly tenantId: string
   waiting: Job[]
   running: number
   width: number
@@ -25,11 +28,18 @@ interface EndpointQueue<Job> {
 /** How a job ended. `skipped`: it was not attempted, which proves nothing about the endpoint. */
 export type Ended = { readonly ok: boolean; readonly ms: number } | 'skipped'
 
+export interface QueuedEndpoint {
+  readonly id: string
+  readonly tenantId: string
+  /** Whether its last attempt failed, for an endpoint without a queue yet. */
+  readonly failing: boolean
+}
+
 export interface EndpointQueues<Job> {
   /** Returns how many more jobs for this endpoint are accepted now. */
   vacancy(endpointId: string): number
-  /** @param isFailing whether its last attempt failed, for an endpoint without a queue yet */
-  add(endpointId: string, job: Job, isFailing?: boolean): void
+  /** Adds a job for an endpoint. */
+  add(endpoint: QueuedEndpoint, job: Job): void
   /** Drops waiting jobs; resolves when no job runs any more. */
   stop(): Promise<void>
 }
@@ -40,15 +50,15 @@ export function createEndpointQueues<Job>(
   onVacant: () => void,
 ): EndpointQueues<Job> {
   const queues = new Map<string, EndpointQueue<Job>>()
-  const running = { failing: 0, narrow: 0, wide: 0 }
+  const pools = { failing: createPool(), narrow: createPool(), wide: createPool() }
   const all = new Set<Promise<void>>()
   let stopped = false
 
-  const queueOf = (endpointId: string, failing: boolean): EndpointQueue<Job> => {
-    const known = queues.get(endpointId)
+  const queueOf = ({ id, tenantId, failing }: QueuedEndpoint): EndpointQueue<Job> => {
+    const known = queues.get(id)
     if (known !== undefined) return known
-    const queue = { ...emptyQueue<Job>(), failing }
-    queues.set(endpointId, queue)
+    const queue = { ...emptyQueue<Job>(tenantId), failing }
+    queues.set(id, queue)
     return queue
   }
 
@@ -62,17 +72,17 @@ export function createEndpointQueues<Job>(
 
   function fill(endpointId: string, queue: EndpointQueue<Job>): void {
     while (!stopped && queue.running < queue.width) {
-      const pool = queue.failing ? 'failing' : queue.width === 1 ? 'narrow' : 'wide'
-      if (running[pool] >= mostInAll) return
+      const pool = pools[queue.failing ? 'failing' : queue.width === 1 ? 'narrow' : 'wide']
+      if (pool.isFull(queue.tenantId)) return
       const job = queue.waiting.shift()
       if (job === undefined) return
       toTheEnd(endpointId, queue)
-      running[pool] += 1
+      pool.take(queue.tenantId)
       queue.running += 1
       const ended = run(job)
         .catch((): Ended => 'skipped')
         .then((how) => {
-          running[pool] -= 1
+          pool.release(queue.tenantId)
           queue.running -= 1
           all.delete(ended)
           learn(queue, how)
@@ -88,15 +98,15 @@ export function createEndpointQueues<Job>(
   return {
     vacancy(endpointId) {
       // Also called for deleted endpoints, for which no queue must be created.
-      const queue = queues.get(endpointId) ?? emptyQueue<Job>()
+      const queue = queues.get(endpointId) ?? emptyQueue<Job>('')
       const busy = queue.running + queue.waiting.length
       if (queue.failing) return busy === 0 ? 1 : 0
       return Math.max(0, queue.width * (waitingPerPlace + 1) - busy)
     },
-    add(endpointId, job, isFailing = false) {
-      const queue = queueOf(endpointId, isFailing)
+    add(endpoint, job) {
+      const queue = queueOf(endpoint)
       queue.waiting.push(job)
-      fill(endpointId, queue)
+      fill(endpoint.id, queue)
     },
     async stop() {
       stopped = true
@@ -106,7 +116,28 @@ export function createEndpointQueues<Job>(
   }
 }
 
-const emptyQueue = <Job>(): EndpointQueue<Job> => ({ waiting: [], running: 0, width: 1, failing: false })
+const emptyQueue = <Job>(tenantId: string): EndpointQueue<Job> => ({
+  ...{ tenantId, waiting: [], running: 0, width: 1, failing: false },
+})
+
+/** Slots that several queues share. */
+function createPool() {
+  let all = 0
+  const ofTenants = new Map<string, number>()
+  const of = (tenantId: string): number => ofTenants.get(tenantId) ?? 0
+  return {
+    isFull: (tenantId: string): boolean => all >= mostInAll || of(tenantId) >= mostOfTenant,
+    take(tenantId: string): void {
+      all += 1
+      ofTenants.set(tenantId, of(tenantId) + 1)
+    },
+    release(tenantId: string): void {
+      all -= 1
+      if (of(tenantId) > 1) ofTenants.set(tenantId, of(tenantId) - 1)
+      else ofTenants.delete(tenantId)
+    },
+  }
+}
 
 function learn<Job>(queue: EndpointQueue<Job>, how: Ended): void {
   if (how === 'skipped') return

@@ -11,6 +11,7 @@ import {
   type EndpointDocument,
   type EndpointRow,
 } from './documents.ts'
+import type { QueuedEndpoint } from './endpoint-queues.ts'
 
 type FanOutServices = Pick<Services, 'store' | 'clock' | 'accounts'>
 
@@ -97,11 +98,15 @@ async function plan(
       const isClaimed = before < vacancy(endpoint.id)
       if (isClaimed) taken.set(endpoint.id, before + 1)
       const delivery = newDelivery(event, endpoint.id, isClaimed ? now + claimMs : now)
-      planned.push({ event, delivery, failing: document.failing_since !== null, isClaimed })
+      planned.push({ event, delivery, endpoint: queuedEndpoint(endpoint), isClaimed })
     }
   }
   return planned
 }
+
+export const queuedEndpoint = ({ id, document }: EndpointRow): QueuedEndpoint => ({
+  ...{ id, tenantId: document.tenant_id, failing: document.failing_since !== null },
+})
 
 /** @param due in ms of verified time */
 export const newDelivery = (event: OutboxEvent, endpointId: string, due: number): DeliveryRow => {

@@ -3,7 +3,8 @@ import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Condition } from '../store/store.ts'
 import { claimMs, type Job } from './deliver.ts'
 import { cancelled, type DeliveryDocument, type DeliveryRow } from './documents.ts'
-import { enabledEndpoints, type Vacancy } from './fan-out.ts'
+import type { QueuedEndpoint } from './endpoint-queues.ts'
+import { enabledEndpoints, queuedEndpoint, type Vacancy } from './fan-out.ts'
 
 type DueServices = Pick<Services, 'store' | 'clock'>
 
@@ -24,7 +25,7 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   const named = waiting.filter((id) => vacancy(id) > 0).slice(0, atOnce)
   if (named.length === 0) return []
   const endpoints = await enabledEndpoints(services, { column: 'id', is: 'in', value: named })
-  const enabled = new Map(endpoints.map(({ id, document }) => [id, document.failing_since !== null]))
+  const enabled = new Map(endpoints.map((row) => [row.id, queuedEndpoint(row)]))
   const dueFor = async (ids: readonly string[], most: (id: string) => number): Promise<DeliveryRow[]> => {
     const found: DeliveryRow[] = []
     for (const id of ids) {
@@ -43,8 +44,12 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
     named.filter((id) => enabled.has(id)),
     vacancy,
   )
-  const isFailing = (row: DeliveryRow) => enabled.get(row.document.endpoint_id) === true
-  const jobs = (await Promise.all(taken.map((row) => claim(services, row, isFailing(row), now)))).flat()
+  const jobs = await Promise.all(
+    taken.map(async (row) => {
+      const endpoint = enabled.get(row.document.endpoint_id)
+      return endpoint === undefined ? [] : claim(services, row, endpoint, now)
+    }),
+  )
   // Separate from and after the claims: a large or old backlog to cancel takes no place from other deliveries.
   await cancel(
     services,
@@ -53,20 +58,20 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
       () => atOnce,
     ),
   )
-  return jobs
+  return jobs.flat()
 }
 
 async function claim(
   { store, clock }: DueServices,
   row: DeliveryRow,
-  failing: boolean,
+  endpoint: QueuedEndpoint,
   now: number,
 ): Promise<readonly Job[]> {
   const delivery = nextRow(row, { ...row.document, due_at: now + claimMs }, clock.now())
   const claimed = await store.commit({ writes: [updateOf('webhook_delivery', delivery)] })
   if (!claimed.ok) return []
   const event = await store.event(row.document.event_id)
-  if (event !== null) return [{ delivery, event, failing }]
+  if (event !== null) return [{ delivery, event, endpoint }]
   await cancel({ store, clock }, [delivery])
   return []
 }

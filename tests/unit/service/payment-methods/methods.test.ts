@@ -203,6 +203,21 @@ describe('security codes that were not used for a payment', () => {
     await purgeCodes(harness.services)
     expect(await kept()).toBe(1)
   })
+
+  test('security codes are not kept longer because the clock is set back', async () => {
+    const harness = await openPaymentsHarness()
+    const kept = async () => (await harness.services.store.list('security_code', { limit: 9 })).length
+    await token(harness, { cvv: '123' })
+    const setBack = (ms: number) => {
+      const clock = { ...harness.services.clock, now: () => harness.clock.now() - ms }
+      return { ...harness.services, clock }
+    }
+    // By less than its life it is kept: another node's clock may be behind.
+    await purgeCodes(setBack(1_800_000))
+    expect(await kept()).toBe(1)
+    await purgeCodes(setBack(2 * 3_600_000))
+    expect(await kept()).toBe(0)
+  })
 })
 
 test.each([

@@ -47,7 +47,8 @@ async function afterMove(url: string, answer: Posted, before: Partial<EndpointDo
     },
     stop() {},
   }
-  await deliver(services, poster, { delivery, event, failing: false })
+  const queued = { id: 'we_1', tenantId: 'ten_1', failing: false }
+  await deliver(services, poster, { delivery, event, endpoint: queued })
   const { status, failing_since } = (await endpoint()).document
   return { status, isFailing: failing_since !== null }
 }

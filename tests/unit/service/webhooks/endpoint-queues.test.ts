@@ -27,8 +27,8 @@ function openQueues() {
       vacant += 1
     },
   )
-  const add = (endpoint: string, count: number) => {
-    for (let index = 0; index < count; index += 1) queues.add(endpoint, endpoint)
+  const add = (id: string, count: number, tenantId = `ten_${id}`, failing = false) => {
+    for (let index = 0; index < count; index += 1) queues.add({ id, tenantId, failing }, id)
   }
   const of = (endpoint: string) => running.filter((job) => job.endpoint === endpoint)
   return { queues, add, of, running, vacant: () => vacant }
@@ -106,10 +106,10 @@ test('an empty queue asks for more jobs, and a stop drops the waiting ones', asy
 })
 
 test('while ten thousand endpoints are dead, a new one is served at once, even after a restart', async () => {
-  const { queues, add, of, running } = openQueues()
+  const { add, of, running } = openQueues()
   const dead = Array.from({ length: 10_000 }, (_, index) => `we_dead_${index}`)
   // Each takes 15 s until it is given up: with 64 places it takes 39 minutes until all had a turn.
-  for (const id of dead) queues.add(id, id, true)
+  for (const id of dead) add(id, 1, `ten_${id}`, true)
   expect(running).toHaveLength(64)
   add('we_new', 1)
   expect(of('we_new')).toHaveLength(1)
@@ -125,4 +125,17 @@ test('an endpoint that begins to fail gives up its place to unknown endpoints', 
   expect(running).toHaveLength(64)
   add('we_new', 1)
   expect(of('we_new')).toHaveLength(1)
+})
+
+test('a tenant with slow endpoints leaves places to the others, however many it has', async () => {
+  const { add, of, running } = openQueues()
+  for (let index = 0; index < 1_000; index += 1) add(`we_slow_${index}`, 3, 'ten_slow')
+  expect(running).toHaveLength(48)
+  add('we_new', 2)
+  expect(of('we_new')).toHaveLength(1)
+  await of('we_new')[0]?.end(quick)
+  expect(of('we_new')).toHaveLength(1)
+  // The tenant's next ones take the places of those that have ended.
+  await running[0]?.end(slow)
+  expect(running.filter(({ endpoint }) => endpoint.startsWith('we_slow'))).toHaveLength(48)
 })
