@@ -7,10 +7,10 @@ import { billReceipt, giftReceipt } from '../../src-shared/receipt/bill-receipt.
 import { creditReceipt } from '../../src-shared/receipt/credit-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
-import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { markTraining } from '../../src-shared/receipt/receipt-parts.ts'
 import { histories } from '../pictures/manager-data.ts'
 import { bill } from '../unit/shared/pos/returns/arbitrary-bill.ts'
+import { printedOutcome } from './printed-outcome.ts'
 
 const line = (id: string, name: string, unit_amount: number, quantity = 1_000) => ({
   ...{ id, name, unit_amount, quantity, item_id: null, discount: null, note: '', price_override: null },
@@ -46,8 +46,7 @@ const sold = histories.paid.payments[0] as Payment
 
 function ofCard(changes: Partial<Payment>, language: Language): readonly ReceiptLine[] {
   const payment = { ...sold, amount_refunded: 0, amount_reversed: 0, ...changes }
-  const outcome = receiptOutcome(payment)
-  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const outcome = printedOutcome(payment)
   const intent = { tip_amount: 250, tax_amount: 113, surcharge_amount: 0, order_details: {} }
   return markTraining(
     true,

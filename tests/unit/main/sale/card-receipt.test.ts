@@ -4,7 +4,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
-import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { printedOutcome } from '../../../support/printed-outcome.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
@@ -19,8 +19,7 @@ test('the receipt of a card names each tax of the order', () => {
     ...(histories.paid.payments[0] as Payment),
     ...{ amount, amount_authorized: amount, amount_captured: amount, amount_refunded: 0 },
   }
-  const outcome = receiptOutcome(payment)
-  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const outcome = printedOutcome(payment)
   const shop = { merchant: 'Store', language: 'en', training: false, timeZone: 'America/Montreal' } as const
   const lines = cardReceipt(payment, outcome, facts({ amount, tip: 0, order }), shop)
   const rows = lines.flatMap((line) => (line.kind === 'pair' ? [[line.left, line.right]] : []))
@@ -36,8 +35,7 @@ test('the receipt of a card charged by token lists goods and note, or for a part
       ...{ amount, amount_authorized: amount, amount_captured: amount, amount_refunded: 0 },
       terminal_details: null,
     }
-    const outcome = receiptOutcome(payment)
-    if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+    const outcome = printedOutcome(payment)
     const bill = { number: 'KT1042', total: 10_000 }
     const sale = facts({ amount, order, bill, note: 'For Ana' })
     const shop = { merchant: 'Store', language: 'en', training: false, timeZone: 'America/Montreal' } as const
@@ -73,8 +71,7 @@ test.each([
       training: false,
       timeZone: 'America/Los_Angeles',
     } as const
-    const outcome = receiptOutcome(payment)
-    if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+    const outcome = printedOutcome(payment)
     expect(receiptText(cardReceipt(payment, outcome, facts({}), shop)).join('\n')).toContain(expected)
   },
 )

@@ -75,7 +75,7 @@ const payment = {
 
 export function receiptIn(language: Language, training = false) {
   const outcome = receiptOutcome(payment)
-  if (outcome.kind !== 'receipt') throw new Error('there is no receipt of it')
+  if (outcome.kind !== 'receipt') throw new Error('this payment has no receipt')
   return receiptMail({ account, intent, payment, outcome, language, training, ...envelope })
 }
 

@@ -226,6 +226,6 @@ test.each([
   ['021000022', false],
   ['000000000', false],
   ['12100002', false],
-])('routing number %s: %s', (text, good) => {
+])('the routing number %s is valid: %s', (text, good) => {
   expect(isRoutingNumber(text)).toBe(good)
 })

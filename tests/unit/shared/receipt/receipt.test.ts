@@ -8,6 +8,7 @@ import { receiptPage } from '../../../../src-shared/receipt/receipt-html.ts'
 import { isApproved, receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { markTraining } from '../../../../src-shared/receipt/receipt-parts.ts'
 import { histories } from '../../../pictures/manager-data.ts'
+import { printedOutcome } from '../../../support/printed-outcome.ts'
 
 const sold = histories.paid.payments[0] as Payment
 const noParts = { tip_amount: 0, tax_amount: 0, surcharge_amount: 0, order_details: {} }
@@ -28,8 +29,7 @@ const receiptData = {
 
 function linesOf(changes: Partial<Payment>, parts: Partial<typeof noParts> = {}): readonly ReceiptLine[] {
   const payment = { ...sold, amount_refunded: 0, amount_reversed: 0, ...changes }
-  const outcome = receiptOutcome(payment)
-  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const outcome = printedOutcome(payment)
   const intent = { ...noParts, ...parts }
   return paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
 }
@@ -257,8 +257,7 @@ describe('the receipt of one card of a bill', () => {
       amount_captured: amount,
       amount_refunded: 0,
     }
-    const outcome = receiptOutcome(payment)
-    if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+    const outcome = printedOutcome(payment)
     const intent = {
       ...noParts,
       surcharge_amount,

@@ -6,9 +6,9 @@ import type { GiftCardTask } from '../../../../src-shared/pos/gift-cards/gift-ca
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
 import { giftCardSlip } from '../../../../src-shared/receipt/gift-card-slip.ts'
 import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
-import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { returnReceipt, type ShopFacts } from '../../../../src-shared/receipt/return-receipt.ts'
 import { histories } from '../../../pictures/manager-data.ts'
+import { printedOutcome } from '../../../support/printed-outcome.ts'
 import { facts } from '../pos/transition/sale-fixtures.ts'
 import { cashBill, returnOfCash } from './bill-fixtures.ts'
 
@@ -24,8 +24,7 @@ const slip: GiftCardTask = {
 const tokenPayment: Payment = { ...(histories.paid.payments[0] as Payment), terminal_details: null }
 
 function ofToken(given: ShopFacts): readonly ReceiptLine[] {
-  const outcome = receiptOutcome(tokenPayment)
-  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const outcome = printedOutcome(tokenPayment)
   return cardReceipt(tokenPayment, outcome, facts({ amount: tokenPayment.amount }), given)
 }
 
@@ -72,8 +71,8 @@ describe('the shop on a customer’s receipts', () => {
 
 test('when the terminal’s receipt data has no address, the counter’s card receipt uses the shop’s address', () => {
   const [sold] = histories.paid.payments
-  const outcome = receiptOutcome(tokenPayment)
-  if (sold === undefined || outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const outcome = printedOutcome(tokenPayment)
+  if (sold === undefined) throw new Error('the sample has no payment')
   const paperWith = (address_1: string) => {
     const empty = { dba: '', header: '', order_note: '', items: '', name_on_card: '', footer: '' }
     const receipt_data = {

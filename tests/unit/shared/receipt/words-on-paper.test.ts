@@ -9,9 +9,9 @@ import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import { billReceipt, giftReceipt } from '../../../../src-shared/receipt/bill-receipt.ts'
 import { itemLines } from '../../../../src-shared/receipt/item-lines.ts'
 import { type ReceiptLine, receiptText } from '../../../../src-shared/receipt/lines.ts'
-import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { returnReceipt } from '../../../../src-shared/receipt/return-receipt.ts'
 import { histories } from '../../../pictures/manager-data.ts'
+import { printedOutcome } from '../../../support/printed-outcome.ts'
 import { facts } from '../pos/transition/sale-fixtures.ts'
 import { cashBill, returnOfCash } from './bill-fixtures.ts'
 
@@ -38,8 +38,7 @@ function ofToken(language: Language, note = '') {
   if (sold === undefined) throw new Error('it was paid')
   const paid = { amount: total, amount_authorized: total, amount_captured: total, amount_refunded: 0 }
   const payment = { ...sold, ...paid, terminal_details: null }
-  const outcome = receiptOutcome(payment)
-  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const outcome = printedOutcome(payment)
   return cardReceipt(payment, outcome, facts({ amount: total, order, note }), shopIn(language))
 }
 

@@ -11,7 +11,7 @@ describe('scripts for missing hardware', () => {
     ['no_printer', { printer: false }],
     ['no_pin_pad', { pin_pad: false }],
     ['card_unreadable', { msr: false }],
-  ] as const)('the script %s reports this in its hello', async (script, capabilities) => {
+  ] as const)('the script %s reports its hardware when it connects', async (script, capabilities) => {
     const { service } = await scripted({ script })
     expect(service().received[0]).toMatchObject({ type: 'hello', capabilities })
   })

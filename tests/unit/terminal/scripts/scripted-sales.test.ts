@@ -43,9 +43,12 @@ describe('the result for the POS by the way in which the card is presented', () 
     ['swipes_chip_card', 'EMVContact', 1481],
     ['fallback_swipe', 'FallbackSwipe', 1481],
     ['fallback_keyed', 'FallbackKeyed', 1481],
-  ] as const)('a card presented by %s: %s, for %i cents', async (script, entryMode, amount) => {
-    expect(await paid({ script }, {}, amount)).toMatchObject({ status: 'captured', entry_mode: entryMode })
-  })
+  ] as const)(
+    'the script %s presents its card with entry mode %s for %i cents',
+    async (script, entryMode, amount) => {
+      expect(await paid({ script }, {}, amount)).toMatchObject({ status: 'captured', entry_mode: entryMode })
+    },
+  )
 
   test('a phone has verified its owner, so no signature is needed for any amount', async () => {
     expect(await paid({ script: 'phone' }, {}, 99_900)).toMatchObject({ signature: null })
@@ -56,7 +59,7 @@ describe('the result for the POS by the way in which the card is presented', () 
     ['debit_as_credit', undefined, 'A0000000031010'],
     ['debit', 'credit', 'A0000000031010'],
     ['debit_as_credit', 'debit', 'A0000000980840'],
-  ] as const)('a card presented by %s with aid %s pays with %s', async (script, aid, expected) => {
+  ] as const)('the card of the script %s, asked for aid %s, pays with %s', async (script, aid, expected) => {
     const payment = await paid({ script }, aid === undefined ? {} : { aid })
     expect(JSON.parse(payment.terminal_details?.emv_tag_data ?? '')).toMatchObject({ AID: expected })
   })

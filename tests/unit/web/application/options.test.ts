@@ -45,7 +45,7 @@ describe('the initial time zone in the form of a business', () => {
     ['America/Chicago', 'America/Chicago'],
     ['Europe/Berlin', ''],
     ['Etc/Unknown', ''],
-  ])('is the browser’s if the list contains it: %s', (timeZone, begun) => {
+  ])('is that of the browser, %s, if the list contains it', (timeZone, begun) => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...resolved, timeZone })
     expect(initial?.()).toBe(begun)
   })

@@ -108,7 +108,7 @@ describe('a saver', () => {
     ['the same request still running', refused(409, 'idempotency_in_progress'), 'offline'],
     ['an invalid field', refused(400), 'refused'],
     ['a closed form', refused(409, 'state_conflict'), 'refused'],
-  ] as const)('after %s it shows the right state', async (_why, answer, saving) => {
+  ] as const)('after %s it shows that entries are %s', async (_why, answer, saving) => {
     const { saver, isDue } = openSaver(1, [answer])
     expect(await saver.flush()).toBe(false)
     expect(saver.saving()).toBe(saving)

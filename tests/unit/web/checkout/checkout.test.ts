@@ -255,16 +255,19 @@ describe('details that are refused', () => {
   })
 
   test.each([
-    [noAnswer, 'check_again'],
-    [refused(500, 'internal'), 'failed'],
-    [refused(429, 'rate_limited'), 'busy'],
-  ] as const)('after %o the form shows that nothing was charged', async (failure, notice) => {
-    const page = openPage({ collect: [err(failure)] })
-    await page.checkout.look()
-    await page.checkout.submit(details, 1000)
-    expect(page.shown().step).toMatchObject({ name: 'details', notice })
-    expect(page.payments()).toEqual([])
-  })
+    ['no answer', noAnswer, 'check_again'],
+    ['an error of the service', refused(500, 'internal'), 'failed'],
+    ['too many requests', refused(429, 'rate_limited'), 'busy'],
+  ] as const)(
+    'after %s to the details, the form shows that nothing was charged',
+    async (_, failure, notice) => {
+      const page = openPage({ collect: [err(failure)] })
+      await page.checkout.look()
+      await page.checkout.submit(details, 1000)
+      expect(page.shown().step).toMatchObject({ name: 'details', notice })
+      expect(page.payments()).toEqual([])
+    },
+  )
 
   test('a link that was paid while the form was filled in shows that instead', async () => {
     const page = openPage({ collect: [ok(collected(1000, paid))] })

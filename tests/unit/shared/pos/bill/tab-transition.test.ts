@@ -317,15 +317,18 @@ describe('a tab whose bill was to be paid by another card', () => {
     ...firstLook,
   } as const
   test.each([
-    ['a charge', unknown, 'done', []],
-    ['a charge', unknown, 'not_done', [{ sale: { order } }]],
-    ['a void', voiding, 'done', [{ sale: { order } }]],
-    ['a void', voiding, 'not_done', []],
-  ] as const)('after a finding about %s: %#', (_, state, finding, tabs) => {
-    const record = { finding, text: 'Statement, line 7', author: 'Ana', at, at_service: false }
-    const one = { state, parked_at: at, bill, record }
-    expect(leaveParked(noTabs, one, Date.parse(at))?.next).toMatchObject({ bill: null, tabs })
-  })
+    ['a charge happened', unknown, 'done', []],
+    ['a charge did not happen', unknown, 'not_done', [{ sale: { order } }]],
+    ['a void happened', voiding, 'done', [{ sale: { order } }]],
+    ['a void did not happen', voiding, 'not_done', []],
+  ] as const)(
+    'a tab is open again only if nothing was charged to its card: a manager records that %s',
+    (_, state, finding, tabs) => {
+      const record = { finding, text: 'Statement, line 7', author: 'Ana', at, at_service: false }
+      const one = { state, parked_at: at, bill, record }
+      expect(leaveParked(noTabs, one, Date.parse(at))?.next).toMatchObject({ bill: null, tabs })
+    },
+  )
 })
 
 describe('a payment that was signed and whose void the bank refused', () => {

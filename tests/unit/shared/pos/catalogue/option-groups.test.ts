@@ -26,10 +26,10 @@ describe('the options of an item', () => {
   })
 
   test.each([
-    ['nothing of what must be chosen', []],
-    ['two where one is to be chosen', ['S', 'L']],
-    ['more than there may be', ['S', 'Ice', 'Lemon', 'Mint']],
-    ['what is not offered', ['S', 'Gold']],
+    ['no option of a group that needs one', []],
+    ['two options of a group that allows one', ['S', 'L']],
+    ['more options than a group allows', ['S', 'Ice', 'Lemon', 'Mint']],
+    ['an option that the item does not have', ['S', 'Gold']],
   ])('a choice is invalid with %s', (_, names) => {
     expect(chosenOptions(drink, names)).toBeNull()
   })
@@ -48,11 +48,11 @@ describe('the options of an item', () => {
 
 describe('option groups that cannot be used', () => {
   test.each([
-    ['at least more than at most', { ...size, min: 2 }],
-    ['more than there are', { ...size, min: 1, max: 3 }],
+    ['a minimum above its maximum', { ...size, min: 2 }],
+    ['a maximum above the number of its options', { ...size, min: 1, max: 3 }],
     ['an option twice', { ...size, options: [option('S'), option('S')] }],
-    ['an option that can be added besides', { ...size, options: [option('S'), option('To go')] }],
-  ])('groups are refused with %s', (_, group) => {
+    ['an option that every item can have', { ...size, options: [option('S'), option('To go')] }],
+  ])('a group is refused that has %s', (_, group) => {
     expect(hasUnusableGroups({ groups: [group], modifiers: [option('To go')] })).toBe(true)
   })
 

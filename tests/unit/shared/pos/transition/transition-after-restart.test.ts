@@ -81,14 +81,17 @@ describe('after a restart', () => {
     { returned: 200, state: { kind: 'deciding', because: 'too_much' } },
     { returned: 266, state: { kind: 'approved' } },
     { returned: 300, state: { kind: 'deciding', because: 'part_returned' } },
-  ])('after a restart, what went back of a charge above the agreed amount counts: $returned', (one) => {
-    const rest = { sale: facts(), because: 'too_much', sign: false } as const
-    const deciding: SaleState = { kind: 'deciding', payment: payment({ amount: 1_500 }), ...rest }
-    const left = payment({ amount: 1_500 - one.returned, returned: one.returned })
-    const found = { kind: 'paid', payment: left, sign: false } as const
-    const { state } = transition(deciding, answer({ kind: 'looked_up', found, idle: true }))
-    expect(state).toMatchObject({ payment: left, ...one.state })
-  })
+  ])(
+    'after a restart, a charge above the agreed amount of which $returned went back is $state.kind',
+    (one) => {
+      const rest = { sale: facts(), because: 'too_much', sign: false } as const
+      const deciding: SaleState = { kind: 'deciding', payment: payment({ amount: 1_500 }), ...rest }
+      const left = payment({ amount: 1_500 - one.returned, returned: one.returned })
+      const found = { kind: 'paid', payment: left, sign: false } as const
+      const { state } = transition(deciding, answer({ kind: 'looked_up', found, idle: true }))
+      expect(state).toMatchObject({ payment: left, ...one.state })
+    },
+  )
 
   test('after a restart, a sale without an intent is stopped and can be charged again', () => {
     const creating = play({ kind: 'ready' }, charge)
