@@ -13,6 +13,7 @@ import { openLazily } from '../open-lazily.ts'
 import type { Approved } from './approval.ts'
 import { createApprovers } from './approvers.ts'
 import { createCommandSender } from './command-sender.ts'
+import { createPeopleManagement } from './manage-people.ts'
 import { createPeople } from './people.ts'
 import { isPeppered } from './people-file.ts'
 import type { Pepper } from './pepper.ts'
@@ -156,14 +157,13 @@ export async function openStaffSession(options: {
       return id === null || !sender.isIn() ? refuse('not_available', 'its sender is not signed in') : act(id)
     })
 
-  /** Null if this is the PIN of the signed-in person who manages the people. Runs in the turn of the change. */
-  async function confirm(pin: string): Promise<CommandRefusal | null> {
-    if (!may('manage_people')) return { code: 'role_needed', message: 'only the owner manages people' }
-    const id = whoIsIn.person()
-    return id === null ? roles.check('manager', pin) : people.check(id, pin)
-  }
-
-  const orDone = (refused: CommandRefusal | null): Done => (refused === null ? ok(null) : err(refused))
+  const management = createPeopleManagement({
+    ...{ file, people, roles, recovery, presence },
+    person: whoIsIn.person,
+    sender: sender.personId,
+    isAllowed: () => may('manage_people'),
+    onChange: changed,
+  })
 
   for (const role of ['manager', 'installer'] as const) {
     const ms = checks.lockedMs({ key: role, wrong: file.present()[role].wrong.count })
@@ -213,7 +213,7 @@ export async function openStaffSession(options: {
       withPerson(async (id) => {
         const refused = await people.changeOwnPin(id, asked)
         if (refused === null) changed()
-        return orDone(refused)
+        return refused === null ? ok(null) : err(refused)
       }),
     clock: ({ kind }) =>
       withPerson(async (id) => {
@@ -229,30 +229,8 @@ export async function openStaffSession(options: {
         if (corrected.ok) changed()
         return corrected
       }),
-    savePerson: (asked) =>
-      inTurn(async () => {
-        const unconfirmed = await confirm(asked.current)
-        if (unconfirmed !== null) return err(unconfirmed)
-        const isFirst = !people.areSetUp()
-        const saved = await people.save(asked, sender.personId())
-        if (!saved.ok) return saved
-        if (isFirst) await file.leaveToPeople()
-        const recovery_code = isFirst ? await recovery.renew() : null
-        // The creator of the first person becomes that person; a deactivated person is no longer signed in.
-        if (isFirst) presence.enter({ person: saved.value })
-        else if (whoIsIn.person() !== null && people.find(whoIsIn.person() ?? '') === null) presence.close()
-        else changed()
-        return ok({ person_id: saved.value, recovery_code })
-      }),
-    withholdRights: (asked) =>
-      inTurn(async () => {
-        if (!people.areSetUp()) return refuse('not_available', 'no people are set up')
-        const unconfirmed = await confirm(asked.current)
-        if (unconfirmed !== null) return err(unconfirmed)
-        await people.withhold(asked)
-        changed()
-        return ok(null)
-      }),
+    savePerson: (asked) => inTurn(() => management.savePerson(asked)),
+    withholdRights: (asked) => inTurn(() => management.withholdRights(asked)),
     setAutoLock: ({ minutes }) =>
       withPerson(async () => {
         await people.setAutoLock(minutes)
@@ -260,11 +238,7 @@ export async function openStaffSession(options: {
         presence.shorten()
         return ok(null)
       }),
-    newRecoveryCode: ({ current }) =>
-      inTurn(async () => {
-        const unconfirmed = await confirm(current)
-        return unconfirmed === null ? ok({ recovery_code: await recovery.renew() }) : err(unconfirmed)
-      }),
+    newRecoveryCode: (asked) => inTurn(() => management.newRecoveryCode(asked)),
     recover: (asked) => inTurn(() => wayBack.recover(asked)),
     requirePeople: () =>
       inTurn(async () => {
