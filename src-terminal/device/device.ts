@@ -1,9 +1,9 @@
 import type { Language } from '../../src-shared/language.ts'
-import type { TerminalCommand, ToTerminal } from '../../src-shared/terminal/messages.ts'
 import { lastFour } from '../cards/test-cards.ts'
 import { createPrompter } from '../prompts/prompter.ts'
 import type { Action } from './actions.ts'
 import { createCardSlot } from './card-slot.ts'
+import { createCommandExecutor } from './command-executor.ts'
 import { createCurrentCommand } from './current-command.ts'
 import { systemClock } from './device-clock.ts'
 import type { Device, DeviceChange, DeviceOptions } from './device-types.ts'
@@ -12,10 +12,7 @@ import { createHardware } from './hardware.ts'
 import { createPrinter } from './printer.ts'
 import { createReporter } from './reporter.ts'
 import type { Screen } from './screen-state.ts'
-import { createServiceConnection, firmwareVersion } from './service-connection.ts'
-
-type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { name: Name }>
-type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>
+import { createServiceConnection } from './service-connection.ts'
 
 /**
  * A terminal: communicates with the service over a link and with the cardholder by its screen. Independent of Node.js
@@ -26,8 +23,6 @@ export function createDevice(options: DeviceOptions): Device {
   const emit = (change: DeviceChange) => options.onChange?.(change)
   let cardholder = options.cardholder
   let language: Language = 'en'
-  let outcomeMs = 0
-  let lastCommandId = ''
 
   const hardware = createHardware({
     clock,
@@ -50,7 +45,10 @@ export function createDevice(options: DeviceOptions): Device {
       currentCommand.drop()
       display.rest()
     },
-    onCommand: (message) => run(message),
+    onCommand(message) {
+      language = message.language ?? language
+      commands.execute(message)
+    },
     onCancel(id) {
       if (currentCommand.running()?.id !== id || hardware.condition().ignoresCancel) return
       currentCommand.fail('cancelled_by_service', 'The service cancelled.')
@@ -99,64 +97,16 @@ export function createDevice(options: DeviceOptions): Device {
     publicKey: () => connection.service()?.public_key ?? null,
   })
 
-  const showOutcome = (id: string, command: Command<'show_outcome'>) => {
-    const { approved, message, amount, currency } = command
-    const cardIn = slot.card() !== null
-    // The sound is not repeated when the outcome is shown again after a missing signature.
-    if (display.screen().kind !== 'outcome')
-      emit({ kind: 'sound', sound: approved ? 'approved' : 'declined' })
-    reporter.progress(id, approved ? 'approved' : 'declined')
-    if (cardIn) reporter.progress(id, 'remove_card')
-    outcomeMs = command.clear_after_ms
-    const screen = { kind: 'outcome', approved, message, amount, currency, cardIn } as const
-    if (cardIn) display.show(screen)
-    else display.showFor(screen, outcomeMs)
-    // Reported at once, so that the cashier does not wait until the card is removed.
-    reporter.result(id, {})
-  }
-  const setClock = (id: string, { date_time }: Command<'set_clock'>) => {
-    reporter.result(id, { offset_ms: hardware.ownClock.setTo(Date.parse(date_time)) })
-  }
-
-  const run = ({ id, command, prompt_timeout_ms, ...asked }: Message<'command'>) => {
-    language = asked.language ?? language
-    const busyWith = currentCommand.running()
-    if (busyWith !== null && command.name !== 'clear') {
-      reporter.failure(id, 'busy', `The terminal is busy with ${busyWith.name}.`)
-      return
-    }
-    emit({ kind: 'command', id, name: command.name })
-    lastCommandId = id
-    switch (command.name) {
-      case 'display':
-        if (command.text === '') display.rest()
-        else display.show({ kind: 'message', text: command.text })
-        reporter.result(id, {})
-        return
-      case 'version':
-        reporter.result(id, { version: firmwareVersion })
-        return
-      case 'set_clock':
-        setClock(id, command)
-        return
-      case 'show_outcome':
-        showOutcome(id, command)
-        return
-      case 'clear':
-        currentCommand.fail('cancelled_by_service', 'The terminal was cleared.')
-        display.rest()
-        reporter.result(id, {})
-        return
-      case 'print':
-        if (hardware.capabilities().printer) printer.print(id, command)
-        else reporter.failure(id, 'unsupported', 'This terminal has no printer.')
-        return
-      default: {
-        if ('beep' in command && command.beep) emit({ kind: 'sound', sound: 'beep' })
-        prompter.ask(id, command, prompt_timeout_ms)
-      }
-    }
-  }
+  const commands = createCommandExecutor({
+    emit,
+    hardware,
+    slot,
+    display,
+    reporter,
+    currentCommand,
+    printer,
+    prompter,
+  })
 
   const act = (action: Action): void => {
     switch (action.kind) {
@@ -187,15 +137,13 @@ export function createDevice(options: DeviceOptions): Device {
   const removeCard = () => {
     const taken = slot.take()
     if (taken === null) return
-    if (taken.used) reporter.progress(currentCommand.running()?.id ?? lastCommandId, 'card_removed')
+    if (taken.used) reporter.progress(currentCommand.running()?.id ?? commands.lastId(), 'card_removed')
     if (prompter.cardTaken()) return
     if (currentCommand.running() !== null) {
       prompter.feed({ kind: 'remove_card' })
       return
     }
-    const screen = display.screen()
-    if (screen.kind === 'outcome') display.showFor({ ...screen, cardIn: false }, outcomeMs)
-    else if (screen.kind === 'remove_card') display.rest()
+    if (!commands.cardRemoved() && display.screen().kind === 'remove_card') display.rest()
   }
 
   if (options.link !== undefined) connection.plug(options.link)
