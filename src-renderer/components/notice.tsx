@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import style from './notice.module.css'
+import tones from './tones.module.css'
 import { useScrollIntoView } from './use-scroll-into-view.ts'
 
 interface NoticeProps {
@@ -31,7 +32,11 @@ export function Notice({
     if (asks) notice.current?.querySelector('button')?.focus()
   }, [asks, notice])
   return (
-    <div ref={notice} className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
+    <div
+      ref={notice}
+      className={`${style.notice} ${tones[tone] ?? style[tone]}`}
+      role={alert ? 'alert' : undefined}
+    >
       <span className={style.icon}>
         {tone === 'calm' ? (
           <IconInfoCircle size={28} aria-hidden />

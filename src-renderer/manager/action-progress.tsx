@@ -5,6 +5,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
+import tones from '../components/tones.module.css'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -24,7 +25,7 @@ export function ActionProgress({ action }: { readonly action: ManagerAction }) {
       aboveFirst
       above={
         <div className={style.progress}>
-          <div className={`${style.field} ${style[actionTone(action)]}`}>
+          <div className={`${style.field} ${tones[actionTone(action)] ?? style.calm}`}>
             <h2 className={style.title}>{title}</h2>
             <p>
               {action.state === 'done'

@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import tones from '../components/tones.module.css'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -18,7 +19,7 @@ export function ActionStrip() {
         <li key={action.id}>
           <button
             type="button"
-            className={`${style.action} ${style[actionTone(action)]}`}
+            className={`${style.action} ${tones[actionTone(action)] ?? style.calm}`}
             onClick={() => void openPayment(action.intent_id)}
           >
             <span className={style.words}>
