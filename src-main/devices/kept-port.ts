@@ -7,7 +7,10 @@ import { openSerialLine } from '../printing/serial-line.ts'
 /** A serial port that is kept open whenever its device is plugged in. */
 export interface KeptPort {
   isOpen(): boolean
-  /** Does nothing while the port is not open. */
+  /**
+   * Does nothing while the port is not open. While the device has not taken the last bytes, only the newest wait: a
+   * device that takes nothing costs neither memory nor, once it goes on, a replay.
+   */
   write(bytes: Uint8Array): void
   stop(): Promise<void>
 }
@@ -22,6 +25,20 @@ export function keepPort(
 ): KeptPort {
   const stopping = new AbortController()
   let line: PrinterLine | null = null
+  let next: Uint8Array | null = null
+  let isWriting = false
+
+  async function write(bytes: Uint8Array): Promise<void> {
+    next = bytes
+    if (isWriting) return
+    isWriting = true
+    while (line !== null && next !== null) {
+      const newest: Uint8Array = next
+      next = null
+      await line.write(newest).catch(() => undefined)
+    }
+    isWriting = false
+  }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -41,7 +58,7 @@ export function keepPort(
   const running = run()
   return {
     isOpen: () => line !== null,
-    write: (bytes) => void line?.write(bytes).catch(() => undefined),
+    write: (bytes) => void write(bytes),
     async stop() {
       stopping.abort()
       await line?.close()

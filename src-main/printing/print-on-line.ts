@@ -52,6 +52,25 @@ export async function printOnLine(line: PrinterLine, request: PrintRequest): Pro
   }
 }
 
+/** Waits for the end of a write for this long, in ms, or until the signal: a stuck connection never ends it. */
+async function within(
+  ms: number,
+  write: Promise<void>,
+  signal?: AbortSignal,
+): Promise<'done' | 'failed' | 'late'> {
+  const over = new AbortController()
+  const letGo = signal === undefined ? () => undefined : abortWith(over, signal)
+  const late = delay(ms, 'late' as const, { signal: over.signal })
+  try {
+    return await Promise.race([write.then(() => 'done' as const), late])
+  } catch {
+    return 'failed'
+  } finally {
+    letGo()
+    over.abort()
+  }
+}
+
 type Answer = PrinterTrouble | 'fine' | 'no_answer'
 
 interface Talk {
@@ -94,11 +113,7 @@ function createTalk(line: PrinterLine, language: Printer['language'], times: Pri
   async function ask({ bytes, read }: StatusQuestion): Promise<Answer> {
     // An answer to an earlier question does not count.
     received = []
-    try {
-      await line.write(bytes)
-    } catch {
-      return 'no_answer'
-    }
+    if ((await within(times.answer, line.write(bytes))) !== 'done') return 'no_answer'
     for (const until = performance.now() + times.answer; !closed; ) {
       const answer = read(received)
       if (answer !== undefined) return answer ?? 'fine'
@@ -148,17 +163,8 @@ async function sendAll(
   bytes: Uint8Array,
   { signal, times = usualTimes }: PrintRequest,
 ): Promise<'sent' | 'unreachable' | 'silent'> {
-  const over = new AbortController()
-  const letGo = abortWith(over, signal)
-  const late = delay(times.send, 'silent' as const, { signal: over.signal })
-  try {
-    return await Promise.race([talk.send(bytes).then(() => 'sent' as const), late])
-  } catch {
-    return 'unreachable'
-  } finally {
-    letGo()
-    over.abort()
-  }
+  const sent = await within(times.send, talk.send(bytes), signal)
+  return sent === 'done' ? 'sent' : sent === 'failed' ? 'unreachable' : 'silent'
 }
 
 /** The printer has all bytes. A trouble may have cost a part of them. */
@@ -210,7 +216,7 @@ export async function measureReports(
     const trouble = status === 'fine' ? null : status
     const end = endQuestion(language)
     if (end === null) return { reports: 'status', trouble }
-    await talk.send(end)
+    if ((await within(times.send, talk.send(end))) !== 'done') return { reports: 'status', trouble }
     for (const until = performance.now() + times.answer; !talk.isEnded() && !talk.isClosed(); ) {
       if (performance.now() > until) break
       await talk.wait(times.look)

@@ -8,36 +8,68 @@ export async function openSerialLine({
   baud,
 }: Extract<PrinterAddress, { kind: 'serial' }>): Promise<PrinterLine> {
   const port = await openSerialPort(path, baud)
+  /** Ends a write: each with its outcome, all of them with an error when the port is gone. */
+  type End = (error?: Error | null) => void
+  const writes = new Set<End>()
+  /** The writes whose bytes the system has, and which wait until the device has them. */
+  let sent: End[] = []
+  let draining = false
   let gone = false
-  const ended = new Promise<void>((resolve) => {
-    const end = () => {
-      gone = true
-      resolve()
-    }
-    port.once('close', end)
-    // An unplugged port ends with an error, and not always with a close.
-    port.on('error', end)
-  })
-  const unlessGone = <Value>(task: Promise<Value>): Promise<Value> =>
-    Promise.race([
-      task,
-      ended.then(() => {
-        throw new Error(`${path} is gone`)
-      }),
-    ])
-  return {
-    ended,
+  let ended: () => void = () => undefined
+  const end = () => {
+    gone = true
+    for (const settle of [...writes]) settle(new Error(`${path} is gone`))
+    ended()
+  }
+
+  /**
+   * Waits until the device has everything sent so far. One wait at a time: where a device takes nothing it has no end
+   * and occupies one of Node.js's four threads, without which no file is read or written.
+   */
+  function drain(): void {
+    if (draining || sent.length === 0 || !port.isOpen) return
+    const these = sent
+    sent = []
+    draining = true
+    port.drain((error) => {
+      draining = false
+      for (const settle of these) settle(error)
+      drain()
+    })
+  }
+
+  const line: PrinterLine = {
+    ended: new Promise((resolve) => {
+      ended = resolve
+    }),
     onBytes: (listener) => void port.on('data', listener),
     write: (bytes) =>
-      unlessGone(
-        new Promise<void>((written, failed) => {
-          port.write(Buffer.from(bytes))
-          port.drain((error) => (error ? failed(error) : written()))
-        }),
-      ),
+      new Promise((resolve, reject) => {
+        const settle: End = (error) => {
+          if (!writes.delete(settle)) return
+          if (error) reject(error)
+          else resolve()
+        }
+        writes.add(settle)
+        if (gone || !port.isOpen) {
+          settle(new Error(`${path} is gone`))
+          return
+        }
+        port.write(Buffer.from(bytes), (error) => {
+          if (error) settle(error)
+          else {
+            sent.push(settle)
+            drain()
+          }
+        })
+      }),
     async close() {
       if (gone || !port.isOpen) return
       await new Promise<void>((closed) => port.close(() => closed()))
     },
   }
+  port.once('close', end)
+  // An unplugged port ends with an error, and not always with a close.
+  port.on('error', end)
+  return line
 }

@@ -12,6 +12,8 @@ export interface SerialCable {
   readonly terminalEnd: string
   unplug(): Promise<void>
   plug(): Promise<void>
+  /** The devices stay plugged in, and take and send no more bytes. False: they go on. */
+  hang(hanging: boolean): void
   remove(): Promise<void>
 }
 
@@ -39,7 +41,11 @@ export async function plugCable(): Promise<SerialCable> {
       if (child === null || child.exitCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
+      child.kill('SIGCONT')
       await ended
+    },
+    hang(hanging) {
+      socat?.kill(hanging ? 'SIGSTOP' : 'SIGCONT')
     },
     async remove() {
       await cable.unplug()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SerialPort } from 'serialport'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openPeripherals, type Peripherals } from '../../../../src-main/devices/peripherals.ts'
 import { poleText } from '../../../../src-main/devices/pole-text.ts'
 import { withBytes } from '../../../../src-main/devices/scan-lines.ts'
@@ -91,6 +92,8 @@ describe('a scanner on a serial port', () => {
 })
 
 describe('a pole display', () => {
+  const lastText = () => received.slice(received.lastIndexOf('\u000c') + 1)
+
   test('a pole display shows what the customer may read, also when it is plugged in later', async () => {
     await plugDevice()
     peripherals.show(snapshots.ready)
@@ -98,8 +101,40 @@ describe('a pole display', () => {
     await eventually(() => expect(received).toContain(snapshots.ready.merchant_name.slice(0, 20)))
     peripherals.show(snapshots['bill-paid'])
     await eventually(() => expect(received).toContain('Paid'))
-    const last = received.slice(received.lastIndexOf('\u000c') + 1)
-    expect(last).toHaveLength(40)
+    expect(lastText()).toHaveLength(40)
+  })
+
+  test('a pole display that took nothing for a while then shows the newest text, not all before it', async () => {
+    const pole = await plugDevice()
+    await setUp('pole_display')
+    await eventually(() => expect(isOpen('pole_display')).toBe(true))
+    pole.pause()
+    cable.hang(true)
+    for (let round = 0; round < 2_000; round += 1) {
+      peripherals.show(snapshots.ready)
+      peripherals.show(snapshots['bill-paid'])
+    }
+    cable.hang(false)
+    pole.resume()
+    await eventually(() => expect(lastText()).toMatch(/^Paid.{36}$/s))
+    // What the computer's buffer had taken is shown, too.
+    expect(received.split('\u000c').length).toBeLessThan(1_000)
+  })
+
+  // On a USB device that takes nothing this wait has no end. Node.js has four threads for all files and such waits: a
+  // few texts for the customer would stop the counter's journal.
+  test('a pole display that takes nothing never occupies more than one thread', async () => {
+    await setUp('pole_display')
+    await eventually(() => expect(isOpen('pole_display')).toBe(true))
+    const drain = vi.spyOn(SerialPort.prototype, 'drain').mockImplementation(() => undefined)
+    for (let round = 0; round < 10; round += 1) {
+      peripherals.show(snapshots.ready)
+      await delay(10)
+      peripherals.show(snapshots['bill-paid'])
+      await delay(10)
+    }
+    expect(drain).toHaveBeenCalledTimes(1)
+    drain.mockRestore()
   })
 
   const display = (view: DisplayView, rest: Partial<DisplaySnapshot> = {}): DisplaySnapshot => ({

@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { SerialPort } from 'serialport'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { printOnLine } from '../../../../src-main/printing/print-on-line.ts'
 import { openPrintQueue, type PrintQueue } from '../../../../src-main/printing/print-queue.ts'
 import { printToPrinter } from '../../../../src-main/printing/print-to-printer.ts'
+import type { PrinterLine } from '../../../../src-main/printing/printer-line.ts'
+import { openSerialLine } from '../../../../src-main/printing/serial-line.ts'
 import type { Printer, WaitingPrint } from '../../../../src-shared/pos/printing/printers.ts'
 import { printedRows } from '../../../support/escpos-decoder.ts'
 import { eventually } from '../../../support/eventually.ts'
@@ -81,6 +85,40 @@ test('an unplugged cable holds the receipt back, which is printed once when the 
   await listen()
   await eventually(() => expect(waiting).toEqual([]))
   expect(printedRows(device.paper())).toEqual(['Reçu one'])
+})
+
+/** The device hangs: it takes no more bytes, and the computer's buffer is full. */
+async function hang(line: PrinterLine): Promise<void> {
+  cable.hang(true)
+  line.write(Buffer.alloc(300_000)).catch(() => undefined)
+  await delay(100)
+}
+
+test('a printer that takes no bytes at all is reported as unreachable', async () => {
+  const line = await openSerialLine({ kind: 'serial', path: cable.counterEnd, baud: 9_600 })
+  await hang(line)
+  const outcome = printOnLine(line, {
+    bytes: Buffer.from('Reçu'),
+    printer: { language: 'esc-pos', reports: 'end' },
+    onBegin: async () => true,
+    onTrouble: () => undefined,
+    signal: new AbortController().signal,
+  })
+  const late = delay(10_000, 'still waiting', { ref: false })
+  expect(await Promise.race([outcome, late])).toEqual({ kind: 'not_begun', trouble: 'unreachable' })
+})
+
+// Node.js has four threads for all files and such waits: pressing for the drawer again would stop the journal.
+test('pulses for the drawer of a printer that takes nothing occupy one thread at most', async () => {
+  const line = await openSerialLine({ kind: 'serial', path: cable.counterEnd, baud: 9_600 })
+  line.onBytes(() => undefined)
+  const drain = vi.spyOn(SerialPort.prototype, 'drain').mockImplementation(() => undefined)
+  const pulses = Array.from({ length: 5 }, async () => line.write(Buffer.from([0x10, 0x14, 1, 0, 1])))
+  await delay(200)
+  expect(drain).toHaveBeenCalledTimes(1)
+  drain.mockRestore()
+  await cable.unplug()
+  expect((await Promise.allSettled(pulses)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
 })
 
 test('when the cable is pulled during a receipt, a person is asked', async () => {
