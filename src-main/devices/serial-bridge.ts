@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
@@ -51,6 +52,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   const stopping = new AbortController()
   let line: FrameLine | null = null
   let link: WebSocket | null = null
+  let linkName = ''
   let hsn: string | null = null
   let lastReceivedAt = 0
   let activating = false
@@ -89,9 +91,11 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
       handshakeTimeout: handshakeMs,
       ...(way.agent === null ? {} : { agent: way.agent }),
     })
+    const name = randomUUID()
     link = socket
+    linkName = name
     const isCurrent = () => link === socket
-    socket.on('open', () => isCurrent() && sendControl({ type: 'open' }))
+    socket.on('open', () => isCurrent() && sendControl({ type: 'open', link: name }))
     socket.on('message', (data) => isCurrent() && line?.send(String(data)))
     socket.on('error', () => undefined)
     socket.on('close', (code, reason) => {
@@ -130,9 +134,18 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (control === undefined) passOn(text, message)
     else if (control.type === 'dial') dial()
     else if (control.type === 'hang_up') hangUp()
-    else if (control.type === 'beat') {
-      if (link === null) answerUnlinked()
-    } else void activate(control)
+    else if (control.type === 'beat') beatOf(control.link)
+    else void activate(control)
+  }
+
+  /**
+   * A terminal that beats for another link was moved here from another port, without a pause that would show it: the
+   * prompts for one terminal's customer must not appear on the other.
+   */
+  function beatOf(name: string | undefined): void {
+    if (link !== null && (name === undefined || name === linkName)) return
+    hangUp()
+    answerUnlinked()
   }
 
   /**

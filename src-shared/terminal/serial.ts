@@ -6,16 +6,20 @@ import {
   beginActivationReplySchema,
 } from '../api/schemas/terminal-activation.ts'
 
+/** Random for each link: two cables whose plugs are swapped are noticed by it. */
+const linkNameSchema = z.string().max(64)
+
 /**
  * A terminal on the counter's serial port sends the messages that it would send over a WebSocket (messages.ts), one
  * JSON message per SLIP frame, 115200 baud. A serial line cannot dial, so these frames replace dialling:
  *
  *   terminal                        counter (carries to the service)
  *     dial, every second    ───▶      opens /terminals/link
- *                           ◀───    open
+ *                           ◀───    open {link}
  *     hello, result … ◀──▶ welcome, command …      passed on as they are
  *                           ◀───    closed {code}   the link to the service ended: dial again
- *     beat, every 2 s       ───▶      a line that is silent for 8 s has no terminal any more
+ *     beat {link}, every 2 s ──▶      a line that is silent for 8 s has no terminal any more; the beat of another
+ *                                     link is a terminal that was moved here from another port: closed
  *     hang_up               ───▶
  *     begin_activation      ───▶      POST /terminals/activate/begin
  *                           ◀───    activation_begun {service_share} | not_activated {reason}
@@ -24,7 +28,11 @@ import {
  */
 export const serialFromTerminalSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dial') }),
-  z.object({ type: z.literal('beat') }),
+  z.object({
+    type: z.literal('beat'),
+    /** As in `open`; a terminal that does not send it is not checked. */
+    link: linkNameSchema.optional(),
+  }),
   z.object({ type: z.literal('hang_up') }),
   z.object({ type: z.literal('begin_activation'), ...beginActivationBodySchema.shape }),
   z.object({ type: z.literal('activate'), ...activateBodySchema.shape }),
@@ -32,7 +40,7 @@ export const serialFromTerminalSchema = z.discriminatedUnion('type', [
 export type SerialFromTerminal = z.infer<typeof serialFromTerminalSchema>
 
 export const serialToTerminalSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('open') }),
+  z.object({ type: z.literal('open'), link: linkNameSchema.optional() }),
   z.object({ type: z.literal('closed'), code: z.number().int(), reason: z.string() }),
   z.object({ type: z.literal('activation_begun'), ...beginActivationReplySchema.shape }),
   z.object({ type: z.literal('activated'), ...activateReplySchema.shape }),

@@ -22,6 +22,7 @@ interface Listeners {
 export function openSerialSocket(path: string): Socket {
   const listeners: Listeners = { open: [], error: [], message: [], close: [] }
   let state: 'dialling' | 'open' | 'closed' = 'dialling'
+  let link: { readonly link?: string } = {}
   const end = (how: LinkEnd) => {
     if (state === 'closed') return
     state = 'closed'
@@ -42,6 +43,7 @@ export function openSerialSocket(path: string): Socket {
         for (const listener of listeners.message) listener({ data: text })
       } else if (control.type === 'open' && state === 'dialling') {
         state = 'open'
+        if (control.link !== undefined) link = { link: control.link }
         clearInterval(dialling)
         for (const listener of listeners.open) listener()
       } else if (control.type === 'closed' && (state === 'open' || control.code !== broken)) {
@@ -51,7 +53,7 @@ export function openSerialSocket(path: string): Socket {
     },
   })
   const beating = setInterval(() => {
-    if (state === 'open') frames.ask({ type: 'beat' })
+    if (state === 'open') frames.ask({ type: 'beat', ...link })
   }, serialBeatMs)
   const dialling = setInterval(() => frames.ask({ type: 'dial' }), dialEveryMs)
   return {

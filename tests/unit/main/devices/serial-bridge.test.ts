@@ -122,6 +122,28 @@ test('a terminal that assumes it is still linked is informed that it is not', as
   expect(await closed).toMatchObject({ code: 1006 })
 })
 
+// The plugs of two terminals were swapped: no port is closed, and no line falls silent.
+test('a terminal that was moved here from another port does not get the link of the one before it', async () => {
+  carry(await plainly())
+  const received: SerialToTerminal[] = []
+  const frames = openSerialFrames({
+    path: cable.terminalEnd,
+    onOpen: () => frames.ask({ type: 'dial' }),
+    onFrame: (_, value) => received.push(value as SerialToTerminal),
+    onEnd: () => undefined,
+  })
+  await expect.poll(() => received, { timeout: 5_000 }).toMatchObject([{ type: 'open' }])
+  const [opened] = received
+  const link = opened?.type === 'open' ? opened.link : undefined
+  for (const own of [{ link }, {}]) frames.ask({ type: 'beat', ...(own.link === undefined ? {} : own) })
+  await delay(300)
+  expect(received).toHaveLength(1)
+  frames.ask({ type: 'beat', link: 'of another port' })
+  await expect.poll(() => received.at(-1), { timeout: 5_000 }).toMatchObject({ type: 'closed', code: 1006 })
+  await expect.poll(() => links[0]?.readyState, { timeout: 5_000 }).toBe(WebSocket.CLOSED)
+  frames.close()
+}, 20_000)
+
 test('a port that cannot be opened is shown and logged with the reason, until it opens', async () => {
   const warnings: object[] = []
   const reported: object[] = []
