@@ -299,5 +299,4 @@ test.each(engines)(
     expect(lines.join()).toContain('test.day_over')
     expect(tracesOf(folder, secrets)).toEqual([])
   },
-  60_000,
 )

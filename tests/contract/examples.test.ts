@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (process.env.COUNTERTOP_RECORD !== '1') return
   writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`)
   examples = recorded
-}, 60_000)
+})
 
 /**
  * The contract does not define the content of these fields; deliveries are under way while the examples are recorded.

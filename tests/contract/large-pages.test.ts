@@ -22,7 +22,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('large entries, on %s', (engine
     )
     ask = createAsk(service)
     must = createMust(ask)
-  }, 60_000)
+  })
   afterAll(async () => {
     await service?.stop()
     await server?.stop()

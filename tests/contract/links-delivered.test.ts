@@ -15,7 +15,7 @@ import { createAsk, expectRefusal } from './support/ask.ts'
 /** The service in its own process; its text messages go to a provider controlled by the test. */
 beforeAll(async () => {
   await build({ names: ['service'], report: () => {} })
-}, 120_000)
+})
 
 async function start(folder: string, twilio: TwilioServer) {
   const env = {
@@ -67,7 +67,7 @@ test('a service that is killed while the provider has a message never sends it a
   const refused = await next.ask('checkout_sessions.send_sms', { path, body: { phone_number } })
   expectRefusal(refused, 'rate_limited')
   expect(twilio.asked).toHaveLength(5)
-}, 90_000)
+})
 
 test('after a lost answer the provider is not asked again for the same key, and a refused number is not stored', async () => {
   const twilio = await openTwilioServer()
@@ -92,4 +92,4 @@ test('after a lost answer the provider is not asked again for the same key, and 
     message: `The link for ${wrong} was not sent: it is not a mobile number and cannot receive text messages.`,
   })
   expect(await numberOf(other)).toBeNull()
-}, 60_000)
+})

@@ -25,7 +25,7 @@ beforeAll(async () => {
     return { app, client }
   }
   nodes = [await open('one'), await open('two')]
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(nodes.map(({ app }) => app.stop()))
   await server.stop()

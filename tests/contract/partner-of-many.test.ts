@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   const key = await service.makeKey('partner', { partner_id })
   eve = await signInAs(service, ask, { email: 'eve@example.com' }, key)
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 async function must<Name extends OperationName>(name: Name, request: Request = {}) {

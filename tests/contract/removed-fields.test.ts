@@ -19,7 +19,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('null in an update, on %s', (en
     )
     ask = createAsk(service)
     must = createMust(ask)
-  }, 60_000)
+  })
   afterAll(async () => {
     await service?.stop()
     await server?.stop()

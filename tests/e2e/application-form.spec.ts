@@ -5,6 +5,7 @@ import { applicantSecrets } from '../support/whole-application.ts'
 import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { largePhoto } from './support/large-photo.ts'
 import { expect, type Payer, test } from './support/payer.ts'
+import { resize } from './support/resize.ts'
 import type { TestService } from './support/service.ts'
 
 const pictures = process.env.FORM_PICTURES
@@ -34,7 +35,7 @@ const expectSaved = (page: Page) => expect(page.locator('[data-saving=saved]')).
 
 async function openOnPhone(payer: Payer, link: string): Promise<Page> {
   const page = await payer.open('about:blank')
-  await page.setViewportSize(phone)
+  await resize(page, phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(link)
   return page
@@ -48,12 +49,12 @@ async function lookAt(page: Page, name: string) {
   }
   expect(await violations(page), name).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   expect(await violationsOfLooks(page), name).toEqual([])
   expect(await overflow(page), name).toEqual(fits)
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-dark.png`, fullPage: true })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await page.setViewportSize(phone)
+  await resize(page, phone)
 }
 
 async function fillAddress(page: Page, street: string) {

@@ -8,6 +8,7 @@ import { submitContractorForm } from '../support/whole-contractor.ts'
 import { launchApp } from './support/app.ts'
 import { charge, readyToSell } from './support/counter.ts'
 import { expect, test } from './support/payer.ts'
+import { resize } from './support/resize.ts'
 import { reaches } from './support/screen.ts'
 import { startTerminal } from './support/terminal-process.ts'
 import { noTips } from './support/trouble.ts'
@@ -53,7 +54,7 @@ test('a partner boards a merchant, whose counter sells, whose contractor is paid
 
     // The merchant fills in the rest on a phone.
     const form = await payer.open('about:blank')
-    await form.setViewportSize({ width: 360, height: 740 })
+    await resize(form, { width: 360, height: 740 })
     await form.goto(link)
     const goOn = () => form.getByRole('button', { name: 'Continue' }).click()
     for (const step of ['step-business', 'step-sales', 'step-address']) {

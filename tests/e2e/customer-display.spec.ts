@@ -9,6 +9,7 @@ import {
 import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { windowAt } from './support/app.ts'
 import { charge, emptyCharge, expect, test } from './support/counter.ts'
+import { resize } from './support/resize.ts'
 import { press, reaches, soon } from './support/screen.ts'
 
 const order = {
@@ -133,7 +134,7 @@ test('the customer’s display asks for tip and signature, shows the amount paid
       ['fr', 1024, 600, 'light'],
       ['fr', 480, 320, 'light'],
     ] as const) {
-      await display.setViewportSize({ width, height })
+      await resize(display, { width, height })
       await show(app.electron, { ...snapshot, language, color_scheme, view })
       await shows(display, view.kind)
       await expect(display.locator('html')).toHaveAttribute('lang', language)

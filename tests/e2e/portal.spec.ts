@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { type Merchant, openMerchant } from './support/portal.ts'
+import { resize } from './support/resize.ts'
 import { startService, type TestService } from './support/service.ts'
 
 /** The portal in a real browser: the actions of a merchant, and the limits of a read-only user. */
@@ -64,12 +65,12 @@ const isLoaded = async (page: Page, name: string) => {
 /** Checks all accessibility rules at desktop width, then those that a phone and dark colours can change. */
 async function expectAccessible(page: Page, what: string) {
   expect(await violations(page), what).toEqual([])
-  await page.setViewportSize(narrow)
+  await resize(page, narrow)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsOfLooks(page), `${what}, narrow and dark`).toEqual([])
   // The page has its new size a little later than the answer.
   await expect.poll(async () => (await overflow(page)).page, `${what} is wider than a phone`).toBe(false)
-  await page.setViewportSize(wide)
+  await resize(page, wide)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
@@ -90,7 +91,7 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   await visit(page, 'Payments')
   await expectAccessible(page, 'the payments')
   // Two filters are side by side on a phone without overlapping.
-  await page.setViewportSize({ width: 360, height: 800 })
+  await resize(page, { width: 360, height: 800 })
   const [from, to] = await Promise.all(
     ['From (UTC day)', 'Until (UTC day)'].map((label) =>
       page.locator('.field-box', { has: page.getByLabel(label) }).boundingBox(),
@@ -99,12 +100,12 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   expect((from?.x ?? 0) + (from?.width ?? 0)).toBeLessThan(to?.x ?? 0)
   expect((to?.x ?? 0) + (to?.width ?? 0)).toBeLessThanOrEqual(360 - 16)
   // No section is hidden behind the edge of a tablet.
-  await page.setViewportSize({ width: 800, height: 900 })
+  await resize(page, { width: 800, height: 900 })
   for (const link of await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').all()) {
     const box = await link.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(800)
   }
-  await page.setViewportSize(wide)
+  await resize(page, wide)
   // A payment that does not exist leaves a way back.
   const list = page.url()
   await page.goto(list.replace(/payments.*$/, 'payment?id=pi_none'))
@@ -297,7 +298,7 @@ test('a read-only user sees no buttons, is refused by the service, and can sign 
     await expect(page.locator('main').getByRole('button')).toHaveCount(0)
   }
   // On a phone, where the menu must open within the screen.
-  await page.setViewportSize(narrow)
+  await resize(page, narrow)
   await page.locator('.menu summary').click()
   const menu = await page.locator('.menu-body').boundingBox()
   expect(menu?.x).toBeGreaterThanOrEqual(0)
@@ -377,11 +378,11 @@ test('settlements with large amounts are never wider than the page, in French', 
   await page.getByRole('link', { name: 'Règlements' }).click()
   await expect(page.getByRole('cell', { name: '1 234 731,84 $ US' })).toBeVisible()
   for (const width of [821, 900, 1_000, 1_100, 1_180, 1_280]) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, { width, height: 900 })
     await expect.poll(async () => (await overflow(page)).page, `${width} px`).toBe(false)
   }
   // With enough width for all columns, it is a table again.
-  await page.setViewportSize({ width: 1_600, height: 900 })
+  await resize(page, { width: 1_600, height: 900 })
   await expect(page.locator('.list.cards')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])

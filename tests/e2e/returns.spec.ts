@@ -6,6 +6,7 @@ import { must } from '../support/must.ts'
 import { violations, violationsOfLooks } from './support/accessibility.ts'
 import { books } from './support/books.ts'
 import { expect, heading, hsn } from './support/counter.ts'
+import { resize } from './support/resize.ts'
 import { press, pressTwice, reaches, showsText, soon } from './support/screen.ts'
 import { choosePin, goTo, pin } from './support/staff-areas.ts'
 import { noTips, test } from './support/trouble.ts'
@@ -88,7 +89,7 @@ test.describe('returns at the counter', () => {
     await expect(pos.getByLabel('Manager’s PIN')).toBeFocused()
     await pos.keyboard.type(pin)
     expect(await violations(pos)).toEqual([])
-    await pos.setViewportSize({ width: 900, height: 480 })
+    await resize(pos, { width: 900, height: 480 })
     await press(pos, 'Give back $35.00')
     // Visible although the button was below the edge of the screen.
     await expect(heading(pos, 'Hand the cash back')).toBeInViewport(soon)
@@ -99,7 +100,7 @@ test.describe('returns at the counter', () => {
     pos = second.pos
     await showsText(pos, `The return of ${number} is not finished.`)
     await press(pos, 'Show')
-    await pos.setViewportSize({ width: 360, height: 740 })
+    await resize(pos, { width: 360, height: 740 })
     expect(await violationsOfLooks(pos)).toEqual([])
     await press(pos, 'Handed back $5.00')
     await reaches(pos, 'Given back')

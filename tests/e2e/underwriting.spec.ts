@@ -3,6 +3,7 @@ import { wholeApplication } from '../support/whole-application.ts'
 import { submitContractorForm } from '../support/whole-contractor.ts'
 import { fits, overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { test } from './support/payer.ts'
+import { resize } from './support/resize.ts'
 
 test("applications are decided on the underwriter's page, which passes every accessibility rule", async ({
   payments,
@@ -68,7 +69,7 @@ test("applications are decided on the underwriter's page, which passes every acc
   await expect(page.getByRole('status')).toContainText('Grace Okafor is APPROVED now')
   await expect(page.getByText('No contractor waits for a decision.')).toBeVisible()
 
-  await page.setViewportSize({ width: 320, height: 640 })
+  await resize(page, { width: 320, height: 640 })
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsOfLooks(page)).toEqual([])
   expect(await overflow(page)).toEqual(fits)

@@ -185,7 +185,7 @@ test('a restore interrupted at any step is completed at the next start, or has c
   await openIn(unmarked)
   takeRestored(unmarked)
   expect(await filesOf(unmarked)).toEqual(before)
-}, 60_000)
+})
 
 /** Runs in its own process, which SIGKILL ends at that move. @returns whether it was killed */
 async function killedAfter(moves: number, at: string): Promise<boolean> {
@@ -237,7 +237,7 @@ test('a wrong passphrase, a file cut off anywhere, or a flipped byte anywhere ch
   }
   expect(await opened(Buffer.from('{"kind":"countertop-profile"}'))).toBe('not_backup')
   expect(await readdir(fresh)).toEqual([])
-}, 60_000)
+})
 
 test('an unknown part is damage in a current backup, and a sign of a newer version in a later one', async () => {
   const openWith = async (path: string, version: number) => {

@@ -29,7 +29,7 @@ let stick: string
 let target: string
 beforeAll(async () => {
   program = await bundleTypescript(join(process.cwd(), 'src-main/backup/make-backup.ts'))
-}, 60_000)
+})
 beforeEach(async () => {
   folder = await temporaryFolder('counter')
   stick = await temporaryFolder('stick')
@@ -97,7 +97,7 @@ test('a disk that is full during a backup leaves no partial backup, and the prev
   expect(answer).toEqual({ code: 'EFBIG', path: `${target}.new` })
   expect(await filesOf(stick)).toEqual(written)
   expect(await filesOf(folder)).toEqual(counter)
-}, 60_000)
+})
 
 test('killed at any write, a backup leaves the previous one unchanged, and the next one can be made', async () => {
   await save()
@@ -132,7 +132,7 @@ test('killed at any write, a backup leaves the previous one unchanged, and the n
   expect(await openBackup({ file: target, passphrase, folder: fresh, keychain: null })).toMatchObject({
     ok: true,
   })
-}, 120_000)
+})
 
 test('a failed backup reports which of the two disks is full', async () => {
   const present = () =>

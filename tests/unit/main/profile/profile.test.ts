@@ -247,7 +247,7 @@ test('the command ends with the exit code and prints the reason', async () => {
   expect(await apply('--folder', folder, '--profile', file)).toEqual({ code: 0, stdout: 'Changed: tabs.\n' })
   expect(await apply('--folder', folder, '--profile', `${file}.none`)).toMatchObject({ code: 2 })
   expect(await readdir(folder)).toContain('settings.json')
-}, 60_000)
+})
 
 test.each([
   [['countertop'], null],

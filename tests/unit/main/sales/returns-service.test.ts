@@ -371,5 +371,5 @@ describe('a return across several tenders', () => {
       expect(second.ledger.shift().refunds).toBe(found === undefined ? 0 : 500)
       await second.stop()
     }
-  }, 60_000)
+  })
 })

@@ -116,7 +116,7 @@ describe.each(Object.entries(engines))(
         }),
         { numRuns },
       )
-    }, 60_000)
+    })
 
     test('random payments all at the same moment never charge twice, and no default method lacks its customer', async () => {
       const harness = await open()
@@ -166,7 +166,7 @@ describe.each(Object.entries(engines))(
           ],
         },
       )
-    }, 60_000)
+    })
   },
 )
 

@@ -149,7 +149,7 @@ describe.each(Object.entries(engines))('random boarding on %s', (_, { open, numR
       }),
       { numRuns },
     )
-  }, 60_000)
+  })
 
   test('random boarding creates at most one account, with two nodes at the same moment', async () => {
     const harness = await open()
@@ -176,5 +176,5 @@ describe.each(Object.entries(engines))('random boarding on %s', (_, { open, numR
       }),
       { numRuns },
     )
-  }, 60_000)
+  })
 })

@@ -146,7 +146,7 @@ describe.each(Object.entries(engines))('random checkout sessions on %s', (_, { o
       }),
       { numRuns },
     )
-  }, 60_000)
+  })
 
   test('random steps at the same moment on two nodes pay a checkout session at most once', async () => {
     const harness = await open()
@@ -172,5 +172,5 @@ describe.each(Object.entries(engines))('random checkout sessions on %s', (_, { o
       ),
       { numRuns },
     )
-  }, 60_000)
+  })
 })

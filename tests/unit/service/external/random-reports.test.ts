@@ -139,5 +139,4 @@ test.each(Object.entries(engines))(
       { numRuns },
     )
   },
-  60_000,
 )

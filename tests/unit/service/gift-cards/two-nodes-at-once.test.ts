@@ -134,6 +134,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
         }),
         { numRuns: engine === 'SQLite' ? 20 : 4 },
       )
-    }, 60_000)
+    })
   },
 )

@@ -220,6 +220,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
         }),
         { numRuns: engine === 'SQLite' ? 15 : 5 },
       )
-    }, 60_000)
+    })
   },
 )

@@ -312,7 +312,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
         ],
       },
     )
-  }, 60_000)
+  })
 
   test('simultaneous random events on a connection that loses messages never break a sum or pay twice', async () => {
     const shop = await openShop(engine)
@@ -371,7 +371,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('random events on %s', (engine) 
           (await harness.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left))).outcome,
         ).toBe('done')
     }
-  }, 60_000)
+  })
 })
 
 function wire({ sandbox, processor }: PaymentsHarness, is: string): void {

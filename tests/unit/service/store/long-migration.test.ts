@@ -6,12 +6,12 @@ import { eventually } from '../../../support/eventually.ts'
 
 test('a PostgreSQL migration may take longer than the time limit of a statement', async () => {
   const server = await startTestServer()
-  const pool = createPool({ connectionString: await server.createDatabase(), answerTimeoutMs: 500 })
+  const pool = createPool({ connectionString: await server.createDatabase(), answerTimeoutMs: 2_000 })
   onTestFinished(async () => {
     await pool.end()
     await server.stop()
   })
-  await migrate(pool, { known: [{ number: 1, name: 'long', sql: 'SELECT pg_sleep(1)' }] })
+  await migrate(pool, { known: [{ number: 1, name: 'long', sql: 'SELECT pg_sleep(3)' }] })
   const { rows } = await pool.query('SELECT name FROM migrations')
   expect(rows).toEqual([{ name: 'long' }])
 })

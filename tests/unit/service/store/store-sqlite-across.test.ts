@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
   }
   return () => store.close()
-}, 60_000)
+})
 
 const newestFirst = (numbers: readonly string[]) => numbers.toReversed()
 
