@@ -5,7 +5,7 @@ import { billTransition } from '../../../../../src-shared/pos/bill/bill-transiti
 import type { PaymentLink } from '../../../../../src-shared/pos/links/payment-link.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
 import { bill } from '../returns/arbitrary-bill.ts'
-import { at } from '../transition/sale-fixtures.ts'
+import { at, payment } from '../transition/sale-fixtures.ts'
 import { emptyCounter } from './bill-books.ts'
 
 const open: PaymentLink = {
@@ -43,6 +43,15 @@ test('a link that was paid, but whose payment does not stand, pays nothing of it
   const link = { ...open, state: 'paid', paid: 1234 } as const
   const { next } = billTransition(withLink(open), { kind: 'link_changed', link, paid: null, at })
   expect(next.bill).toMatchObject({ tenders: [], link: { state: 'not_known' } })
+})
+
+test('a link that was given up, and has been paid otherwise, pays nothing of its bill later', () => {
+  const now = withLink({ ...open, state: 'not_known' })
+  const link = { ...open, state: 'paid', paid: 1234 } as const
+  const paid = { intent_id: 'pi_9', payment: payment({ amount: 1234 }) }
+  expect(billTransition(now, { kind: 'link_changed', link, paid, at })).toEqual({ next: now, effects: [] })
+  const waiting = billTransition(withLink(open), { kind: 'link_changed', link, paid, at })
+  expect(waiting.next.bill?.tenders).toMatchObject([{ kind: 'card', amount: 1234 }])
 })
 
 test('a report from before the withdrawal of a link does not undo it', () => {

@@ -228,6 +228,13 @@ test('what a card refused and the customer got in cash is not refunded to the ca
   expect(isReturning([{ ...next, status: 'done' }], 'pi_sale_1')).toBe(false)
 })
 
+test('what a card refused is handed back in the coins that the shop uses', () => {
+  const begun = returnOf(bill({ total: 498, tenders: [cardTender('sale_1', 498)] }))
+  const refused = { kind: 'card_ended', request: 'ret_1-1-1', end: 'refused', how: null, detail: '' } as const
+  const { next } = returnTransition(returnTransition(begun.next, refused).next, { kind: 'in_cash', step: 5 })
+  expect(next.parts).toMatchObject([{ kind: 'cash', goods: 498, rounding: 2, state: 'to_hand_back' }])
+})
+
 test('store credit for cash goes to the new card, and not to the card that paid a part', () => {
   const sold = bill({ total: 900, tenders: [giftCardTender, cashTender] })
   const begun = returnOf(sold, (plan) => asStoreCredit(plan, { card_id: null, last_four: '' }))
