@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
 import type { RunningApp } from './app.ts'
 import { takeRestoredHere } from './backup/take-restored-here.ts'
+import { dataFolder } from './data-folder.ts'
 import { readEnvironment } from './environment.ts'
 import { openCommandGate } from './ipc/command-gate.ts'
 import { readServiceFile } from './live-service/service-file.ts'
@@ -35,7 +36,8 @@ if (refusedOption !== null) {
   app.exit(1)
 }
 const environment = readEnvironment(process.env)
-if (environment.userData !== null) app.setPath('userData', environment.userData)
+const userData = environment.userData ?? dataFolder(process.platform, process.env, app.getPath('userData'))
+if (userData !== null) app.setPath('userData', userData)
 const profile = profileOf(process.argv)
 const data = dataPaths(app.getPath('userData'))
 const { language } = rememberedSettings(data.settings)
@@ -122,6 +124,6 @@ void app.whenReady().then(async () => {
 
   app.on('second-instance', () => focusWindow(window))
   window.on('closed', () => app.quit())
-  quitCleanly(app, async () => (await running).stop())
+  quitCleanly(app, window, async () => (await running).stop())
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'app.unhandled_rejection'))
 })

@@ -2,6 +2,7 @@ import './small-footprint.ts'
 import { writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stopMessage } from '../src-shared/stop-message.ts'
 import { type App, createApp } from './app.ts'
 import { type Command, type Config, helpText, readCommand } from './config.ts'
 import type { Log } from './log.ts'
@@ -75,6 +76,11 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
+  // What Windows and managers of its services send besides Ctrl+C; elsewhere there is no such signal.
+  process.on('SIGBREAK', () => stop('SIGBREAK'))
+  appPort()?.on('message', ({ data }) => {
+    if (data === stopMessage) stop('the app')
+  })
   // Windows has no such signal: there a rotation requires a restart.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void reloadVaultKeys(app, log))
   if (config.exitWithParent) {
@@ -89,6 +95,13 @@ async function serve(config: Config): Promise<void> {
   })
   process.stdout.write(`${JSON.stringify({ event: 'ready', url, ...app.sandbox })}\n`)
   settleAfterStart()
+}
+
+/** The connection to the app, which runs the service in a utility process of Electron; undefined without an app. */
+function appPort():
+  | undefined
+  | { on(event: 'message', take: (message: { data: unknown }) => void): unknown } {
+  return Reflect.get(process, 'parentPort')
 }
 
 async function reloadVaultKeys({ services }: App, log: Log): Promise<void> {

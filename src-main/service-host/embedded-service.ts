@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { stopMessage } from '../../src-shared/stop-message.ts'
 import type { Log } from '../log.ts'
 import { createLineReader, isUpdatingLine, type ReadyLine, readyLineOf } from './ready-line.ts'
 
@@ -8,6 +9,7 @@ export interface ServiceProcess {
   readonly stderr: Readable | null
   readonly pid?: number | undefined
   on(event: 'exit', listener: (code: number) => void): unknown
+  postMessage(message: unknown): void
   kill(): boolean
 }
 
@@ -34,7 +36,19 @@ export const restartPauseMs = (failures: number): number =>
 
 /** A run that lasted this long, in ms, counts as a success. */
 const steadyMs = 30_000
-const stopLimitMs = 5_000
+/** Maximum time to stop by itself once it is asked to, and then to end once it is killed, in ms. */
+const askedLimitMs = 4_000
+const killedLimitMs = 1_000
+
+async function endsWithin(exited: Promise<void>, ms: number): Promise<boolean> {
+  let limit: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    limit = setTimeout(() => resolve(false), ms)
+  })
+  const ended = await Promise.race([exited.then(() => true), late])
+  clearTimeout(limit)
+  return ended
+}
 
 /**
  * The service of training, in a process of its own: it starts with the app, is restarted when it dies, and ends with
@@ -42,7 +56,8 @@ const stopLimitMs = 5_000
  */
 export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { log } = options
-  let running: { readonly process: ServiceProcess; readonly exited: Promise<void> } | null = null
+  let running: { readonly process: ServiceProcess; readonly exited: Promise<void>; isReady: boolean } | null =
+    null
   let port = 0
   let failures = 0
   let stopping = false
@@ -57,6 +72,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
       const ready = isReady ? null : readyLineOf(line)
       if (ready === null) return options.onOutput(`${line}\n`)
       isReady = true
+      if (running?.process === child) running.isReady = true
       port = Number(new URL(ready.url).port)
       log.info({ url: ready.url, ms: Date.now() - startedAt }, 'service.ready')
       return options.onReady(ready)
@@ -70,7 +86,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
         if (!stopping) died(code, Date.now() - startedAt, isReady)
       })
     })
-    running = { process: child, exited }
+    running = { process: child, exited, isReady }
   }
 
   function died(code: number, lastedMs: number, wasReady: boolean): void {
@@ -90,13 +106,14 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
       stopping = true
       clearTimeout(timer)
       if (running === null) return
-      running.process.kill()
-      let limit: NodeJS.Timeout | undefined
-      const patience = new Promise<void>((resolve) => {
-        limit = setTimeout(resolve, stopLimitMs)
-      })
-      await Promise.race([running.exited, patience])
-      clearTimeout(limit)
+      const { process, exited, isReady } = running
+      // On Windows `kill` ends it in the middle of what it does: there is no signal that it could act on.
+      if (isReady) {
+        process.postMessage(stopMessage)
+        if (await endsWithin(exited, askedLimitMs)) return
+      }
+      process.kill()
+      await endsWithin(exited, killedLimitMs)
     },
   }
 }

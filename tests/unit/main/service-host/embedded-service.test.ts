@@ -13,10 +13,17 @@ class FakeProcess extends EventEmitter {
   readonly stdout = new PassThrough()
   readonly stderr = new PassThrough()
   killed = false
+  /** Whether it ends when it is asked to. */
+  obeys = true
+  readonly messages: unknown[] = []
   readonly port: number
   constructor(port: number) {
     super()
     this.port = port
+  }
+  postMessage(message: unknown): void {
+    this.messages.push(message)
+    if (this.obeys) queueMicrotask(() => this.emit('exit', 0))
   }
   kill(): boolean {
     this.killed = true
@@ -96,10 +103,28 @@ describe('the embedded service', () => {
 
   test('the embedded service ends with the app, and is not restarted then', async () => {
     const { service, launched, last } = setUp()
+    last().ready(4000)
+    await vi.advanceTimersByTimeAsync(1)
     await service.stop()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(last().killed).toBe(true)
+    expect([last().messages, last().killed]).toEqual([['stop'], false])
     expect(launched).toHaveLength(1)
+  })
+
+  test('a service that does not end when it is asked to, or is still starting, is killed', async () => {
+    for (const isReady of [true, false]) {
+      const { service, launched, last } = setUp()
+      last().obeys = false
+      if (isReady) last().ready(4000)
+      await vi.advanceTimersByTimeAsync(1)
+      const stopped = service.stop()
+      await vi.advanceTimersByTimeAsync(isReady ? 3_900 : 0)
+      expect(last().killed).toBe(!isReady)
+      await vi.advanceTimersByTimeAsync(200)
+      await stopped
+      expect(last().killed).toBe(true)
+      expect(launched).toHaveLength(1)
+    }
   })
 })
 
