@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../../../src-main/data-folder.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+test('on Windows a new counter keeps its data on its own computer, and a used one where it is', async () => {
+  const roaming = await temporaryFolder('roaming')
+  const env = { LOCALAPPDATA: join('C:', 'Users', 'ana', 'AppData', 'Local') }
+  // What Electron makes before the program can name another folder.
+  await mkdir(join(roaming, 'Crashpad'))
+  expect(dataFolder('win32', env, roaming)).toBe(join(env.LOCALAPPDATA, 'Countertop'))
+  expect(dataFolder('win32', {}, roaming)).toBeNull()
+  await mkdir(join(roaming, 'sales'))
+  expect(dataFolder('win32', env, roaming)).toBeNull()
+})
+
+test.each(['linux', 'darwin'] as const)(
+  'on %s the usual folder belongs to the computer already',
+  (platform) => {
+    expect(dataFolder(platform, { LOCALAPPDATA: '/local' }, '/usual')).toBeNull()
+  },
+)
