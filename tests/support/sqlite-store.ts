@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '../../src-service/store/sqlite/database.ts'
 import { createSqliteStore } from '../../src-service/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src-service/store/store.ts'
+import { ignoreInUse } from './temporary-folder.ts'
 
 let empty: Buffer | undefined
 
@@ -31,6 +32,10 @@ function emptyDatabase(): Buffer {
     database.close()
     return readFileSync(file)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      ignoreInUse(error as NodeJS.ErrnoException)
+    }
   }
 }

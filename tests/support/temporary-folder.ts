@@ -17,7 +17,7 @@ export async function removeTemporaryFolders(): Promise<void> {
  * On Windows a closed database stays in use until its statements are collected as garbage; `npm test` removes what is
  * left at its end.
  */
-function ignoreInUse(error: NodeJS.ErrnoException): void {
+export function ignoreInUse(error: NodeJS.ErrnoException): void {
   if (process.platform !== 'win32' || !['EBUSY', 'EPERM', 'ENOTEMPTY'].includes(error.code ?? '')) throw error
 }
 
