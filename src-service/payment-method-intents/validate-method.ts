@@ -17,7 +17,7 @@ import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { VaultEntry } from '../vault/vault.ts'
-import { type Collected, complete, failValidation } from './decide-collect.ts'
+import { type Collected, type CollectState, complete, failValidation } from './decide-collect.ts'
 import { loadCollect } from './load.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function validateMethod(
   )
   const order = orderOfCheck(method.document, intent?.document.customer_id != null)
   const answer = await askVerification(services, method.document, { source, ...order })
-  return runDecision(services, {
+  return runDecision<Pending, PaymentMethod>(services, {
     load: () => loadPending(services, account_id, id),
     decide: (state, { now }) => {
       if (state.collect === null) return ok({ writes: [], events: [], reply: state.method.document })
@@ -62,8 +62,17 @@ export async function validateMethod(
   })
 }
 
-/** @returns as `collect` null if another request has written the outcome */
-async function loadPending(services: Services, accountId: string, methodId: string) {
+interface Pending {
+  readonly method: Row<PaymentMethod>
+  /** Null if another request has written the outcome. */
+  readonly collect: CollectState | null
+}
+
+async function loadPending(
+  services: Services,
+  accountId: string,
+  methodId: string,
+): Promise<Result<Pending, ServiceError>> {
   const { store, accounts } = services
   const method = await store.get<PaymentMethod>('payment_method', accountId, methodId)
   const intentId = method?.document.payment_method_intent_id ?? ''

@@ -17,7 +17,9 @@ export function mountReference(server: FastifyInstance, options: { readonly sand
       import('./openapi.ts'),
       import('../../../src-shared/api/operations.ts'),
     ])
-    return openApiDocumentWithPauses(operationEntries.filter(([, row]) => row.sandbox !== true || options.sandbox))
+    return openApiDocumentWithPauses(
+      operationEntries.filter(([, row]) => row.sandbox !== true || options.sandbox),
+    )
   }
   serve(server, '/openapi.json', async () =>
     documentOf(JSON.stringify(await load()), { 'content-type': 'application/json; charset=utf-8' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailSchema } from '../../email-address.ts'
 import { applicationStatuses } from '../../boarding/application-moves.ts'
 import { ownerTitles } from '../../boarding/owner-titles.ts'
+import { emailSchema } from '../../email-address.ts'
 import { maskedDate } from '../masks.ts'
 import { applicationFileSchema } from './application-document.ts'
 import { boardingNameSchema } from './business.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailSchema } from '../../email-address.ts'
 import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
+import { emailSchema } from '../../email-address.ts'
 import { orderSchema } from '../order/order.ts'
 
 /** The formats of `checkout_sessions.send_email` and `send_sms` (section 4.2). */

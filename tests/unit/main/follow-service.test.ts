@@ -119,7 +119,14 @@ function openAfter(failures: number, training: boolean) {
     log: quietLog,
   }
   const follower = followService(options as unknown as Parameters<typeof followService>[0])
-  return { ...follower, books, snapshot, shown, resumed: () => resumed, down: (detail: string) => down(detail) }
+  return {
+    ...follower,
+    books,
+    snapshot,
+    shown,
+    resumed: () => resumed,
+    down: (detail: string) => down(detail),
+  }
 }
 const place = { ...access, client: { call: () => new Promise(() => undefined) } } as unknown as ServiceAccess
 const status = ({ snapshot }: Pick<ReturnType<typeof openAfter>, 'snapshot'>) =>

@@ -57,22 +57,25 @@ test('a terminal that has been away for minutes is checked as rarely as a connec
   poll.stop()
 })
 
-test.each([2, -2])('a terminal that is away is checked as before when the clock is set by %s hours', async (hours) => {
-  let checks = 0
-  const poll = startHealthPoll({
-    check: async () => void checks++,
-    isHealthy: () => false,
-    isFollowed: () => true,
-  })
-  const checksIn = async (ms: number) => {
-    checks = 0
-    await vi.advanceTimersByTimeAsync(ms)
-    return checks
-  }
-  expect(await checksIn(5_000)).toBeGreaterThan(8)
-  vi.setSystemTime(Date.now() + hours * 3_600_000)
-  expect(await checksIn(5_000)).toBeGreaterThan(8)
-  await checksIn(300_000)
-  expect(await checksIn(60_000)).toBe(6)
-  poll.stop()
-})
+test.each([2, -2])(
+  'a terminal that is away is checked as before when the clock is set by %s hours',
+  async (hours) => {
+    let checks = 0
+    const poll = startHealthPoll({
+      check: async () => void checks++,
+      isHealthy: () => false,
+      isFollowed: () => true,
+    })
+    const checksIn = async (ms: number) => {
+      checks = 0
+      await vi.advanceTimersByTimeAsync(ms)
+      return checks
+    }
+    expect(await checksIn(5_000)).toBeGreaterThan(8)
+    vi.setSystemTime(Date.now() + hours * 3_600_000)
+    expect(await checksIn(5_000)).toBeGreaterThan(8)
+    await checksIn(300_000)
+    expect(await checksIn(60_000)).toBe(6)
+    poll.stop()
+  },
+)

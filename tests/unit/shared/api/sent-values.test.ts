@@ -10,9 +10,12 @@ test('a return address may have its scheme in capitals, as some programs write i
     ...[true, true, true],
   ])
   expect(
-    ['https:a.example', 'javascript://a.example/%0Aalert(1)', 'JAVASCRIPT:alert(1)', 'https://a.example/"'].map(
-      accepted,
-    ),
+    [
+      'https:a.example',
+      'javascript://a.example/%0Aalert(1)',
+      'JAVASCRIPT:alert(1)',
+      'https://a.example/"',
+    ].map(accepted),
   ).toEqual([false, false, false, false])
 })
 
@@ -34,7 +37,13 @@ test('an e-mail address may have every character that needs no quotes', () => {
   expect(good.filter((address) => !accepted(address))).toEqual([])
   const bad = [
     ...['a@b', '.a@example.com', 'a.@example.com', 'a..b@example.com', 'a b@example.com', 'a@@example.com'],
-    ...['a@-example.com', 'a,b@example.com', '"a"@example.com', 'Ada <a@example.com>', 'a@example.com\r\nBcc: b@c.de'],
+    ...[
+      'a@-example.com',
+      'a,b@example.com',
+      '"a"@example.com',
+      'Ada <a@example.com>',
+      'a@example.com\r\nBcc: b@c.de',
+    ],
   ]
   expect(bad.filter(accepted)).toEqual([])
   const before = performance.now()
