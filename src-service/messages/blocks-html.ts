@@ -44,7 +44,7 @@ function rowsOf(block: MailBlock): string {
     case 'amount':
       return cell('padding:4px 0 8px;font-size:32px;font-weight:bold;line-height:1.3', escapeHtml(block.text))
     case 'text':
-      return cell('padding:8px 0', linesHtml(block.text))
+      return cell('padding:8px 0;text-wrap:pretty', linesHtml(block.text))
     case 'small':
       return cell('padding:8px 0;font-size:14px;color:#414d5a', linesHtml(block.text))
     case 'button':
