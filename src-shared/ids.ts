@@ -67,6 +67,6 @@ export function createIdSource(now: () => number, random?: () => number): IdSour
   return (kind) => `${idPrefixes[kind]}_${next(now()).toLowerCase()}`
 }
 
-/** An id that sorts before all ids of this kind made at `at` (ms since the epoch) or later, and after all others. */
-export const firstIdAt = (kind: IdKind, at: number): string =>
-  `${idPrefixes[kind]}_${encodeTime(Math.max(0, at)).toLowerCase()}`
+/** An event's id that sorts before those of all events from `at` (ms since the epoch) on, and after all others. */
+export const firstEventIdAt = (at: number): string =>
+  `${idPrefixes.event}_${encodeTime(Math.max(0, at)).toLowerCase()}`

@@ -1,4 +1,4 @@
-import { firstIdAt } from '../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../src-shared/ids.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import type { EventQuery, OutboxEvent } from '../store/store.ts'
@@ -169,8 +169,8 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
         passes += 1
         await takeOnFresh()
         const now = clock.now()
-        await takeOnLeft({ before: firstIdAt('event', now - age) }, age, isStopped)
-        if (isForAhead) await takeOnLeft({ after: firstIdAt('event', now + age) }, age, isStopped)
+        await takeOnLeft({ before: firstEventIdAt(now - age) }, age, isStopped)
+        if (isForAhead) await takeOnLeft({ after: firstEventIdAt(now + age) }, age, isStopped)
         await look()
       })
     },

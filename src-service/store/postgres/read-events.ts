@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { firstIdAt } from '../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../src-shared/ids.ts'
 import {
   accountEventsSql,
   eventColumns,
@@ -38,7 +38,7 @@ export function createEventReads(
       await pool.query(settleEventsSql, [ids])
     },
     purgeEvents: async ({ before, most }) =>
-      (await pool.query(purgeEventsSql, [firstIdAt('event', before), most])).rowCount ?? 0,
+      (await pool.query(purgeEventsSql, [firstEventIdAt(before), most])).rowCount ?? 0,
   }
 }
 

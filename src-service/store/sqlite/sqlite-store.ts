@@ -1,4 +1,4 @@
-import { firstIdAt } from '../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../src-shared/ids.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { listSql } from '../list-sql.ts'
 import { type RawRow, toRow } from '../rows.ts'
@@ -122,7 +122,7 @@ export function createSqliteStore(file: string, { startWriter, onUpdating }: Sql
     ...createEventReads(raw),
     settleEvents: async (ids) => void (await run({ sql: settleEventsSql, values: [JSON.stringify(ids)] })),
     purgeEvents: async ({ before, most }) => {
-      const events = await run({ sql: purgeEventsSql, values: [firstIdAt('event', before), most] })
+      const events = await run({ sql: purgeEventsSql, values: [firstEventIdAt(before), most] })
       return events === most ? events : events + (await run(purgeCopies(before, most - events)))
     },
     keepIdempotency: async ({ since, createdAt }) =>

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import { firstIdAt } from '../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { createTexts, type TextOf } from '../../json.ts'
 import { documentBefore } from '../row-writes.ts'
@@ -120,7 +120,7 @@ const isSameDocument = (write: Write): boolean =>
  * latest one and so are dated ahead.
  */
 const isDatedAhead = (eventId: string, { updated_at }: Row): boolean =>
-  eventId >= firstIdAt('event', updated_at + copiesKeptLongerMs)
+  eventId >= firstEventIdAt(updated_at + copiesKeptLongerMs)
 
 function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextOf): readonly ColumnValue[] {
   const { id, account_id, type, created_at, sequence, object } = event

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import pg from 'pg'
 import { eventLifeMs } from '../../../src-service/retention.ts'
-import { firstIdAt } from '../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../src-shared/ids.ts'
 
 /** Direct access to the database of a grown shop, past its service. */
 export interface GrownRows {
@@ -30,13 +30,13 @@ const settlementOf = (accountId: string) =>
     ...{ amount_splits: 0, created_at: new Date(1).toISOString(), updated_at: new Date(1).toISOString() },
   })
 
-const keptSince = () => firstIdAt('event', Date.now() - eventLifeMs - 86_400_000)
+const keptSince = () => firstEventIdAt(Date.now() - eventLifeMs - 86_400_000)
 
 const oldEvents = (accountId: string, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => {
     const time = Date.now() - eventLifeMs - 40 * 86_400_000 + (from + at) * 10
     // The last digits of an id, so that ids of the same moment do not collide.
-    const id = `${firstIdAt('event', time).slice(0, -8)}${String(from + at).padStart(8, '0')}`
+    const id = `${firstEventIdAt(time).slice(0, -8)}${String(from + at).padStart(8, '0')}`
     return { id, accountId, time }
   })
 

@@ -66,7 +66,7 @@ test('a word that is still in an intent with very many words is not removed with
   })
 })
 
-test('any field means every field', () => {
+test('the mark of any field has the bit of each field', () => {
   expect(Object.values(wordFields).reduce((all, one) => all | one, 0)).toBe(anyField)
 })
 

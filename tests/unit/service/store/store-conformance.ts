@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
-import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { describeEvents } from './store-events-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
@@ -148,7 +148,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
     describe('a write set is all or nothing', () => {
       const event: OutboxEvent = {
-        id: `${firstIdAt('event', start)}1`,
+        id: `${firstEventIdAt(start)}1`,
         account_id: account,
         type: 'v2.payment_intent.created',
         created_at: start,
@@ -174,7 +174,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       test('the store keeps in an event the state of its resource at that time, whatever changes later', async () => {
         const created = row(intentDocument())
         const eventOf = (end: string, of: Row): OutboxEvent => ({
-          ...{ ...event, id: `${firstIdAt('event', start)}${end}` },
+          ...{ ...event, id: `${firstEventIdAt(start)}${end}` },
           ...{ sequence: of.version, object: of.document },
         })
         await commit({ writes: [insert('payment_intent', created)], events: [eventOf('1', created)] })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstRow, nextRow, noAccount, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { EventQuery, OutboxEvent, Store, Write, WriteSet } from '../../../../src-service/store/store.ts'
-import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { endpointDocument, endpointWrite } from '../../../support/endpoint-write.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { account, insert, intentDocument, row, start } from './store-samples.ts'
@@ -89,7 +89,7 @@ export function describeEvents(store: () => Store): void {
     test('the store removes the oldest events, up to the given number, and none after the given time', async () => {
       const made = row(intentDocument())
       const at = Date.UTC(2026, 0, 1)
-      const ids = [-2, -1, 0, 1].map((ms) => `${firstIdAt('event', at + ms)}0000000000000000`)
+      const ids = [-2, -1, 0, 1].map((ms) => `${firstEventIdAt(at + ms)}0000000000000000`)
       await commit(store(), {
         writes: [insert('payment_intent', made)],
         events: ids.map((id) => ({ ...event, id, type: id, object: made.document })),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { tables } from '../../../../src-service/store/tables.ts'
-import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { endpointWrite } from '../../../support/endpoint-write.ts'
 import { guessedFunding } from './guessed-funding.ts'
@@ -106,7 +106,7 @@ describe('the PostgreSQL database', () => {
     withDatabase(async (connectionString) => {
       const store = await open(connectionString)
       const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
-      const ids = ['1', '2', '3'].map((end) => `${firstIdAt('event', start)}000000000000000${end}`)
+      const ids = ['1', '2', '3'].map((end) => `${firstEventIdAt(start)}000000000000000${end}`)
       const [first = '', second = '', third = ''] = ids
       await store.commit({ writes: [endpointWrite()] })
       await store.commit({ writes: [], events: ids.map((id) => ({ ...event, id })) })
@@ -127,7 +127,7 @@ describe('the PostgreSQL database', () => {
     withDatabase(async (connectionString) => {
       const store = await open(connectionString)
       const event = { account_id: account, type: 'created', created_at: start, sequence: 1, object: {} }
-      const ids = ['1', '2', '3', '4'].map((end) => `${firstIdAt('event', start)}000000000000000${end}`)
+      const ids = ['1', '2', '3', '4'].map((end) => `${firstEventIdAt(start)}000000000000000${end}`)
       const left = ids.at(-1) ?? ''
       await store.commit({ writes: [endpointWrite()] })
       await store.commit({ writes: [], events: ids.map((id) => ({ ...event, id })) })

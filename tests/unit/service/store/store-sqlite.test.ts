@@ -8,7 +8,7 @@ import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { OutboxEvent, Write } from '../../../../src-service/store/store.ts'
 import { type ColumnValue, columnValues, tables } from '../../../../src-service/store/tables.ts'
-import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
 import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
@@ -91,7 +91,7 @@ test('an event with an id dated in the future shows its resource as it was, unti
   const day = 86_400_000
   const first = row(intentDocument({ amount: 1 }))
   const event = {
-    ...{ id: `${firstIdAt('event', start + 40 * day)}1`, account_id: account, type: 'x', created_at: start },
+    ...{ id: `${firstEventIdAt(start + 40 * day)}1`, account_id: account, type: 'x', created_at: start },
     ...{ sequence: 1, object: first.document },
   }
   await store.commit({ writes: [insert('payment_intent', first)], events: [event] })
@@ -127,7 +127,7 @@ test('SQLite stores a payment once for its events, even inside its intent, and s
       if (write.op === 'delete') return []
       const { version: sequence, updated_at: created_at, document: object } = write.row
       shown.push(object)
-      const id = `${firstIdAt('event', created_at)}${String(shown.length).padStart(3, '0')}`
+      const id = `${firstEventIdAt(created_at)}${String(shown.length).padStart(3, '0')}`
       return [{ id, account_id: account, type: 'x', created_at, sequence, object } as unknown as OutboxEvent]
     })
     expect((await store.commit({ writes, events })).ok).toBe(true)
