@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
 
-/** A sale that was left while its intent may still be open: it is closed in the background (closing.ts). */
+/** A sale that was left while its intent may still be open: it is closed in the background (void-intent.ts). */
 export const unclosedIntentSchema = z.object({
   sale_id: z.string(),
   intent_id: z.string().nullable(),

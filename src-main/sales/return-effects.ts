@@ -2,10 +2,15 @@ import type { Return } from '../../src-shared/pos/returns/return.ts'
 import { partCents } from '../../src-shared/pos/returns/return-sums.ts'
 import type { ReturnEffect, ReturnEvent } from '../../src-shared/pos/returns/return-transition.ts'
 import type { Drawer } from '../cash/drawer.ts'
+import type { ManagerActions } from '../manager/actions.ts'
 import { actionOfReturn } from '../manager/give-back.ts'
 import { bookReturnCash } from './book-return-cash.ts'
-import type { CardReturns } from './card-returns.ts'
 import { putOnCard } from './put-on-card.ts'
+
+/** Gives money back to cards. */
+interface CardReturns extends Pick<ManagerActions, 'giveBack' | 'paymentNow'> {
+  dismiss(asked: { readonly action_id: string }): Promise<unknown>
+}
 
 /** Carries out an effect of a return's state, and repeats it until it is done. */
 type CarryOut = (

@@ -11,9 +11,13 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { pause } from '../pause.ts'
-import { notSaved } from './not-saved.ts'
 import { createReturnEffects } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
+
+const notSaved: CommandRefusal = {
+  code: 'failed',
+  message: 'the journal could not be written: whether it was saved is not known yet',
+}
 
 type EffectOptions = Omit<
   Parameters<typeof createReturnEffects>[0],

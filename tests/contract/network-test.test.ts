@@ -202,7 +202,7 @@ test('a terminal that does not answer is reported, even at a service with only t
   expect(await endOf(service.directUrl, { hsn: 'VT-GONE' })).toEqual(['terminal', 'bad', 'silent'])
 })
 
-test('without a service nothing is tried', async () => {
+test('without a payment service the network test makes no connection', async () => {
   expect(await endOf(null)).toEqual(['place', 'bad', 'none'])
 })
 

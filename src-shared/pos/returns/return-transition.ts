@@ -99,7 +99,7 @@ function cardEnded(
   part: ReturnPart,
   { request, end, how, detail }: Extract<ReturnEvent, { kind: 'card_ended' }>,
 ): ReturnStep {
-  if (part.kind !== 'card' || part.state !== 'sending' || requestOf(now, part) !== request) return stay(now)
+  if (part.kind !== 'card' || part.state !== 'sending' || attemptOf(now, part) !== request) return stay(now)
   const next = replace(now, part, { ...part, state: end, how: end === 'done' ? how : null, detail })
   return end === 'refused' ? stay(next) : goOn(next)
 }
@@ -145,7 +145,7 @@ function goOn(now: Return): ReturnStep {
 
 function effectsOf(now: Return, part: ReturnPart): readonly ReturnEffect[] {
   if (part.kind === 'card') {
-    return part.state === 'sending' ? [{ kind: 'send', request: requestOf(now, part), part }] : []
+    return part.state === 'sending' ? [{ kind: 'send', request: attemptOf(now, part), part }] : []
   }
   if (part.kind === 'exchange') return []
   if (part.kind === 'gift_card') {
@@ -160,11 +160,9 @@ const replace = (now: Return, part: ReturnPart, by: ReturnPart): Return => ({
   parts: now.parts.map((one) => (one === part ? by : one)),
 })
 
+/** Id of the present attempt: of the request, of the refund at the service, or of the entry on the gift card. */
 const attemptOf = (now: Return, part: CardPart | GiftCardPart): string =>
   `${now.id}-${now.parts.indexOf(part) + 1}-${part.attempt}`
-
-/** Id of the request, and of the refund at the service. */
-const requestOf = (now: Return, part: CardPart): string => attemptOf(now, part)
 
 /** Id of the cash entry in the drawer's ledger. */
 const entryOf = (now: Return, part: CashPart): string => `${now.id}-${now.parts.indexOf(part) + 1}`

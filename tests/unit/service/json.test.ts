@@ -16,7 +16,7 @@ test('an intent is serialized like JSON.stringify does, whether its payment is s
   }
 })
 
-test('other values are serialized unchanged', () => {
+test('any other value is serialized as JSON.stringify does it', () => {
   const textOf = createTexts()
   for (const value of [{ ...intent, latest_payment: null }, payment, null, [intent], 'text'])
     expect(textOf(value)).toBe(JSON.stringify(value))

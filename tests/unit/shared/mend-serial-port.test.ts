@@ -54,7 +54,7 @@ test('a port that was closed during a read is not waited for, and not reported a
   expect(port.poller.listenerCount('readable')).toBe(1)
 })
 
-test('a port of Windows is left as it is', () => {
+test('a serial port of Windows is not changed', () => {
   const port = { isOpen: true }
   mendSerialPort(port, { read: async () => ({ bytesRead: 1 }), soon: () => undefined })
   expect(port).toEqual({ isOpen: true })

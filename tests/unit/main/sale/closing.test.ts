@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeIntent } from '../../../../src-main/sale/close-intent.ts'
-import { abandonIntent, voidIntent } from '../../../../src-main/sale/closing.ts'
+import { abandonIntent, voidIntent } from '../../../../src-main/sale/void-intent.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { must } from '../../../support/must.ts'
 import { facts } from '../../shared/pos/transition/sale-fixtures.ts'

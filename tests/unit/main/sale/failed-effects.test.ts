@@ -21,7 +21,7 @@ test('a void or capture whose line could not be written was not refused, and is 
   expect(answerTo({ kind: 'capture_intent', sale })).toMatchObject({ kind: 'capture_failed', refused: false })
 })
 
-test('what changes no payment runs without its line', () => {
+test('an effect that changes no payment runs even if its journal line was not written', () => {
   for (const kind of ['look_up', 'wait', 'show_outcome', 'cancel_terminal', 'load_receipt'])
     expect(answerTo({ kind, sale })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { abandonIntent } from '../../../../src-main/sale/closing.ts'
+import { abandonIntent } from '../../../../src-main/sale/void-intent.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { at } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'

@@ -18,6 +18,6 @@ test.each([
   expect(spoken.t('until', { time })).toBe(written)
 })
 
-test('three dots stay', () => {
+test('three dots before a time are kept', () => {
   expect(spoken.t('wait', { time: '9:00 p.m.' })).toBe('Cargando... 9:00 p.m.')
 })

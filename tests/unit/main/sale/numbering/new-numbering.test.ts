@@ -34,7 +34,7 @@ test.each([
   expect(await numberingAtStart()).toMatchObject({ series: 'QX', next: 1001 })
 })
 
-test('files of another account do not matter', async () => {
+test('files of another account do not limit the choice of a series', async () => {
   await writeFile(join(folder, 'acct_2.drawer.jsonl'), everySeries.map((one) => `"${one}1001"`).join('\n'))
   expect(everySeries).toContain((await numberingAtStart()).series)
 })

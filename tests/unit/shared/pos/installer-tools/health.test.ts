@@ -33,7 +33,7 @@ test('when everything works, every line is good', () => {
   expect(healthLines(well).filter(({ state }) => state !== 'good')).toEqual([])
 })
 
-test('lines with problems come first', () => {
+test('the system check lists lines with problems first', () => {
   const lines = healthLines({
     ...well,
     program_changeable: true,
