@@ -15,13 +15,13 @@ import { callService } from '../service-calls/call-service.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { captureIntent } from './capture.ts'
 import { askConsent, payByToken, readCard, signsForToken } from './card-token.ts'
-import { abandonIntent, voidIntent } from './void-intent.ts'
 import type { EffectContext } from './effect-context.ts'
 import { findIntent } from './find-intent.ts'
 import { orderFields } from './order-fields.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
 import { stepsByLookUp } from './steps-by-look-up.ts'
+import { abandonIntent, voidIntent } from './void-intent.ts'
 
 /** Time until an outcome is drawn on the screen, in ms. */
 const outcomeMs = 40

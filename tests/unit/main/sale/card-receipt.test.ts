@@ -4,8 +4,8 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { plainLine } from '../../../../src-shared/pos/order/plain-line.ts'
 import { totalsOf } from '../../../../src-shared/pos/order/totals.ts'
 import { receiptText } from '../../../../src-shared/receipt/lines.ts'
-import { printedOutcome } from '../../../support/printed-outcome.ts'
 import { histories } from '../../../pictures/manager-data.ts'
+import { printedOutcome } from '../../../support/printed-outcome.ts'
 import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
 test('the receipt of a card names each tax of the order', () => {

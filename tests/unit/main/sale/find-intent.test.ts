@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { abandonIntent } from '../../../../src-main/sale/void-intent.ts'
 import { findIntent } from '../../../../src-main/sale/find-intent.ts'
+import { abandonIntent } from '../../../../src-main/sale/void-intent.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { quietLog } from '../support/service.ts'
 

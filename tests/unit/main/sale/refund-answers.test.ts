@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { voidIntent } from '../../../../src-main/sale/void-intent.ts'
 import { isRefundUnanswered } from '../../../../src-main/sale/refund-answers.ts'
+import { voidIntent } from '../../../../src-main/sale/void-intent.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { facts } from '../../shared/pos/transition/sale-fixtures.ts'
 
