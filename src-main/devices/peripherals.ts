@@ -13,6 +13,7 @@ import { jsonFile } from '../settings/json-file.ts'
 import { type KeptPort, keepPort } from './kept-port.ts'
 import { poleBytes, poleText } from './pole-text.ts'
 import { afterSilence, withBytes } from './scan-lines.ts'
+import { createScanPace } from './scan-pace.ts'
 
 /** The scanner and the pole display on this computer's serial ports. */
 export interface Peripherals {
@@ -48,16 +49,19 @@ export async function openPeripherals(options: {
   let shown: Uint8Array | null = null
   let rest = ''
   let silence: NodeJS.Timeout | undefined
+  const pace = createScanPace(options.onScan, () =>
+    log.warn({ path: settings.scanner?.path }, 'serial.noise'),
+  )
 
   function receive(bytes: Uint8Array): void {
     clearTimeout(silence)
     const found = withBytes(rest, bytes)
     rest = found.rest
-    for (const code of found.codes) options.onScan(code)
+    for (const code of found.codes) pace.take(code)
     silence = setTimeout(() => {
       const code = afterSilence(rest)
       rest = ''
-      if (code !== null) options.onScan(code)
+      if (code !== null) pace.take(code)
     }, silenceMs)
     silence.unref()
   }
@@ -106,6 +110,7 @@ export async function openPeripherals(options: {
     },
     async stop() {
       clearTimeout(silence)
+      pace.stop()
       await Promise.all([stop('scanner'), stop('pole_display')])
     },
   }

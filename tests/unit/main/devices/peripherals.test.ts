@@ -83,6 +83,27 @@ describe('a scanner on a serial port', () => {
     expect(isOpen('scanner')).toBe(false)
   })
 
+  test('a device that makes noise without end hardly disturbs the screen, and is a scanner again once it is quiet', async () => {
+    const device = await plugDevice()
+    await setUp('scanner')
+    await eventually(() => expect(isOpen('scanner')).toBe(true))
+    for (let round = 0; round < 20; round += 1) device.write('y\n'.repeat(1_000))
+    await new Promise<void>((sent) => device.drain(() => sent()))
+    await delay(1_500)
+    expect(scans.length).toBeLessThan(200)
+    device.write('4006381333931\r\n')
+    await eventually(() => expect(scans.at(-1)).toBe('4006381333931'))
+  })
+
+  test('a scanner that sends all codes that it has stored is listened to until the last', async () => {
+    const device = await plugDevice()
+    await setUp('scanner')
+    await eventually(() => expect(isOpen('scanner')).toBe(true))
+    const codes = Array.from({ length: 100 }, (_, index) => String(40_000_000 + index))
+    device.write(`${codes.join('\r\n')}\r\n`)
+    await eventually(() => expect(scans).toEqual(codes))
+  })
+
   test('a code that arrives in pieces is one code, and noise without an end is discarded', () => {
     const first = withBytes('', Buffer.from('40063'))
     expect(withBytes(first.rest, Buffer.from('81333931\r\n'))).toEqual({ codes: ['4006381333931'], rest: '' })
