@@ -25,7 +25,10 @@ export type Tender = (typeof tenders)[number]
 export const exchanges = ['dearer', 'cheaper', 'equal', 'given_up'] as const
 export type ExchangeKind = (typeof exchanges)[number]
 
-type Trouble = { readonly fault: Fault; readonly afterMs: number } | null
+/** `give_back_elsewhere`: somebody else refunds or voids a payment of the open bill, or of the tab. */
+export type DayFault = Fault | 'give_back_elsewhere'
+
+type Trouble = { readonly fault: DayFault; readonly afterMs: number } | null
 
 /** A customer who returns goods and takes others. */
 export interface PlannedExchange {
@@ -66,7 +69,7 @@ export interface Trade {
   readonly tenders: readonly Tender[]
   /** Returns `count` different goods. */
   readonly goods: (random: Chance, count: number) => readonly OrderLine[]
-  readonly troubles: readonly Fault[]
+  readonly troubles: readonly DayFault[]
   /** Share of the customers with a fault, from 0 to 1. */
   readonly troubled: number
   /** Approximate maximum duration of a sale without trouble, in ms. */
@@ -91,7 +94,10 @@ export const anyTrade: Trade = {
       ...plainLine(`line_${line}`, `Item ${line}`, 250 + below(2_500)),
       tax_rates: rates.filter(() => chance(0.4)),
     })),
-  troubles: ['kill_pos', 'kill_pos', 'kill_pos', 'kill_service', 'lose_answers', 'cut_pos_line'],
+  troubles: [
+    ...(['kill_pos', 'kill_pos', 'kill_pos', 'kill_service', 'lose_answers', 'cut_pos_line'] as const),
+    ...(['give_back_elsewhere', 'give_back_elsewhere', 'give_back_elsewhere'] as const),
+  ],
   troubled: 0.4,
   longestMs: 900,
 }

@@ -62,6 +62,7 @@ export function dayDisagreements(
   },
   /** Cash put into the drawer apart from sales, less cash taken out, in cents. */
   moved = 0,
+  elsewhere: ReadonlyMap<string, number> = new Map(),
 ): readonly string[] {
   const wrong: string[] = [...againstTheBank({ payments, bank })]
   const parts = returns.flatMap((one) => (one.status === 'cancelled' ? [] : one.parts))
@@ -97,9 +98,12 @@ export function dayDisagreements(
   }
   for (const payment of payments) {
     const kept = keptOf(payment)
-    if (kept !== (owed.get(payment.id) ?? 0)) {
+    const due = owed.get(payment.id) ?? 0
+    // The counter knows of it while the bill is open, and not once it has left.
+    const others = elsewhere.get(payment.id) ?? 0
+    if (kept !== due && kept !== due - others) {
       wrong.push(
-        `${payment.id}: ${payment.status}, ${kept} kept, and the bills say ${owed.get(payment.id) ?? 0}`,
+        `${payment.id}: ${payment.status}, ${kept} kept, and the bills say ${due}, others gave back ${others}`,
       )
     }
     owed.delete(payment.id)

@@ -98,11 +98,11 @@ export async function workDay(
   }
 }
 
-async function differences({ counter, service, dataFolder }: DayPlace, moved: number) {
+async function differences({ counter, service, dataFolder, elsewhere }: DayPlace, moved: number) {
   const ofService = await readBooks(service().client, 'sandbox', { dataFolder, databaseUrl: null }, [])
   const unbooked = counter.pos.now()?.unbooked ?? 1
   const onTheWay = unbooked > 0 ? [`${unbooked} entries are not in the drawer's ledger`] : []
-  return [...onTheWay, ...dayDisagreements(await readCounterBooks(counter), ofService, moved)]
+  return [...onTheWay, ...dayDisagreements(await readCounterBooks(counter), ofService, moved, elsewhere)]
 }
 
 /** Serves one customer after another, with returns and exchanges in between. */
@@ -139,7 +139,8 @@ async function sell(
     tookMs.push(Date.now() - startedAt)
     await running
     if (bill !== null && tender !== 'exchange') {
-      sold.push(bill)
+      // A manager first checks what else went back of it.
+      if (!isElsewhere(trouble)) sold.push(bill)
       byTender[tender] = (byTender[tender] ?? 0) + 1
     }
     log(`${name} ${tender} ${trouble?.fault ?? ''} ${bill?.number ?? 'not paid'}`)
@@ -150,7 +151,7 @@ async function sell(
       const other = await exchange(place, goods, { ...planned, name }, shop)
       await striking
       // Goods taken in exchange may be returned as well, and so may the rest of the first goods.
-      if (other.bill !== null) sold.push(other.bill)
+      if (other.bill !== null && !isElsewhere(planned.trouble)) sold.push(other.bill)
       if (other.ended !== null) exchanged[other.ended] = (exchanged[other.ended] ?? 0) + 1
       log(
         `${goods.number} exchanged: ${planned.kind} ${planned.trouble?.fault ?? ''} ${other.bill?.number ?? 'not'}`,
@@ -165,6 +166,8 @@ async function sell(
   }
   return { byTender, exchanged, returns, faults, moved, tookMs }
 }
+
+const isElsewhere = (trouble: Customer['trouble']): boolean => trouble?.fault === 'give_back_elsewhere'
 
 async function ready({ counter: { pos } }: DayPlace): Promise<void> {
   const end = Date.now() + closingMs

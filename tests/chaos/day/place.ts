@@ -1,6 +1,7 @@
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { FromCounter, ToCounter } from '../sales/counter-messages.ts'
-import type { Fault } from '../sales/plan.ts'
+import type { DayFault } from './customers.ts'
+import type { Elsewhere } from './give-back-elsewhere.ts'
 
 /** What a cashier sees at a counter, and can do there. */
 export interface Cashier {
@@ -34,7 +35,9 @@ export interface DayPlace {
   /** Rejects when a program has ended or an action is no longer possible, so that waiting is useless. */
   readonly failed: Promise<never>
   /** Makes the fault happen. */
-  inflict(fault: Fault): Promise<void>
+  inflict(fault: DayFault): Promise<void>
+  /** What others have given back of the counter's payments; absent where nobody does. */
+  readonly elsewhere?: Elsewhere
   /** Ends all faults. */
   heal(): void
   /**

@@ -4,6 +4,7 @@ import { inflict } from '../sales/inflict.ts'
 import { openSalesHarness } from '../sales/sales-harness.ts'
 import { createRandom } from '../support/random.ts'
 import { type DayOptions, type DayReport, workDay } from './day.ts'
+import { type Elsewhere, giveBackElsewhere } from './give-back-elsewhere.ts'
 import type { DayPlace } from './place.ts'
 
 /** A cashier's day at one counter's process. @throws with every fault found. */
@@ -19,13 +20,19 @@ async function openProcessPlace(random: () => number): Promise<DayPlace> {
   })
   const [counter] = harness.counters
   if (counter === undefined) throw new Error('there is no counter')
+  const pos = { ...counter.pos, isPressing: () => false }
+  const elsewhere: Elsewhere = new Map()
   return {
-    counter: { ...counter, pos: { ...counter.pos, isPressing: () => false } },
+    elsewhere,
+    counter: { ...counter, pos },
     dataFolder: harness.dataFolder,
     service: harness.service,
     countsPieces: false,
     failed: harness.failed,
-    inflict: (fault) => inflict(harness, counter, fault, () => undefined),
+    inflict: (fault) =>
+      fault === 'give_back_elsewhere'
+        ? giveBackElsewhere(() => harness.service().client, pos, random, elsewhere)
+        : inflict(harness, counter, fault, () => undefined),
     heal: harness.heal,
     note: () => undefined,
     async stop(failed) {

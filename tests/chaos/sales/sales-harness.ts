@@ -71,6 +71,8 @@ export async function openSalesHarness(options: {
   failed.catch(() => undefined)
   const logFile = join(folder, 'service.log')
   const log = createWriteStream(logFile, { flags: 'a' })
+  // A full disk ends the log, not the test.
+  log.on('error', () => undefined)
   const startService = async (port?: number) => {
     const { databaseUrl, processor } = options
     const started = await startServiceProcess(dataFolder, databaseUrl, port, processor, {

@@ -8,8 +8,10 @@ import { billPlace } from '../../../src-renderer/cashier/bill/bill-place.ts'
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { launchApp, type TestApp } from '../../e2e/support/app.ts'
+import { type Elsewhere, giveBackElsewhere } from '../day/give-back-elsewhere.ts'
 import type { Cashier, DayPlace } from '../day/place.ts'
 import { createTerminal, type TerminalProcess } from '../sales/programs.ts'
+import { createRandom } from '../support/random.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { atDrawer, closeShift } from './drawer.ts'
 import { catalogue } from './goods.ts'
@@ -138,7 +140,10 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
 
   await launch()
   await inPeace('choose a PIN', choosePin)
+  const elsewhere: Elsewhere = new Map()
+  const random = createRandom(startedAt)
   return {
+    elsewhere,
     counter: {
       hsn,
       drawerFile: paths.drawer(accountId),
@@ -151,6 +156,9 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
     countsPieces: true,
     failed,
     async inflict(fault) {
+      if (fault === 'give_back_elsewhere') {
+        return giveBackElsewhere(() => clientAt(url, apiKey, accountId), pos, random, elsewhere)
+      }
       if (fault === 'kill_service') return killService()
       await kill()
       await delay(awayMs)
