@@ -32,6 +32,8 @@ export interface DayReport {
   readonly returns: number
   readonly exchanges: Readonly<Partial<Record<ExchangeKind, number>>>
   readonly faults: number
+  /** Number of payments of which others gave back a part, or all. */
+  readonly elsewhere: number
   /** Amount paid on the day's bills without tips, in cents. */
   readonly cents: number
   /** The part of it that was paid in cash. */
@@ -85,6 +87,7 @@ export async function workDay(
       returns: done.returns,
       exchanges: exchanged,
       faults: done.faults,
+      elsewhere: place.elsewhere?.size ?? 0,
       cents: books.bills.reduce((sum, bill) => sum + paidOf(bill), 0),
       cashCents: books.bills.reduce((sum, bill) => sum + cashHeld(bill), 0),
       middleMs: done.tookMs.sort((one, other) => one - other)[Math.floor(done.tookMs.length / 2)] ?? 0,
