@@ -17,7 +17,7 @@ export default defineConfig({
   // Limits are for what hangs: two busy cores may take three times as long as two that are not.
   timeout: 240_000,
   // As long as a machine that is busy with much else may need: a backup is sealed and read again in it.
-  expect: { timeout: 45_000 },
+  expect: { timeout: 45_000, toPass: { timeout: actionLimitMs } },
   // Screens come last: in small pieces they keep every worker busy to the end, where a flow of a minute keeps one.
   projects: [
     { name: 'flows', testIgnore: screens },
