@@ -46,7 +46,7 @@ const project = (name: string) => ({
     testTimeout: limit,
     hookTimeout: limit,
     // As long as a machine that is busy with much else may need.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubGlobals: true,
   },

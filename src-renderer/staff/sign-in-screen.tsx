@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { run } from '../stores/command-store.ts'
-import { toCounter, usePlaceStore } from '../stores/place-store.ts'
+import { leaveSignIn, toCounter, usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ChangeOwnPin } from './change-own-pin.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
@@ -28,7 +28,7 @@ export function SignInScreen() {
   const { present } = people
   const toSell = () => {
     setTyped(null)
-    toCounter()
+    leaveSignIn()
   }
   const person = people.shown.find(({ id }) => id === chosen)
   return (

@@ -101,6 +101,12 @@ export function goToSignIn(): void {
 
 export const toCounter = (): void => usePlaceStore.setState({ place: 'counter', closedByItself: null })
 
+/** Returns from the sign-in page once main has answered. Whoever has opened another page by then stays there. */
+export function leaveSignIn(): void {
+  const { place } = usePlaceStore.getState()
+  if (place === 'sign_in' || place === 'counter') toCounter()
+}
+
 /** Switches to another page of the same role, which stays open. */
 export const turnTo = (place: StaffPlace): void => usePlaceStore.setState({ place })
 

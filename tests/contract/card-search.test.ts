@@ -56,4 +56,4 @@ test('no card, track, security code or PIN is in any file, log, mail or answer o
   expect(answers).toBeGreaterThan(sales)
   expect(mails).toBe(3)
   expect(tracesOf(folder, secrets)).toEqual([])
-}, 120_000)
+}, 240_000)

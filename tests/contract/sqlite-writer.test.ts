@@ -8,7 +8,7 @@ import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { type ServiceProcess, startServiceProcess } from '../chaos/support/service-process.ts'
 
 /** In the stand-alone service a thread writes the SQLite file: the effect on requests when that thread fails. */
-const patienceMs = 120_000
+const patienceMs = 240_000
 const clients = 8
 /** More intents than fit on the disk, and more commits than are made. */
 const mostIntents = 5_000

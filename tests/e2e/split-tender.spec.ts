@@ -51,6 +51,7 @@ test.describe('a bill paid in parts', () => {
     // The next customer cancels: the card is voided, then the cash is given back.
     await pos.keyboard.type('3000')
     await pos.keyboard.press('F8')
+    await reaches(pos, 'Cash')
     await pos.keyboard.type('1000')
     await press(pos, 'Take $10.00 in part')
     await showsText(pos, '$10.00 of $30.00 paid, $20.00 to pay')

@@ -10,7 +10,8 @@ export interface DecodeLimits {
   readonly memoryMb: number
 }
 
-const usual: DecodeLimits = { timeMs: 5_000, memoryMb: 64 }
+/** A slow or busy computer needs seconds to start the thread; a signature must not be missing for that. */
+const usual: DecodeLimits = { timeMs: 30_000, memoryMb: 64 }
 
 /**
  * Decodes a terminal's signature to a PNG data URL in a separate thread: a picture that was made to be slow or large

@@ -79,7 +79,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   isSo: (value: Value) => boolean,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<Value> {
   const end = Date.now() + limitMs
   for (;;) {

@@ -325,7 +325,7 @@ export const codeOf = (result: Result<unknown, ServiceError>): ErrorCode => refu
 
 /** Waits until the condition is true. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
