@@ -5,6 +5,7 @@ import { newIntent, newPayment } from '../../../../src-service/intents/documents
 import type { PendingFollowUp } from '../../../../src-service/intents/pending-operation.ts'
 import type { FollowUp } from '../../../../src-service/processor/follow-up.ts'
 import { firstRow } from '../../../../src-service/store/row-writes.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 
 const since = '2026-11-22T10:00:00.000Z'
 const later = '2026-11-22T10:05:00.000Z'
@@ -23,10 +24,13 @@ function waitingFor(pending_operation: PendingFollowUp, captured = 0): Attempt {
     } as unknown as Parameters<typeof newPayment>[0],
     { amount_authorized: 5_000, amount_captured: captured, gateway_response: { pending_operation } },
   )
-  const intent = {
+  const intent: PaymentIntent = {
     ...newIntent({ ...basis, id: 'pi_1', client_secret: '', business_id: 'bus_1', partner_id: null }, {}),
-    ...{ status: 'processing', latest_payment: payment, amount_authorized: 5_000, amount_captured: captured },
-  } as const
+    status: 'processing',
+    latest_payment: payment,
+    amount_authorized: 5_000,
+    amount_captured: captured,
+  }
   return {
     intent: firstRow('acct_1', 'pi_1', intent, now),
     payment: firstRow('acct_1', 'pmt_1', payment, now),

@@ -220,6 +220,12 @@ describe('refund_splits', () => {
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 200 }])).toBe('ok')
   })
 
+  test('a refund takes back each contractor’s own share, all of them at once', async () => {
+    const { id } = await refundHarness.paid(1000, { payment_splits })
+    expect(await refusalOf(id, [...payment_splits], 599)).toEqual(['parameter_invalid', 'refund_splits'])
+    expect(await refusalOf(id, [...payment_splits])).toBe('ok')
+  })
+
   test('refund_splits must name contractors of the payment, and add up to at most the refund', async () => {
     const { id } = await refundHarness.paid(1000, { payment_splits })
     expect(await refusalOf(id, [{ account_id: 'ctrct_three', amount: 1 }])).toEqual([

@@ -122,11 +122,13 @@ test('the receipt of a tab shows the captured amount, with the tip and lines of 
 
 describe('a receipt of a tab’s payment, of which parts came with the capture', () => {
   const items = (name: string) => [{ name, quantity: 1, unit_amount: 4000, amount: 4000 }]
-  const captured = (payment_data: object) =>
-    ({
-      ...{ amount: 6000, amount_authorized: 6000, amount_captured: 4600, status: 'captured' },
-      gateway_response: { payment_data },
-    }) as const
+  const captured = (payment_data: object): Partial<Payment> => ({
+    amount: 6000,
+    amount_authorized: 6000,
+    amount_captured: 4600,
+    status: 'captured',
+    gateway_response: { payment_data },
+  })
 
   test('an unreadable surcharge of the capture does not hide its goods', () => {
     const order_details = { items: items('Dinner') }

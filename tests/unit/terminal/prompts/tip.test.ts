@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { terminalAtRest } from '../device-harness.ts'
-import { green, tip, type, yellow } from '../sample-commands.ts'
+import { green, red, tip, type, yellow } from '../sample-commands.ts'
 
 const preset = (percent: number) => ({ kind: 'choose_tip', choice: { kind: 'preset', percent } }) as const
 
@@ -22,4 +22,11 @@ test('a preset that is not offered, or not on the screen any more, is no answer'
   expect(device.screen()).toMatchObject({ kind: 'custom_tip', tip: 0 })
   await act({ kind: 'choose_tip', choice: { kind: 'none' } })
   expect(service.result('tip', id)).toEqual({ tip: 0 })
+})
+
+test('the red key cancels a tip that can only be typed', async () => {
+  const { service, ask, act } = await terminalAtRest()
+  const id = await ask({ ...tip, percent_presets: [] })
+  await act(...type('35'), red)
+  expect(service.failure(id)).toBe('cancelled_at_terminal')
 })

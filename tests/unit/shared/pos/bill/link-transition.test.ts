@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { isHoldable } from '../../../../../src-shared/pos/bill/balance.ts'
+import { isHoldable, isPaid } from '../../../../../src-shared/pos/bill/balance.ts'
 import type { AtCounter } from '../../../../../src-shared/pos/bill/bill-events.ts'
 import { billTransition } from '../../../../../src-shared/pos/bill/bill-transition.ts'
+import type { Tab } from '../../../../../src-shared/pos/bill/tab.ts'
 import type { PaymentLink } from '../../../../../src-shared/pos/links/payment-link.ts'
 import { plainLine } from '../../../../../src-shared/pos/order/plain-line.ts'
-import { bill } from '../returns/arbitrary-bill.ts'
+import { bill, cardTender } from '../returns/arbitrary-bill.ts'
 import { at, payment } from '../transition/sale-fixtures.ts'
 import { emptyCounter } from './bill-books.ts'
 
@@ -60,10 +61,16 @@ test('a report from before the withdrawal of a link does not undo it', () => {
   expect(next.bill?.link).toMatchObject({ state: 'open', withdrawing: true })
 })
 
-test('the order of a bill does not go on hold while its link can still be paid', () => {
+test('an order goes on hold only if nobody can pay it elsewhere', () => {
   const order = { id: 'ord_1', lines: [plainLine('line_1', 'Beer', 1234)], discounts: [] }
   const sold = bill({ total: 1234, order })
   expect(isHoldable(sold)).toBe(true)
   expect(isHoldable({ ...sold, link: open })).toBe(false)
+  // The order of a tab returns to the tab, and that of a restored bill may have been paid elsewhere.
+  expect(isHoldable({ ...sold, tab: {} as Tab })).toBe(false)
+  const restored = { seen: true, given_back: 0, paid_elsewhere: 0 }
+  expect(isHoldable({ ...sold, restored })).toBe(false)
+  const paid = { ...sold, tenders: [cardTender('sale_1', 1234)] }
+  expect([isPaid(paid), isPaid({ ...paid, restored })]).toEqual([true, false])
   expect(isHoldable({ ...sold, link: { ...open, state: 'expired' } })).toBe(true)
 })

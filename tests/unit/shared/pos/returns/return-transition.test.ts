@@ -223,6 +223,10 @@ test('what a card refused and the customer got in cash is not refunded to the ca
     ['cash', 'to_hand_back'],
   ])
   expect(givenOtherwise([next], 'pi_sale_1')).toBe(500)
+  // The cash of the second part is not in the ledger because that of the first one is.
+  const handed = returnTransition(next, { kind: 'handed_back', at }).next
+  expect(returnTransition(handed, { kind: 'cash_booked', entry: 'ret_1-1' }).next).toBe(handed)
+  expect(returnTransition(handed, { kind: 'cash_booked', entry: 'ret_1-2' }).next.status).toBe('done')
   // Until the whole return is done, no other action may refund the card.
   expect(isReturning([next], 'pi_sale_1')).toBe(true)
   expect(isReturning([{ ...next, status: 'done' }], 'pi_sale_1')).toBe(false)
