@@ -21,6 +21,7 @@ test('a percentage is rounded half up to the cent, also of the largest amounts',
   expect(percentOf(1234, 18)).toBe(222)
   expect(percentOf(150, 1)).toBe(2)
   expect(percentOf(1000, 12.5)).toBe(125)
+  expect(percentOf(1236, 12.5)).toBe(155)
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: maximumAmount }),

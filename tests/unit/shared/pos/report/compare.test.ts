@@ -104,6 +104,16 @@ describe('the comparison of the book with the service', () => {
     expect(compare([...payments, lost, ofOthers, byLink])).toEqual([
       { kind: 'not_in_book', number: 'KT9999', intent_id: 'pi_lost', here: 0, there },
     ])
+    // A payment or a bill of another period is not missing.
+    for (const name of ['pi_lost', 'KT9999'])
+      expect(
+        compareCards(
+          { sold: week.sold, everReturned },
+          [...payments, lost],
+          isOwn,
+          new Set([...known, name]),
+        ),
+      ).toEqual([])
     // What was given back of it is missing in the book as well.
     expect(compare([...payments, { ...lost, returned: 30 }])).toMatchObject([{ there: there - 30 }])
     expect(compare([...payments, { ...lost, returned: there }])).toEqual([])

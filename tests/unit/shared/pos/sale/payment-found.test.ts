@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../../src-shared/api/schemas/payment-intent.ts'
-import { paymentFound } from '../../../../../src-shared/pos/sale/payment-found.ts'
+import { foundIn, foundInAnswer, paymentFound } from '../../../../../src-shared/pos/sale/payment-found.ts'
 
 const intent = (status: PaymentIntent['status']) => ({ status }) as PaymentIntent
 const paid = (id: string, status: Payment['status']) =>
@@ -46,6 +46,36 @@ describe('the outcome of an attempt from its intent and payments', () => {
       kind: 'declined',
       payment_id: 'pmt_3',
     })
+  })
+
+  test('a payment that failed at the same moment as the last one of an earlier attempt belongs to that attempt', () => {
+    const made = (id: string) => ({ ...paid(id, 'failed'), created_at: '2026-03-01T12:00:00.000Z' })
+    const both = [made('pmt_2'), made('pmt_1')]
+    expect(paymentFound(intent('created'), both, ['pmt_2'], true)).toEqual({ kind: 'absent', open: true })
+  })
+
+  test('while one payment is not decided, another one that was voided is not the outcome', () => {
+    const payments = [paid('pmt_2', 'processing'), paid('pmt_1', 'voided')]
+    expect(paymentFound(intent('created'), payments, [], true)).toEqual({ kind: 'processing' })
+  })
+
+  test('an answer with a refund, which the bank may still refuse, proves nothing before a look-up', () => {
+    const captured = paid('pmt_1', 'captured')
+    expect(foundInAnswer({ ...captured, amount_refunded: 250 }, true)).toEqual({ kind: 'processing' })
+    expect(foundInAnswer(captured, true)).toMatchObject({ kind: 'paid', payment: { amount: 900 } })
+  })
+
+  test('only a card that was inserted or swiped, without a PIN, is signed on paper, and only once', () => {
+    const signs = (changes: Partial<Payment>, pad = false) => {
+      const found = foundIn({ ...paid('pmt_1', 'captured'), ...changes }, pad)
+      return found.kind === 'paid' && found.sign
+    }
+    expect([signs({}), signs({ entry_mode: 'Swipe' })]).toEqual([true, true])
+    expect(signs({ entry_mode: 'Contactless' })).toBe(false)
+    expect(signs({ entry_mode: 'DigitalWallet' })).toBe(false)
+    expect(signs({ emv_tag_data: JSON.stringify({ PIN: 'VERIFIED' }) })).toBe(false)
+    expect(signs({ signature: 'data' })).toBe(false)
+    expect(signs({}, true)).toBe(false)
   })
 
   test('a payment that failed after those of earlier attempts is the decline of the current attempt', () => {

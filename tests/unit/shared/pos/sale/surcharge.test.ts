@@ -211,6 +211,12 @@ describe('a saved card with a surcharge', () => {
     expect(pressed.effects).toEqual([])
   })
 
+  test('a saved card whose holder does not agree is not charged', () => {
+    const refused = play(ready, saved, created, consent(false))
+    expect(refused.state).toMatchObject({ kind: 'stopped', reason: 'cancelled_by_customer' })
+    expect(refused.effects).toEqual([])
+  })
+
   test('the cashier asks the card’s holder when the terminal cannot', () => {
     const agreed = play(ready, saved, created, failed, { kind: 'customer_agrees', at })
     expect(agreed.state.kind).toBe('authorizing')
