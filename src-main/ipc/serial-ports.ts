@@ -56,5 +56,6 @@ export function checkPorts(context: {
 const isSameUse = (one: PortUse, other: PortUse): boolean =>
   typeof one === 'string' || typeof other === 'string' ? one === other : one.printer === other.printer
 
-/** A port may have two names, such as those below /dev/serial/by-id. */
-const portAt = (path: string): Promise<string> => realpath(path).catch(() => path)
+/** A port may have two names: those below /dev/serial/by-id, and on Windows com3 and \\.\COM3. */
+const portAt = async (path: string): Promise<string> =>
+  /^(?:\\\\\.\\)?(com\d+)$/i.exec(path)?.[1]?.toUpperCase() ?? realpath(path).catch(() => path)
