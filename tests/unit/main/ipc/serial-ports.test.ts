@@ -95,8 +95,11 @@ test('a port is recognised by its other name', async () => {
   expect(await use('scanner', join(folder, 'by-id'))).toMatchObject(taken)
 })
 
-test.each(['COM3', 'com3', '\\\\.\\COM3'])('a port of Windows is in use by any of its names (%s)', async (name) => {
-  expect(await setUp('COM3').save('prn_1', name)).toMatchObject(taken)
-  expect(await setUp(name).use('scanner', 'COM3')).toMatchObject(taken)
-  expect(await setUp(name).use('scanner', 'COM33')).toMatchObject({ ok: true })
-})
+test.each(['COM3', 'com3', '\\\\.\\COM3'])(
+  'a port of Windows is in use by any of its names (%s)',
+  async (name) => {
+    expect(await setUp('COM3').save('prn_1', name)).toMatchObject(taken)
+    expect(await setUp(name).use('scanner', 'COM3')).toMatchObject(taken)
+    expect(await setUp(name).use('scanner', 'COM33')).toMatchObject({ ok: true })
+  },
+)
