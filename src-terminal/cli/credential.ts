@@ -59,7 +59,7 @@ export async function keep(
     await writeFile(`${credentialFile}.new`, credentialText(credential), { mode: 0o600 })
     const replace = () => rename(`${credentialFile}.new`, credentialFile)
     // On Windows another program may have the file open for a moment.
-    await (process.platform === 'win32' ? whileBusy(replace, wait) : replace())
+    await (process.platform === 'win32' ? whileBusy(replace, (ms) => wait(ms / 1_000)) : replace())
   } catch (error) {
     const advice = 'Make the folder writable, and activate the terminal with a new code after its next start.'
     writeEvent('credential_not_stored', { reason: String(error), advice })
