@@ -62,7 +62,7 @@ export function createEventStreams(log: Log): EventStreams {
   }
 
   /** Ends a stream of the tenant that has most, if that is fair. @returns whether there is a free place now */
-  function makeRoom(ofTenant: number): boolean {
+  function freePlace(ofTenant: number): boolean {
     if (places.length < mostInAll) return true
     const counts = new Map<string, number>()
     for (const { tenantId } of places) counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
@@ -131,7 +131,7 @@ export function createEventStreams(log: Log): EventStreams {
     reserve(caller) {
       const ofTenant = places.filter(({ tenantId }) => tenantId === caller.tenantId)
       const ofKey = ofTenant.filter(({ keyId }) => keyId === caller.keyId)
-      if (ofTenant.length >= mostOfTenant || ofKey.length >= mostOfKey || !makeRoom(ofTenant.length)) {
+      if (ofTenant.length >= mostOfTenant || ofKey.length >= mostOfKey || !freePlace(ofTenant.length)) {
         return err(tooManyStreams())
       }
       const place: Place = { tenantId: caller.tenantId, keyId: caller.keyId, stream: null }
