@@ -23,12 +23,11 @@ async function open(
   options: Partial<Parameters<typeof openCounterHarness>[0]> = {},
 ): Promise<CounterHarness> {
   const { access } = service
-  const settings = { tip_presets: [], tip_custom: false }
   const counter = await openCounterHarness({
     access: () => access,
     accountId: access.accountId,
     hsn,
-    settings,
+    settings: { tip_presets: [], tip_custom: false },
     ...options,
   })
   counters.push(counter)
