@@ -74,7 +74,9 @@ describe('the outcome of an attempt from its intent and payments', () => {
     expect(signs({ entry_mode: 'Contactless' })).toBe(false)
     expect(signs({ entry_mode: 'DigitalWallet' })).toBe(false)
     expect(signs({ emv_tag_data: JSON.stringify({ PIN: 'VERIFIED' }) })).toBe(false)
-    expect(signs({ signature: 'data' })).toBe(false)
+    const dimensions = { width: 1, height: 1 }
+    const picture = { data: '', gzipped: false, image_type: 'binary', format: 'png', dimensions } as const
+    expect(signs({ signature: picture })).toBe(false)
     expect(signs({}, true)).toBe(false)
   })
 
