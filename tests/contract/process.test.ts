@@ -88,7 +88,7 @@ describe('the service as a process', () => {
     ['on its own logs', {}, ['ready']],
     [
       'started by the app prints',
-      { NODE_OPTIONS: '--import data:text/javascript,process.parentPort={}' },
+      { NODE_OPTIONS: '--import data:text/javascript,process.parentPort={on(){}}' },
       ['updating', 'ready'],
     ],
   ])('a service %s, before it is ready, that it is migrating an older database', async (_, env, events) => {
