@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { migrations } from '../../src-service/store/migrations.ts'
+import { stopMessage } from '../../src-shared/stop-message.ts'
 
 const program = fromRoot('dist', 'service', 'main.js')
 beforeAll(() => build({ names: ['service'], report: () => {} }))
@@ -111,6 +112,14 @@ describe('the service as a process', () => {
     await running.ready
     running.process.kill('SIGTERM')
     expect(await running.exited).toBe(0)
+  })
+
+  test('the service ends cleanly when the app asks it to stop', async () => {
+    const listens = `process.parentPort={on(_,take){setTimeout(take,500,{data:'${stopMessage}'})}}`
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${listens}` }
+    const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'], env)
+    expect(await running.exited).toBe(0)
+    expect(running.output().out).toContain('"ready"')
   })
 
   test('a service that is restarted keeps its keys, its merchant and its data', async () => {
