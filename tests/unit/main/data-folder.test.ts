@@ -15,6 +15,13 @@ test('on Windows a new counter keeps its data on its own computer, and a used on
   expect(dataFolder('win32', env, roaming)).toBeNull()
 })
 
+test('on Windows a counter keeps its data on its own computer when the network copies those of another there', async () => {
+  const [roaming, local] = await Promise.all([temporaryFolder('roaming'), temporaryFolder('local')])
+  const own = join(local, 'Countertop')
+  await Promise.all([mkdir(join(roaming, 'sales')), mkdir(join(own, 'sales'), { recursive: true })])
+  expect(dataFolder('win32', { LOCALAPPDATA: local }, roaming)).toBe(own)
+})
+
 test.each(['linux', 'darwin'] as const)(
   'on %s the usual folder belongs to the computer already',
   (platform) => {
