@@ -41,9 +41,11 @@ export function openSerialSocket(path: string): Socket {
         // Noise on the line is not a message: unlike socket frames, serial frames may be damaged.
         if (state !== 'open' || !toTerminalSchema.safeParse(value).success) return
         for (const listener of listeners.message) listener({ data: text })
-      } else if (control.type === 'open' && state === 'dialling') {
+      } else if (control.type === 'open') {
+        // Another dial may cross with the answer to the one before: its link replaces the first.
+        link = control.link === undefined ? {} : { link: control.link }
+        if (state !== 'dialling') return
         state = 'open'
-        if (control.link !== undefined) link = { link: control.link }
         clearInterval(dialling)
         for (const listener of listeners.open) listener()
       } else if (control.type === 'closed' && (state === 'open' || control.code !== broken)) {
