@@ -85,7 +85,7 @@ function problemOf(error: unknown): BackupProblem {
   if (error instanceof SealedError) return error.problem
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'disk_full'
-  return code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'EIO'
+  return ['ENOENT', 'EACCES', 'EPERM', 'EBUSY', 'EISDIR', 'EIO'].includes(String(code))
     ? 'unreadable'
     : 'damaged'
 }

@@ -77,7 +77,7 @@ const secrets = { pepper: 'cGVwcGVy', service_key: null }
 const save = (rest: object = {}) => makeBackup({ folder, target, passphrase, about, secrets, logN, ...rest })
 const openIn = (
   fresh: string,
-  rest: { file?: string; passphrase?: string; keychain?: Keychain | null } = {},
+  rest: Partial<Pick<Parameters<typeof openBackup>[0], 'file' | 'passphrase' | 'keychain' | 'free'>> = {},
 ) => openBackup({ file: target, passphrase, folder: fresh, keychain: keychain('new'), ...rest })
 
 const filesOf = async (at: string): Promise<Readonly<Record<string, string>>> => {
@@ -210,6 +210,16 @@ async function killedAfter(moves: number, at: string): Promise<boolean> {
   return new Promise((resolve) => child.on('exit', (...exit) => resolve(wasKilled(exit))))
 }
 let bundled: string | undefined
+
+// On Windows a file that a scanner or another program has open is refused with such a code.
+test.each(['EBUSY', 'EPERM', 'EACCES'])(
+  'a backup that cannot be read for %s is not called damaged',
+  async (code) => {
+    const fresh = await temporaryFolder('fresh')
+    const free = () => Promise.reject(Object.assign(new Error('refused'), { code }))
+    expect(await openIn(fresh, { free })).toEqual({ ok: false, error: 'unreadable' })
+  },
+)
 
 test('a wrong passphrase, a file cut off anywhere, or a flipped byte anywhere changes nothing', async () => {
   await save()
