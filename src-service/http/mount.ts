@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import {
   type Operation,
   type OperationFacts,
@@ -11,6 +11,7 @@ import { operationOf } from '../../src-shared/api/operation-of.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import { isJsonObject } from '../../src-shared/json-object.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { hasLostAccess } from '../api-keys/made-by.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
@@ -50,6 +51,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller, set by admission; null when no key is needed. */
     caller: Caller | null
+    /** When the caller was admitted, in ms of the monotonic clock. */
+    admittedAt: number
   }
 }
 
@@ -65,6 +68,7 @@ interface LooseRequest extends RequestFacts {
 /** Mounts every row of the table as a route; its schemas are created at its first request. */
 export function mountOperations(server: FastifyInstance, options: MountOptions): void {
   server.decorateRequest('caller', null)
+  server.decorateRequest('admittedAt', 0)
   const saveAnswer = createSavedAnswers(options.services)
   const forwarder = options.forwarding && createForwarder(options.forwarding, options.services.log)
   if (forwarder !== null) server.addHook('preClose', async () => forwarder.stop())
@@ -100,6 +104,7 @@ function mountOperation(
           return
         }
         request.caller = admitted.value
+        request.admittedAt = performance.now()
         done()
       }
       const admitted =
@@ -111,6 +116,10 @@ function mountOperation(
     },
     handler: async (request, reply) => {
       row ??= await operationOf(name)
+      const { caller } = request
+      if (caller !== null && isSlow(request) && (await hasLostAccess(options.services.store, caller))) {
+        return sendError(request, reply, accessEnded())
+      }
       const checked = checkRequest(row, request, reply, options)
       if (!checked.ok) return sendError(request, reply, checked.error)
       const { forwarder } = options
@@ -130,6 +139,18 @@ function mountOperation(
     },
   })
 }
+
+/** How long a body may take, in ms, until the caller's access is checked again: it may have ended meanwhile. */
+const slowBodyMs = 1_000
+
+const isSlow = ({ body, admittedAt }: FastifyRequest): boolean =>
+  body !== undefined && performance.now() - admittedAt > slowBodyMs
+
+const accessEnded = (): ServiceError =>
+  serviceError(
+    'permission_denied',
+    'While this request was being received, its key was revoked, or its user was signed out or made read-only. Nothing was done.',
+  )
 
 const admissionOf = (
   { method, headers, socket }: FastifyRequest,
