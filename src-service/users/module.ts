@@ -2,6 +2,7 @@ import type { userOperations } from '../../src-shared/api/operations/users.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
+import { answerOnce } from '../answer-once.ts'
 import { accessLost, undoWithoutAccess } from '../api-keys/made-by.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule } from '../services.ts'
@@ -48,24 +49,23 @@ export function usersModule(
         return showPage(page, (user) => userView(user, clock))
       },
 
-      'users.create': async ({ caller, body: { business_id, ...body }, idempotency }) => {
-        let id: string | null = null
-        const made = await runDecision(services, {
-          load: async () => {
-            const owner = await ownerOfNewUser(services, caller, business_id)
-            if (!owner.ok) return owner
-            const same = await refuseSameEmail(services, owner.value, body.email, null)
-            return same.ok ? owner : same
-          },
-          decide: (owner, context) => withView(decideCreateUser(owner, body, context), clock),
-          written([write]) {
-            if (write?.op === 'insert') id = write.row.id
-          },
-          idempotency,
-        })
-        if (id === null) return made
-        const created = { kind: 'user', account_id: caller.tenantId, id } as const
-        return (await undoWithoutAccess(store, caller, created)) ? err(accessLost('user')) : made
+      'users.create': ({ caller, body: { business_id, ...body }, idempotency }) => {
+        const create = async () => {
+          const made = await runDecision(services, {
+            load: async () => {
+              const owner = await ownerOfNewUser(services, caller, business_id)
+              if (!owner.ok) return owner
+              const same = await refuseSameEmail(services, owner.value, body.email, null)
+              return same.ok ? owner : same
+            },
+            decide: (owner, context) => withView(decideCreateUser(owner, body, context), clock),
+          })
+          if (!made.ok) return made
+          const created = { kind: 'user', account_id: caller.tenantId, id: made.value.id } as const
+          return (await undoWithoutAccess(store, caller, created)) ? err(accessLost('user')) : made
+        }
+        // Not saved with the user: a repeat must not be answered with a user who was removed again.
+        return answerOnce(services, idempotency, create, {})
       },
 
       'users.get': async ({ caller, params }) => {

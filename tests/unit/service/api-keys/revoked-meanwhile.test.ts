@@ -98,7 +98,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
           made(endpointHandlers(open, true)['webhook_endpoints.create'], {
             body: { url: 'https://a.example/' },
           }),
-        user: () => made(users['users.create'], { body: person }),
+        user: (repeated: object = {}) => made(users['users.create'], { body: person, ...repeated }),
         link: () => made(users['users.login_url'], { params: { id: user.id } }),
       }
     }
@@ -166,4 +166,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       expect(await made()).toEqual(nothing)
     },
   )
+
+  test('a repeat does not get the user who was removed, but makes one', async () => {
+    const { store, makers, made, revoke } = await withMaker()
+    const idempotency = { scope: 'users of the business', fingerprint: 'a body', created_at: 1 }
+    expect(codeOf(await makers(whileCommitting(store, revoke)).user({ idempotency }))).toBe(
+      'permission_denied',
+    )
+    const again = makers(store, 'sign_in')
+    for (const repeat of [1, 2]) {
+      expect([repeat, codeOf(await again.user({ idempotency }))]).toEqual([repeat, 'ok'])
+      expect(await made()).toEqual({ ...nothing, users: 1 })
+    }
+  })
 })
