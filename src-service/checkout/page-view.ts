@@ -124,7 +124,11 @@ const placeholder = '{CHECKOUT_SESSION_ID}'
 
 /** Returns the URL to which the payer returns, with the id of the session. */
 export function returnUrl(given: string | null, id: string): string | null {
-  if (given === null || given.includes(placeholder)) return given?.replaceAll(placeholder, id) ?? null
+  if (given === null) return null
+  if (given.includes(placeholder)) {
+    // The page recognizes a web address by these letters.
+    return given.replaceAll(placeholder, id).replace(/^https?/i, (scheme) => scheme.toLowerCase())
+  }
   const url = new URL(given)
   url.searchParams.append('session_id', id)
   return url.href

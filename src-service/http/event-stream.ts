@@ -11,6 +11,8 @@ const heartbeatMs = 15_000
 const retryMs = 1_000
 /** Maximum unread bytes; a client with more is disconnected, and reads the current state when it reconnects. */
 const mostUnread = 1_048_576
+/** Time for a client to read what was sent before the end, in ms; then its connection is closed. */
+const readWithinMs = 30_000
 /**
  * Maximum number of simultaneous streams per key, per tenant and in total. When there are as many as possible, a tenant
  * with fewer than another gets a place of the tenant with most: its newest stream ends.
@@ -91,12 +93,16 @@ export function createEventStreams(log: Log): EventStreams {
     })
     raw.write(`: connected\nretry: ${retryMs}\n\n`)
     const leave = () => void iterator.return?.()
-    const end = () => {
-      leave()
-      raw.end()
-    }
     /** A write after the end would be an error without a listener, which ends the process. */
     const hasEnded = () => raw.destroyed || raw.writableEnded
+    const end = () => {
+      leave()
+      if (hasEnded()) return
+      raw.end()
+      const cutOff = setTimeout(() => raw.destroy(), readWithinMs)
+      cutOff.unref()
+      raw.once('close', () => clearTimeout(cutOff))
+    }
     const recheck = () => {
       // If the look-up fails, it is repeated at the next heartbeat.
       Promise.resolve(mayFollow()).then(

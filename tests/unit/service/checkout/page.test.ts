@@ -246,6 +246,7 @@ describe('the hosted page', () => {
   test.each([
     ['https://shop.example.com/a?b=c', 'https://shop.example.com/a?b=c&session_id=cs_1'],
     ['https://shop.example.com/{CHECKOUT_SESSION_ID}', 'https://shop.example.com/cs_1'],
+    ['HTTPS://shop.example.com/{CHECKOUT_SESSION_ID}', 'https://shop.example.com/cs_1'],
   ])('the hosted page returns to %s with the session’s id', (given, url) => {
     expect(returnUrl(given, 'cs_1')).toBe(url)
   })

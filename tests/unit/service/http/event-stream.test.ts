@@ -1,7 +1,7 @@
 import { createServer, get, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '../../../../src-service/caller.ts'
 import { createEventStreams } from '../../../../src-service/http/event-stream.ts'
 import { silentLog } from '../../../../src-service/log.ts'
@@ -10,11 +10,13 @@ import { must } from '../../../support/must.ts'
 const caller: Caller = { keyId: 'key_1', tenantId: 'ten_1', level: 'tenant_admin', accountId: null }
 
 /** Opens a connection, and returns the response of the service with the errors that it emits. */
-async function openResponse() {
+async function openResponse(isRead = true) {
   const server = createServer()
   const asked = new Promise<ServerResponse>((resolve) => server.once('request', (_, raw) => resolve(raw)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const client = get({ port: (server.address() as AddressInfo).port }, (answer) => answer.resume())
+  const client = get({ port: (server.address() as AddressInfo).port }, (answer) =>
+    isRead ? answer.resume() : answer.pause(),
+  )
   client.on('error', () => {})
   onTestFinished(() => {
     client.destroy()
@@ -46,6 +48,24 @@ test('a stream that ends while its key is looked up for the next event writes no
   await served
   await new Promise((resolve) => setImmediate(resolve))
   expect(errors).toEqual([])
+})
+
+test('what a client does not read before its stream ends is kept for 30 seconds only', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { raw } = await openResponse(false)
+  const place = await must(Promise.resolve(createEventStreams(silentLog).reserve(caller)))
+  async function* events() {
+    // More than the system takes off our hands.
+    yield { id: '1', data: 'x'.repeat(33_554_432) }
+  }
+  const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
+  await place.serve({ id: 'req_1' } as FastifyRequest, reply, events(), () => true)
+  expect([raw.writableEnded, raw.writableFinished]).toEqual([true, false])
+  vi.advanceTimersByTime(29_999)
+  expect(raw.destroyed).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(raw.destroyed).toBe(true)
 })
 
 /** Follows events that never come. @returns whether the stream is open */
