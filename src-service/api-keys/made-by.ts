@@ -44,11 +44,10 @@ export async function hasLostAccess(
   return open === null || user === null || !mayHaveMade(user.document, level)
 }
 
-/** @param what was undone */
-export const accessLost = (what: string): ServiceError =>
+export const accessLost = (): ServiceError =>
   serviceError(
     'permission_denied',
-    `The key or sign-in that is creating this ${what} lost its access in the meantime. No ${what} was created.`,
+    'The key of this request was revoked, or its user was signed out or made read-only, before the request was carried out. Nothing was created or changed.',
   )
 
 /** Deletes what a request has created if the request has lost its access meanwhile. @returns whether it is deleted */

@@ -54,7 +54,7 @@ export function apiKeysModule(
           },
         })
         if (!made.ok) return made
-        if (await endsWithAccess(services, made.value.id, caller)) return err(accessLost('key'))
+        if (await endsWithAccess(services, made.value.id, caller)) return err(accessLost())
         if (document.made_by == null) return made
         return (await isStillTheirs(services, keys, document)) ? made : err(rightsLost())
       },

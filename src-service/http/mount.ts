@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import {
   type Operation,
   type OperationFacts,
@@ -11,7 +11,7 @@ import { operationOf } from '../../src-shared/api/operation-of.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import { isJsonObject } from '../../src-shared/json-object.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { hasLostAccess } from '../api-keys/made-by.ts'
+import { accessLost, hasLostAccess } from '../api-keys/made-by.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
@@ -116,10 +116,6 @@ function mountOperation(
     },
     handler: async (request, reply) => {
       row ??= await operationOf(name)
-      const { caller } = request
-      if (caller !== null && isSlow(request) && (await hasLostAccess(options.services.store, caller))) {
-        return sendError(request, reply, accessEnded())
-      }
       const checked = checkRequest(row, request, reply, options)
       if (!checked.ok) return sendError(request, reply, checked.error)
       const { forwarder } = options
@@ -130,6 +126,10 @@ function mountOperation(
       if (full !== null) return sendError(request, reply, full)
       const overload = refuseOverload(operation, options.services.store)
       if (overload !== null) return sendError(request, reply, overload)
+      const { caller } = request
+      if (caller !== null && isSlow(request) && (await hasLostAccess(options.services.store, caller))) {
+        return sendError(request, reply, accessLost())
+      }
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)
@@ -145,12 +145,6 @@ const slowBodyMs = 1_000
 
 const isSlow = ({ body, admittedAt }: FastifyRequest): boolean =>
   body !== undefined && performance.now() - admittedAt > slowBodyMs
-
-const accessEnded = (): ServiceError =>
-  serviceError(
-    'permission_denied',
-    'While this request was being received, its key was revoked, or its user was signed out or made read-only. Nothing was done.',
-  )
 
 const admissionOf = (
   { method, headers, socket }: FastifyRequest,

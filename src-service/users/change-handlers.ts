@@ -1,8 +1,8 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
-import { keysBeyond, revokeBeyond, revoked } from '../api-keys/made-by.ts'
+import { accessLost, hasLostAccess, keysBeyond, revokeBeyond, revoked } from '../api-keys/made-by.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -47,6 +47,8 @@ export function changeHandlers(
     id: string,
     change: AdministratorChange,
   ): Promise<Result<WithOther, ServiceError>> => {
+    // As late as possible: the request may have been admitted a second ago, and a role or an address gives access.
+    if (await hasLostAccess(store, caller)) return err(accessLost())
     const loaded = await withSessions(caller, id)
     if (!loaded.ok) return loaded
     const other = await otherAdministrator(services, caller, loaded.value.user, change)

@@ -56,7 +56,7 @@ export async function makeLoginUrl(
   if (!made.ok) return made
   if (await hasLostAccess(services.store, caller)) {
     const undone = await withdrawLink(services, caller, id, hashOfSecret(token))
-    return undone.ok ? err(accessLost('link')) : undone
+    return undone.ok ? err(accessLost()) : undone
   }
   const login_url = `${services.publicUrl()}/portal/sign-in#${token}`
   const expires_at = isoTime(services.clock.dated(made.value.login_until ?? 0))

@@ -62,7 +62,7 @@ export function usersModule(
           })
           if (!made.ok) return made
           const created = { kind: 'user', account_id: caller.tenantId, id: made.value.id } as const
-          return (await undoWithoutAccess(store, caller, created)) ? err(accessLost('user')) : made
+          return (await undoWithoutAccess(store, caller, created)) ? err(accessLost()) : made
         }
         // Not saved with the user: a repeat must not be answered with a user who was removed again.
         return answerOnce(services, idempotency, create, {})

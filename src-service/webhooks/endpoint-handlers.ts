@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpo
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
 import { boundsOfNewKey } from '../api-keys/create-key.ts'
-import { accessLost, makerOf, undoWithoutAccess } from '../api-keys/made-by.ts'
+import { accessLost, hasLostAccess, makerOf, undoWithoutAccess } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -60,7 +60,7 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
       })
       if (!made.ok) return made
       const created = { kind: 'webhook_endpoint', account_id: noAccount, id } as const
-      return (await undoWithoutAccess(store, caller, created)) ? err(accessLost('webhook endpoint')) : made
+      return (await undoWithoutAccess(store, caller, created)) ? err(accessLost()) : made
     },
 
     'webhook_endpoints.list': async ({ caller, query }) => {
@@ -86,7 +86,10 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
       const secret = body.rotate_secret === undefined ? null : newSecret()
       const rotated = secret === null ? null : vault.sealText(secret, secretPurpose(params.id))
       return runDecision<EndpointRow, WebhookEndpoint>(services, {
-        load: () => loadEndpoint(services, caller, params.id),
+        load: async () =>
+          (await hasLostAccess(store, caller))
+            ? err(accessLost())
+            : loadEndpoint(services, caller, params.id),
         decide(row, { now, verified }) {
           const next = nextRow(row, updatedEndpoint(row.document, body, rotated, verified), now)
           return ok({

@@ -100,6 +100,15 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
           }),
         user: (repeated: object = {}) => made(users['users.create'], { body: person, ...repeated }),
         link: () => made(users['users.login_url'], { params: { id: user.id } }),
+        changedUser: () =>
+          made(users['users.update'], { params: { id: user.id }, body: { email: 'eve@example.com' } }),
+        activeUser: () =>
+          made(users['users.set_status'], { params: { id: user.id }, body: { status: 'ACTIVE' } }),
+        changedEndpoint: () =>
+          made(endpointHandlers(open, true)['webhook_endpoints.update'], {
+            params: { id: 'we_any' },
+            body: { url: 'https://a.example/' },
+          }),
       }
     }
     const made = async () => {
@@ -163,6 +172,16 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       expect(codeOf(await makers(whileCommitting(store, makeReadOnly), 'sign_in')[name]())).toBe(
         'permission_denied',
       )
+      expect(await made()).toEqual(nothing)
+    },
+  )
+
+  test.each(['changedUser', 'activeUser', 'changedEndpoint'] as const)(
+    'a request that was admitted before its key was revoked makes no %s',
+    async (name) => {
+      const { store, makers, made, revoke } = await withMaker()
+      await revoke()
+      expect(codeOf(await makers(store)[name]())).toBe('permission_denied')
       expect(await made()).toEqual(nothing)
     },
   )
