@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateOf } from '../../src-service/store/row-writes.ts'
 import type { DeliveryDocument } from '../../src-service/webhooks/documents.ts'
 import { eventually } from '../support/eventually.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   newestFirst = made
   const allDelivered = () => expect(listener.received('/large')).toHaveLength(large)
-  await vi.waitFor(allDelivered, { timeout: 30_000, interval: 20 })
+  await eventually(allDelivered)
 })
 afterAll(async () => {
   await service.stop()

@@ -20,7 +20,7 @@ import { type RunningService, startService } from './support/running-service.ts'
 /** A shop that has used every operation continues to sell on PostgreSQL, with only the keys in its folder. */
 const hsn = 'VT-MOVED'
 const path = '/moved'
-const poll = { timeout: 30_000, interval: 50 }
+const poll = { timeout: 60_000, interval: 50 }
 const card = {
   payment_method_type: 'card',
   card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },

@@ -8,7 +8,7 @@ import { overtakenStore } from './support/overtaken-store.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** Many merchants have endpoints of their own: a query for one merchant must not read the endpoints of others. */
-const poll = { timeout: 30_000, interval: 20 }
+const poll = { timeout: 60_000, interval: 20 }
 
 let service: RunningService
 let ask: Ask

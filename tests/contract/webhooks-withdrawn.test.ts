@@ -4,7 +4,7 @@ import { startWebhookListener, type WebhookListener } from '../support/webhook-l
 import { type Ask, createAsk, createMust, type Must } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-const poll = { timeout: 30_000, interval: 20 }
+const poll = { timeout: 60_000, interval: 20 }
 
 let service: RunningService
 let ask: Ask

@@ -11,7 +11,7 @@ import { startWebhookListener, type WebhookListener } from '../support/webhook-l
 import { type Ask, createAsk, createMust, expectRefusal, type Must, type Request } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
-const poll = { timeout: 30_000, interval: 20 }
+const poll = { timeout: 60_000, interval: 20 }
 const hourMs = 3_600_000
 
 let service: RunningService

@@ -132,17 +132,17 @@ test('a terminal that was moved here from another port does not get the link of 
     onFrame: (_, value) => received.push(value as SerialToTerminal),
     onEnd: () => undefined,
   })
-  await expect.poll(() => received, { timeout: 5_000 }).toMatchObject([{ type: 'open' }])
+  await expect.poll(() => received).toMatchObject([{ type: 'open' }])
   const [opened] = received
   const link = opened?.type === 'open' ? opened.link : undefined
   for (const own of [{ link }, {}]) frames.ask({ type: 'beat', ...(own.link === undefined ? {} : own) })
   await delay(300)
   expect(received).toHaveLength(1)
   frames.ask({ type: 'beat', link: 'of another port' })
-  await expect.poll(() => received.at(-1), { timeout: 5_000 }).toMatchObject({ type: 'closed', code: 1006 })
-  await expect.poll(() => links[0]?.readyState, { timeout: 5_000 }).toBe(WebSocket.CLOSED)
+  await expect.poll(() => received.at(-1)).toMatchObject({ type: 'closed', code: 1006 })
+  await expect.poll(() => links[0]?.readyState).toBe(WebSocket.CLOSED)
   frames.close()
-}, 20_000)
+})
 
 test('a port that cannot be opened is shown and logged with the reason, until it opens', async () => {
   const warnings: object[] = []

@@ -87,13 +87,10 @@ describe('a key file that a key service has replaced', () => {
     const stop = startVaultUpkeep({ ...services, vault })
     try {
       await expect
-        .poll(
-          () => {
-            clock.advance(hour)
-            return logged
-          },
-          { timeout: 20_000 },
-        )
+        .poll(() => {
+          clock.advance(hour)
+          return logged
+        })
         .toContain(unused)
     } finally {
       await stop()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => nodes?.stop())
 
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 const isWith = async (node: Node, hsn: string) =>
   vi.waitFor(async () => {
     const row = await one.app.services.store.get<{ node: string; linked: boolean }>('terminal_link', '', hsn)
@@ -77,7 +77,7 @@ describe('followers of a terminal that is linked with another node', () => {
         followed.leave()
         expect(followed.status).toBe(200)
       },
-      { timeout: 5_000, interval: 200 },
+      { ...patience, interval: 200 },
     )
   })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 const quick = { beatMs: 50, leaseMs: 60_000, lookMs: 20 }
-const patience = { timeout: 20_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 
 /** The part of a node that keeps the rows of links, without terminals; `here` holds the hsns linked with this node. */
 async function openNode(
