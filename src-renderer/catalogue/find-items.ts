@@ -47,3 +47,7 @@ export const categoriesOf = (items: readonly CatalogueItem[]): readonly string[]
 
 export const firstView = (items: readonly CatalogueItem[]): ItemView =>
   items.some(({ quick, active }) => quick && active) ? { kind: 'quick' } : { kind: 'all' }
+
+/** The chosen view while it has items to sell, or else the first one. */
+export const viewOf = (items: readonly CatalogueItem[], chosen: ItemView | null): ItemView =>
+  chosen !== null && items.some((item) => item.active && isIn(item, chosen)) ? chosen : firstView(items)

@@ -6,7 +6,7 @@ import { tapItem } from '../cashier/cart/add-item.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { loadPictures, useCatalogueStore } from './catalogue-store.ts'
-import { categoriesOf, findItems, firstView, type ItemView } from './find-items.ts'
+import { categoriesOf, findItems, firstView, type ItemView, viewOf } from './find-items.ts'
 import style from './item-grid.module.css'
 
 const noItems: readonly CatalogueItem[] = []
@@ -20,8 +20,7 @@ export const ItemGrid = memo(function ItemGrid() {
   const [chosen, setChosen] = useState<ItemView | null>(null)
   const [search, setSearch] = useState('')
   const searched = useDeferredValue(search)
-  const first = useMemo(() => firstView(items), [items])
-  const view = chosen ?? first
+  const view = useMemo(() => viewOf(items, chosen), [items, chosen])
   const { shown, found } = useMemo(() => findItems(items, view, searched), [items, view, searched])
   useEffect(() => loadPictures(shown), [shown])
   const enter = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoriesOf, findItems, firstView } from '../../../../src-renderer/catalogue/find-items.ts'
+import { categoriesOf, findItems, firstView, viewOf } from '../../../../src-renderer/catalogue/find-items.ts'
 import { anItem } from '../../main/orders/selling-harness.ts'
 
 const items = [
@@ -13,6 +13,14 @@ test('the first view shows the quick items, or all items when none is quick', ()
   expect(firstView(items)).toEqual({ kind: 'quick' })
   expect(named(findItems(items, { kind: 'quick' }, ''))).toEqual(['Café crème'])
   expect(firstView(items.slice(1, 2))).toEqual({ kind: 'all' })
+})
+
+test('a category that no longer has items gives way to the first view, which the counter shows as empty only if it sells nothing', () => {
+  const tea = { kind: 'category', category: 'Tea' } as const
+  expect(viewOf(items, null)).toEqual({ kind: 'quick' })
+  expect(viewOf(items, tea)).toEqual(tea)
+  expect(viewOf(items.slice(0, 1), tea)).toEqual({ kind: 'quick' })
+  expect(viewOf(items.slice(1, 2), { kind: 'quick' })).toEqual({ kind: 'all' })
 })
 
 test('a search finds words in any order and without accents, and barcodes', () => {
