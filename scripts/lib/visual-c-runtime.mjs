@@ -19,12 +19,7 @@ export const addVisualCRuntime = async ({ modules, system }) => {
     (entry) => entry.isFile() && entry.name.endsWith('.node'),
   )) {
     const module = await readFile(join(parentPath, name))
-    const needed = new Set(
-      module
-        .toString('latin1')
-        .match(runtime)
-        ?.map((one) => one.toLowerCase()),
-    )
+    const needed = new Set(librariesIn(module))
     for (const library of needed) {
       const from = join(system, library)
       const bytes = await readFile(from).catch(() => null)
@@ -34,10 +29,16 @@ export const addVisualCRuntime = async ({ modules, system }) => {
         )
       await copyFile(from, join(parentPath, library))
       copied.push(join(parentPath, library))
+      // One of them may need another: those are visited next.
+      for (const other of librariesIn(bytes)) needed.add(other)
     }
   }
   return copied
 }
+
+/** @param {Buffer} program @returns {readonly string[]} the libraries of the runtime that it names */
+const librariesIn = (program) =>
+  (program.toString('latin1').match(runtime) ?? []).map((one) => one.toLowerCase())
 
 /** @param {Buffer} program @returns {number | null} the processor's number in the header; null: not a Windows program */
 const processorOf = (program) => {

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { npm } from '../../../scripts/lib/run.mjs'
 import { addVisualCRuntime } from '../../../scripts/lib/visual-c-runtime.mjs'
@@ -33,6 +33,17 @@ test('a native module that needs the Visual C++ runtime gets it beside it, other
   const copied = await addVisualCRuntime({ modules, system })
   expect(copied).toEqual([join(database, 'vcruntime140.dll')])
   expect(await readFile(copied[0] ?? '', 'latin1')).toContain('the runtime')
+})
+
+test('a library of the runtime that needs another one gets that too', async () => {
+  const { modules, system, database } = await packed(x64)
+  await writeFile(join(database, 'index.node'), program(x64, '\0MSVCP140.dll\0VCRUNTIME140.dll\0'))
+  await writeFile(join(system, 'msvcp140.dll'), program(x64, '\0MSVCP140.dll\0VCRUNTIME140_1.dll\0'))
+  await writeFile(join(system, 'vcruntime140_1.dll'), program(x64, '\0VCRUNTIME140.dll\0'))
+  const copied = await addVisualCRuntime({ modules, system })
+  expect(copied.map((path) => basename(path)).sort()).toEqual([
+    ...['msvcp140.dll', 'vcruntime140.dll', 'vcruntime140_1.dll'],
+  ])
 })
 
 test('packaging stops where the runtime is missing, or is for another processor', async () => {
