@@ -212,14 +212,11 @@ async function killedAfter(moves: number, at: string): Promise<boolean> {
 let bundled: string | undefined
 
 // On Windows a file that a scanner or another program has open is refused with such a code.
-test.each(['EBUSY', 'EPERM', 'EACCES'])(
-  'a backup that cannot be read for %s is not called damaged',
-  async (code) => {
-    const fresh = await temporaryFolder('fresh')
-    const free = () => Promise.reject(Object.assign(new Error('refused'), { code }))
-    expect(await openIn(fresh, { free })).toEqual({ ok: false, error: 'unreadable' })
-  },
-)
+test.each(['EBUSY', 'EPERM'])('a backup that is refused with %s is not called damaged', async (code) => {
+  const fresh = await temporaryFolder('fresh')
+  const free = () => Promise.reject(Object.assign(new Error('refused'), { code }))
+  expect(await openIn(fresh, { free })).toEqual({ ok: false, error: 'unreadable' })
+})
 
 test('a wrong passphrase, a file cut off anywhere, or a flipped byte anywhere changes nothing', async () => {
   await save()
