@@ -19,10 +19,6 @@ export function moveFile(from: string, to: string, system: Partial<System> = {})
 /** Like `moveFile`, for the start of the program: blocks the thread meanwhile. */
 export function moveFileSync(from: string, to: string, system: Partial<System> = {}): void {
   const move = () => (system.renameSync ?? renameSync)(from, to)
-  if ((system.platform ?? process.platform) === 'win32') whileBusySync(move, blockFor)
+  if ((system.platform ?? process.platform) === 'win32') whileBusySync(move)
   else move()
-}
-
-function blockFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }

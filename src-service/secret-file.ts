@@ -70,18 +70,15 @@ function removeDrafts(path: string): void {
   const folder = dirname(path)
   const name = basename(path)
   for (const entry of readdirSync(folder)) {
-    if (entry.startsWith(`${name}.`) && entry.endsWith('.draft')) rmSync(join(folder, entry), { force: true })
+    if (entry.startsWith(`${name}.`) && entry.endsWith('.draft'))
+      whenFree(() => rmSync(join(folder, entry), { force: true }))
   }
 }
 
 /** On Windows another program may have the file open for a moment. Blocks the thread meanwhile. */
 function whenFree(task: () => void): void {
-  if (process.platform === 'win32') whileBusySync(task, blockFor)
+  if (process.platform === 'win32') whileBusySync(task)
   else task()
-}
-
-function blockFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 /** A created or removed name is on disk only after its folder is synced. Windows cannot open a folder, and need not. */

@@ -26,15 +26,19 @@ export async function whileBusy<Value>(
   return task()
 }
 
-/** Like `whileBusy`, where nothing may happen in between. @param wait blocks the thread */
-export function whileBusySync<Value>(task: () => Value, wait: (ms: number) => void): Value {
+/** Like `whileBusy`, where nothing may happen in between: blocks the thread. */
+export function whileBusySync<Value>(task: () => Value): Value {
   for (const ms of busyPausesMs) {
     try {
       return task()
     } catch (error) {
       if (!isBusy(error)) throw error
     }
-    wait(ms)
+    blockFor(ms)
   }
   return task()
+}
+
+function blockFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
