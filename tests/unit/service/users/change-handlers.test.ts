@@ -22,6 +22,7 @@ function deactivated() {
   const document = { ...key.document, level: 'partner', revoked_at: null } as unknown as ApiKeyDocument
   const store = {
     get: async () => user,
+    find: async () => null,
     list: async (kind: string) => (isDone && kind === 'api_key' ? [{ ...key, document }] : []),
     commit: async ({ writes }: { readonly writes: readonly Write[] }) => {
       if (isDone) return err({ kind: 'version_conflict', resource: 'api_key', id: 'key_2' })
