@@ -76,7 +76,7 @@ async function follow(streams: ReturnType<typeof createEventStreams>, tenantId: 
   const end = () => {
     open = false
   }
-  const raw = { setHeader() {}, writeHead() {}, write() {}, once() {}, end }
+  const raw = { setHeader() {}, writeHead() {}, write() {}, once() {}, destroy() {}, end }
   const reply = { raw, hijack() {}, getHeaders: () => ({}) } as unknown as FastifyReply
   let finish = () => {}
   const events = {
