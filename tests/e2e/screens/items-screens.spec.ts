@@ -178,7 +178,7 @@ test('the answers to a question that is higher than the window stay visible whil
   const dialog = page.getByRole('dialog')
   for (const { width, height } of [
     { width: 1280, height: 800 },
-    { width: 390, height: 844 },
+    { width: 600, height: 844 },
   ]) {
     const where = `${width} pixels`
     await host.change(order, { width, height })
