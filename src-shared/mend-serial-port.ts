@@ -11,7 +11,13 @@ interface UnixPort {
 /** What differs between runtimes; src-shared knows no Node.js. */
 export interface NodeCalls {
   /** fs.read as a promise. Rejects with the system's `code`. */
-  read(fd: number, buffer: Uint8Array, offset: number, length: number): Promise<{ bytesRead: number }>
+  read(
+    fd: number,
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: null,
+  ): Promise<{ bytesRead: number }>
   /** setImmediate */
   soon(task: () => void): unknown
 }
@@ -37,7 +43,7 @@ export function mendSerialPort(port: unknown, { read, soon }: NodeCalls): void {
     )
   port.read = async (buffer, offset, length) => {
     while (port.fd !== null) {
-      const result = await read(port.fd, buffer, offset, length).catch((error: unknown) => {
+      const result = await read(port.fd, buffer, offset, length, null).catch((error: unknown) => {
         if (isTryAgain(error)) return 'nothing yet' as const
         throw error
       })

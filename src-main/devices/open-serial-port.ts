@@ -3,12 +3,7 @@ import { promisify } from 'node:util'
 import { SerialPort } from 'serialport'
 import { mendSerialPort } from '../../src-shared/mend-serial-port.ts'
 
-const readFile = promisify(read)
-const calls = {
-  read: (fd: number, buffer: Uint8Array, offset: number, length: number) =>
-    readFile(fd, buffer, offset, length, null),
-  soon: setImmediate,
-}
+const calls = { read: promisify(read), soon: setImmediate }
 
 /** Opens a serial port: 8 bits, no parity. Rejects with the system's message when it is missing or in use. */
 export async function openSerialPort(path: string, baudRate: number): Promise<SerialPort> {

@@ -23,16 +23,11 @@ export interface SerialFramesOptions {
   readonly onEnd: (reason: string) => void
 }
 
-const readFile = promisify(read)
+const calls = { read: promisify(read), soon: setImmediate }
 
 export function openSerialFrames({ path, onOpen, onFrame, onEnd }: SerialFramesOptions): SerialFrames {
   const port = new SerialPort({ path, baudRate: serialBaudRate, autoOpen: false })
-  port.once('open', () =>
-    mendSerialPort(port.port, {
-      read: (fd, buffer, offset, length) => readFile(fd, buffer, offset, length, null),
-      soon: setImmediate,
-    }),
-  )
+  port.once('open', () => mendSerialPort(port.port, calls))
   let ended = false
   const end = (reason: string) => {
     if (ended) return
