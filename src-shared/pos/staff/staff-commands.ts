@@ -3,7 +3,7 @@ import { timestampSchema } from '../../api/schemas/common.ts'
 import { type CommandRow, reply } from '../command-row.ts'
 import { autoLockSchema, personIdSchema, personRoleSchema, personSchema } from './person.ts'
 import { allRights, type Right } from './rights.ts'
-import { newPinSchema, pinSchema } from './staff.ts'
+import { newPinSchema, pinSchema, staffRoleSchema } from './staff.ts'
 import type { WorkedWeek } from './worked-week.ts'
 
 const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
@@ -14,8 +14,22 @@ const rightSchema = z.enum(allRights as readonly [Right, ...Right[]])
  */
 const currentPin = pinSchema
 
-/** Commands about the people who work here: rows of posCommands. */
+/** Commands about roles, and the people who work here: rows of posCommands. */
 export const staffCommands = {
+  /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
+  'staff.enter': {
+    right: null,
+    payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }),
+    audited: ['role'],
+  },
+  /** Chooses the PIN of a role and opens the role. `current` is required if there is a PIN. */
+  'staff.choose_pin': {
+    right: null,
+    payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: newPinSchema }),
+    audited: ['role'],
+  },
+  /** Returns to the cashier's role. A signed-in person stays signed in. */
+  'staff.leave': { right: null },
   /** Signs a person in instead of the current one. Refused with pin_wrong (and the tries left) or pin_locked. */
   'staff.sign_in': {
     right: null,
