@@ -1,5 +1,6 @@
 import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
 import type { People } from './people.ts'
 import type { PeopleFile } from './people-file.ts'
 import type { Presence } from './presence.ts'
@@ -10,11 +11,14 @@ import type { StaffFile } from './staff-file.ts'
 /** In training, with no people set up and no real money, typing this resets a forgotten manager's PIN. */
 const trainingWord = 'TRAINING'
 
-/** Locks a counter that has lost its people's files, and lets an owner or a manager back in. */
+/** Locks a counter that has lost its people's files, and lets an owner or a manager back in. The caller runs each in its turn. */
 export interface WayBack {
   recover(asked: PosCommandPayload<'staff.recover'>): Promise<PosResult<'staff.recover'>>
-  /** Locks the counter: another source knows that people were set up, and their files are gone. */
-  closeForPeople(): Promise<void>
+  /**
+   * Called when the service knows that people sign in at this counter. If none are set up here, the files were removed:
+   * the counter locks, and only the recovery of a forgotten PIN opens it. @returns false while a customer pays
+   */
+  requirePeople(): Promise<boolean>
 }
 
 export function createWayBack(options: {
@@ -25,7 +29,10 @@ export function createWayBack(options: {
   readonly recovery: Recovery
   readonly presence: Pick<Presence, 'enter' | 'close'>
   readonly serviceKey: string | null
+  /** Whether a customer pays or is paid: then the counter does not lock. */
+  readonly isBusy: () => boolean
   readonly onChange: () => void
+  readonly log: Log
 }): WayBack {
   const { file, peopleFile, people, roles, recovery, presence, serviceKey } = options
 
@@ -52,12 +59,16 @@ export function createWayBack(options: {
       presence.enter({ person: owner.value })
       return ok({ recovery_code })
     },
-    async closeForPeople() {
+    async requirePeople() {
+      if (people.areSetUp()) return true
+      if (options.isBusy()) return false
+      options.log.error({}, 'staff.people_removed')
       peopleFile.markLost()
       presence.close()
       options.onChange()
       // So that a counter that is started without the service stays locked.
       await file.leaveToPeople()
+      return true
     },
   }
 }
