@@ -7,5 +7,3 @@ export interface Log {
   /** Whether a level is written; checked before preparing expensive entries. */
   isLevelEnabled?(level: 'debug' | 'info'): boolean
 }
-
-export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../src-service/app.ts'
-import { silentLog } from '../../src-service/log.ts'
 import { type Client, createClient } from '../../src-shared/api/client.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Two nodes of the service on one PostgreSQL, each with its own outbox. */

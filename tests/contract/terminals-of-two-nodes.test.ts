@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../src-service/app.ts'
-import { silentLog } from '../../src-service/log.ts'
 import { orderIdOf } from '../../src-service/processor/order-id.ts'
 import { type Client, createClient } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
@@ -10,6 +9,7 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
 import { heldByOrder } from '../chaos/support/bank-entries.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 import { must } from '../support/must.ts'
+import { silentLog } from '../support/silent-log.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Two nodes of the service on one database, with a bank whose terminals read a card and authorize by themselves. */

@@ -6,8 +6,8 @@ import Libsql from 'libsql'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src-service/app.ts'
 import { createLifeCycle } from '../../../src-service/life-cycle.ts'
-import { silentLog } from '../../../src-service/log.ts'
 import { openDataDirectory } from '../../../src-service/store/data-directory.ts'
+import { silentLog } from '../../support/silent-log.ts'
 
 function newFolder() {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'failed-start-'))

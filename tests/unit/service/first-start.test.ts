@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type App, createApp } from '../../../src-service/app.ts'
 import { readCommand } from '../../../src-service/config.ts'
-import { silentLog } from '../../../src-service/log.ts'
 import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
+import { silentLog } from '../../support/silent-log.ts'
 
 let server: TestServer
 beforeAll(async () => {

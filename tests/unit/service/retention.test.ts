@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { silentLog } from '../../../src-service/log.ts'
 import { eventLifeMs, startRetention } from '../../../src-service/retention.ts'
 import type { Store } from '../../../src-service/store/store.ts'
 import { eventually } from '../../support/eventually.ts'
+import { silentLog } from '../../support/silent-log.ts'
 import { createSteadyClock } from '../../support/steady-clock.ts'
 
 /** A store that holds the given number of old events. */

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../../src-service/clock.ts'
 import { runDecision } from '../../../src-service/commit.ts'
-import { silentLog } from '../../../src-service/log.ts'
 import { startPurging } from '../../../src-service/purge-idempotency.ts'
 import {
   createTimeKeeper,
@@ -13,6 +12,7 @@ import {
   verifiedOf,
 } from '../../../src-service/verified-time.ts'
 import { ok } from '../../../src-shared/result.ts'
+import { silentLog } from '../../support/silent-log.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from './intents/payments-harness.ts'
 
 const hour = 3_600_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findFollowUp, standingIn } from '../../../../src-service/authorize/ask-inquiry.ts'
-import { silentLog } from '../../../../src-service/log.ts'
 import { type Approval, type Inquiry, noDetails } from '../../../../src-service/processor/decision.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 const partial: Approval = {
   ...noDetails,

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '../../../../src-service/caller.ts'
 import { createEventStreams } from '../../../../src-service/http/event-stream.ts'
-import { silentLog } from '../../../../src-service/log.ts'
 import { must } from '../../../support/must.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 const caller: Caller = { keyId: 'key_1', tenantId: 'ten_1', level: 'tenant_admin', accountId: null }
 

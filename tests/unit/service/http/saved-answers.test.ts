@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import { createSavedAnswers } from '../../../../src-service/http/saved-answers.ts'
-import { silentLog } from '../../../../src-service/log.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { ok } from '../../../../src-shared/result.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 import { codeOf, mustOf } from '../intents/payments-harness.ts'
 
 const clock = createClock()

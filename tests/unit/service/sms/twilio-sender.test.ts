@@ -2,10 +2,11 @@ import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
-import { type Log, silentLog } from '../../../../src-service/log.ts'
+import type { Log } from '../../../../src-service/log.ts'
 import { readSmsConfig } from '../../../../src-service/sms/sms-config.ts'
 import { type Sms, smsLimitMs } from '../../../../src-service/sms/sms-sender.ts'
 import { createTwilioSender } from '../../../../src-service/sms/twilio-sender.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 import { accountSid, authToken, created, openTwilioServer, refuse } from './twilio-server.ts'
 
 const sms: Sms = {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../src-service/log.ts'
 import { openStore } from '../../../../src-service/store/open-store.ts'
 import { makePostgresUrl } from '../../../support/postgres-store.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 test('a service on PostgreSQL warns of SQLite data in the same folder, and leaves it unchanged', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { silentLog } from '../../../../src-service/log.ts'
 import {
   createTerminalEvents,
   keptEvents,
   type TerminalNews,
 } from '../../../../src-service/terminals/terminal-events.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 const link = (hsn: string, connected = true): TerminalNews => ({
   type: 'link',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../../src-service/app.ts'
-import { silentLog } from '../../../../src-service/log.ts'
+import { silentLog } from '../../../support/silent-log.ts'
 
 test('setting the clock 40 days ahead does not create a new data key before the 30 days are over', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vault-clock-'))

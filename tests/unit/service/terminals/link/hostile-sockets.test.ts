@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { silentLog } from '../../../../../src-service/log.ts'
 import type { LinkSocket } from '../../../../../src-service/terminals/link/socket.ts'
 import type { SocketCaps } from '../../../../../src-service/terminals/link/socket-caps.ts'
 import { createLinkServer } from '../../../../../src-service/terminals/link/web-socket.ts'
+import { silentLog } from '../../../../support/silent-log.ts'
 import { until } from '../terminals-harness.ts'
 
 /** The link's server on a port of its own. Keeps the messages that were parsed and reached the service. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Log, silentLog } from '../../../../../src-service/log.ts'
+import type { Log } from '../../../../../src-service/log.ts'
 import { throttleWarnings } from '../../../../../src-service/terminals/link/throttled-log.ts'
+import { silentLog } from '../../../../support/silent-log.ts'
 import { openCounter, until } from '../terminals-harness.ts'
 
 function recording() {

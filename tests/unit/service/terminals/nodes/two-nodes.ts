@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, createApp } from '../../../../../src-service/app.ts'
 import { readTrustedProxies } from '../../../../../src-service/http/client-address.ts'
-import { silentLog } from '../../../../../src-service/log.ts'
 import { startTestServer } from '../../../../support/embedded-postgres.ts'
 import { freePort } from '../../../../support/free-port.ts'
+import { silentLog } from '../../../../support/silent-log.ts'
 
 /** A node of the service with its own HTTP server, which the balancer and the other nodes reach. */
 export interface Node {
