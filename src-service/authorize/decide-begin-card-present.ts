@@ -44,7 +44,7 @@ export interface BeginPayment {
 }
 
 /** Section 3.1: created → processing, with the card that a terminal has read. */
-export function decideBeginPayment(
+export function decideBeginCardPresent(
   intent: Row<PaymentIntent>,
   command: BeginPayment,
   { now, verified }: DecisionContext,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authorizeCardPresent } from '../../src-service/authorize/authorize.ts'
+import { authorizeCardPresent } from '../../src-service/authorize/authorize-card-present.ts'
 import type { Account } from '../../src-shared/api/schemas/account.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'

@@ -5,7 +5,7 @@ import { type GivenOutcome, isApproved, receiptOutcome } from '../../../src-shar
 import { markTraining } from '../../../src-shared/receipt/receipt-parts.ts'
 import { ok, type Result } from '../../../src-shared/result.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
-import { attachTerminalDetails } from '../../authorize/authorize.ts'
+import { attachTerminalDetails } from '../../authorize/authorize-card-present.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
 import type { SendFailure } from '../link/gateway.ts'
 import type { TerminalRun } from '../run-operation.ts'

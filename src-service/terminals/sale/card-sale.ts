@@ -4,7 +4,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
-import { authorizeCardPresent } from '../../authorize/authorize.ts'
+import { authorizeCardPresent } from '../../authorize/authorize-card-present.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
 import { loadIntent } from '../../intents/load.ts'
 import type { TerminalRow } from '../rows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { attachTerminalDetails } from '../../../../src-service/authorize/authorize.ts'
+import { attachTerminalDetails } from '../../../../src-service/authorize/authorize-card-present.ts'
 import { paymentSchema, type Signature } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentRef } from '../../../support/processor-references.ts'

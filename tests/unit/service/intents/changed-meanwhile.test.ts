@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attachTerminalDetails } from '../../../../src-service/authorize/authorize.ts'
+import { attachTerminalDetails } from '../../../../src-service/authorize/authorize-card-present.ts'
 import type { Signature } from '../../../../src-shared/api/schemas/payment.ts'
 import { mustOf, openPaymentsHarness } from './payments-harness.ts'
 

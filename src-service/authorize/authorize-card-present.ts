@@ -7,7 +7,7 @@ import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
 import { type BeginGuard, type BegunPayment, beginGuarded } from './begin-guarded.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
-import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
+import { decideBeginCardPresent, type PresentedCard } from './decide-begin-card-present.ts'
 import { decideAnswer } from './decide-finish-payment.ts'
 import { orderAtTerminal } from './order-facts-of.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -85,7 +85,7 @@ function beginPayment(
   const paymentMethodId = services.newId('payment_method')
   const sealedCard = services.vault.seal(paymentMethodId, request.card)
   return beginGuarded(services, { ...request, paymentId }, (intent, context) =>
-    decideBeginPayment(
+    decideBeginCardPresent(
       intent,
       {
         presented: request,
