@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, createApp } from '../../../../src-service/app.ts'
-import { silentLog } from '../../../../src-service/log.ts'
-import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { type App, createApp } from '../../../../../src-service/app.ts'
+import { startTestServer, type TestServer } from '../../../../support/embedded-postgres.ts'
+import { silentLog } from '../../../../support/silent-log.ts'
 
 /** Two nodes of the service on one database: a terminal's link is with one of them, or moves. */
 let server: TestServer

@@ -1,13 +1,13 @@
-import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { BeginGuard } from '../authorize/begin-guarded.ts'
-import type { Services } from '../services.ts'
-import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
-import type { Row, Write } from '../store/store.ts'
-import type { RealTimer } from './link/socket.ts'
-import type { SessionDocument, TerminalRow } from './rows.ts'
-import { type RunningOperation, shortName } from './running-operations.ts'
-import { commandFailed } from './terminal-errors.ts'
-import type { TerminalTimings } from './timings.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { BeginGuard } from '../../authorize/begin-guarded.ts'
+import type { Services } from '../../services.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../../store/row-writes.ts'
+import type { Row, Write } from '../../store/store.ts'
+import type { RealTimer } from '../link/socket.ts'
+import type { SessionDocument, TerminalRow } from '../rows.ts'
+import { type RunningOperation, shortName } from '../running-operations.ts'
+import { commandFailed } from '../terminal-errors.ts'
+import type { TerminalTimings } from '../timings.ts'
 
 /**
  * Operations that nodes run on terminals, in the shared database: a terminal's link may move to another node while an
