@@ -41,15 +41,15 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
 
   async function lookUp(id: string): Promise<Outcome> {
     const asked = action(id)
-    const evidence = await loadIntentHistory(client, asked)
-    if (!evidence.ok) {
-      const detail = detailOf(evidence.error)
-      return isVerdict(evidence.error) ? { kind: 'withheld', detail } : unknown(detail)
+    const history = await loadIntentHistory(client, asked)
+    if (!history.ok) {
+      const detail = detailOf(history.error)
+      return isVerdict(history.error) ? { kind: 'withheld', detail } : unknown(detail)
     }
-    const payment = evidence.value.payments.find((one) => one.id === asked.payment_id)
+    const payment = history.value.payments.find((one) => one.id === asked.payment_id)
     if (payment !== undefined) payments.set(id, payment)
     const taken = [...all()].flatMap(({ refund_id }) => refund_id ?? [])
-    return reconcile(asked, evidence.value, taken)
+    return reconcile(asked, history.value, taken)
   }
 
   /** @param request `send`, or `askWhoseRefund` */

@@ -77,12 +77,12 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   ): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
     const person_id = options.person()
-    const evidence = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
-    if (!evidence.ok) return err(serviceRefusal(evidence.error))
-    const plan = planAction(asked, evidence.value, { id: newId, at: at(), person_id })
+    const history = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
+    if (!history.ok) return err(serviceRefusal(history.error))
+    const plan = planAction(asked, history.value, { id: newId, at: at(), person_id })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'
-    const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id) ?? null
+    const payment = history.value.payments.find((one) => one.id === plan.value.payment_id) ?? null
     const refused = returns ? await mayReturn(plan.value.amount, payment) : null
     if (refused !== null) return err(refused)
     if (stopped || options.isInSale(asked.intent_id)) return err(inSale)

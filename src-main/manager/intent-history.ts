@@ -1,12 +1,25 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import { ok, type Result } from '../../src-shared/result.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService, orMissing } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
-import type { IntentHistory } from './reconcile.ts'
+import { serviceRefusal } from '../service-refusal.ts'
+import { feesOf } from './fees-of-payments.ts'
 
-export const paymentsOf = (
+/** An intent with its history at the service. */
+export interface IntentHistory {
+  readonly intent: PaymentIntent
+  /** Every attempt, newest first. */
+  readonly payments: readonly Payment[]
+  /** Refunds of the action's payment; null where the service does not list them. */
+  readonly refunds: readonly Refund[] | null
+}
+
+const paymentsOf = (
   client: ClientSource,
   intentId: string,
 ): Promise<Result<readonly Payment[], CallFailure>> =>
@@ -15,7 +28,7 @@ export const paymentsOf = (
   )
 
 /** Null at a service without such a list: it is not in the specification. */
-export async function refundsOf(
+async function refundsOf(
   client: ClientSource,
   paymentId: string,
 ): Promise<Result<readonly Refund[] | null, CallFailure>> {
@@ -56,3 +69,31 @@ async function refundNamed(
   const found = await callService(client, 'refunds.get', { params: { id } })
   return found.ok ? ok([found.value]) : found
 }
+
+/** The history of a payment: the intent without its secret, every attempt and every refund, newest first. */
+export async function openPayment(
+  client: ClientSource,
+  intentId: string,
+): Promise<Result<PaymentHistory, CommandRefusal>> {
+  const payments = await paymentsOf(client, intentId)
+  if (!payments.ok) return err(serviceRefusal(payments.error))
+  const refunds: Refund[] = []
+  for (const payment of payments.value.filter(mayHaveRefunds)) {
+    const some = await refundsOf(client, payment.id)
+    if (!some.ok) return err(serviceRefusal(some.error))
+    // Where refunds are not listed, the totals of payment and intent show their sum.
+    refunds.push(...(some.value ?? []))
+  }
+  // The intent last, so that its state is at least as new as its lists.
+  const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })
+  if (!intent.ok) return err(serviceRefusal(intent.error))
+  const { client_secret: _secret, ...shown } = intent.value
+  const newestFirst = refunds.sort((one, other) => other.created_at.localeCompare(one.created_at))
+  const captured = payments.value.filter(mayHaveRefunds)
+  const fees = shown.settled_at === null ? null : await feesOf(client, captured)
+  const known = fees === null ? {} : { fees }
+  return ok({ intent: shown, payments: payments.value, refunds: newestFirst, ...known })
+}
+
+/** Only what was captured can be refunded; a refund that failed leaves no amount behind. */
+const mayHaveRefunds = ({ amount_captured }: Payment): boolean => amount_captured > 0

@@ -13,9 +13,10 @@ import { detailOf } from '../terminal/failures.ts'
 import { openActionJournal } from './action-journal.ts'
 import { creditOf } from './action-receipt.ts'
 import { type ManagerActions, startManagerActions } from './actions.ts'
-import { openPayment, type SoldHere, searchPayments } from './look-ups.ts'
+import { openPayment } from './intent-history.ts'
 import { createPaymentNotes, type PaymentNoteBook } from './payment-notes.ts'
 import { createSavedSearches, type SavedSearches } from './saved-searches.ts'
+import { type SoldHere, searchPayments } from './search-payments.ts'
 
 type Answer<
   Name extends 'payments.search' | 'payments.export' | 'payments.open' | 'payments.act' | 'payments.print',

@@ -7,7 +7,7 @@ import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { type CommandRefusal, refuse } from '../../src-shared/pos/refusals.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { ActionRecord } from './action-record.ts'
-import type { IntentHistory } from './reconcile.ts'
+import type { IntentHistory } from './intent-history.ts'
 
 export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
 
@@ -17,10 +17,10 @@ export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
  */
 export function planAction(
   asked: ActionRequest,
-  evidence: IntentHistory,
+  history: IntentHistory,
   { id, at, person_id }: { readonly id: string; readonly at: string; readonly person_id: string | null },
 ): Result<ActionRecord, CommandRefusal> {
-  const { intent, payments, refunds } = evidence
+  const { intent, payments, refunds } = history
   // A refund of ours is distinguished from the earlier refunds, which are loaded only with a payment id.
   if (asked.kind === 'refund' && asked.payment_id === null) {
     return refuse('payload_invalid', 'payment_id: a refund needs the payment')
@@ -29,7 +29,7 @@ export function planAction(
   if (payment === null && (asked.payment_id !== null || asked.kind !== 'cancel')) {
     return refuse('not_found', `intent ${intent.id} has no such payment`)
   }
-  const amount = amountOf(asked, evidence, payment)
+  const amount = amountOf(asked, history, payment)
   if (!amount.ok) return refuse('not_now', amount.error)
   return ok({
     id,

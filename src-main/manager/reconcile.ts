@@ -1,31 +1,22 @@
-import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type ActionRecord, type Outcome, unknown } from './action-record.ts'
-
-/** An intent with its history at the service. */
-export interface IntentHistory {
-  readonly intent: PaymentIntent
-  /** Every attempt, newest first. */
-  readonly payments: readonly Payment[]
-  /** Refunds of the action's payment; null where the service does not list them. */
-  readonly refunds: readonly Refund[] | null
-}
+import type { IntentHistory } from './intent-history.ts'
 
 /**
  * Decides whether an action happened, by comparing the present state with the one before. `taken` are refunds that
  * belong to other actions of this counter.
  */
-export function reconcile(action: ActionRecord, evidence: IntentHistory, taken: readonly string[]): Outcome {
+export function reconcile(action: ActionRecord, history: IntentHistory, taken: readonly string[]): Outcome {
   switch (action.kind) {
     case 'refund':
-      return refundFound(action, evidence, taken)
+      return refundFound(action, history, taken)
     case 'void':
     case 'cancel':
-      return closingFound(action, evidence)
+      return closingFound(action, history)
     case 'capture':
-      return captureFound(action, evidence)
+      return captureFound(action, history)
     default:
       return assertNever(action.kind)
   }

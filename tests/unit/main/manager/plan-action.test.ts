@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { IntentHistory } from '../../../../src-main/manager/intent-history.ts'
 import { planAction } from '../../../../src-main/manager/plan-action.ts'
-import type { IntentHistory } from '../../../../src-main/manager/reconcile.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
 const begun = { id: 'act_1', at: '2026-11-22T10:00:00.000Z', person_id: null }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchPayments } from '../../../../src-main/manager/look-ups.ts'
+import { searchPayments } from '../../../../src-main/manager/search-payments.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { PaymentSearch, PaymentSearchResult } from '../../../../src-shared/pos/manager/manager.ts'
 import { err, ok } from '../../../../src-shared/result.ts'

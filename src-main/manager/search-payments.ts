@@ -1,11 +1,8 @@
 import { type CallFailure, isMissingOperation } from '../../src-shared/api/client.ts'
 import type { OperationBody } from '../../src-shared/api/operations.ts'
-import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type {
   FoundPayment,
-  PaymentHistory,
   PaymentSearch,
   PaymentSearchResult,
 } from '../../src-shared/pos/manager/manager.ts'
@@ -14,9 +11,7 @@ import type { Period } from '../../src-shared/pos/report/business-day.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import { feesOf } from './fees-of-payments.ts'
 import { intentOf, isWanted, rowOf } from './found-payments.ts'
-import { paymentsOf, refundsOf } from './intent-history.ts'
 import { openRefunds, withOpenRefunds } from './open-refunds.ts'
 import { searchOpen } from './search-open.ts'
 
@@ -112,15 +107,7 @@ async function findPayments(
   if (isMissingOperation(found.error)) return null
   // Nothing can match: too few digits of a card, or no letter. A later page cannot have this error.
   if (after === undefined && words !== '' && isAbout(found.error, field ?? 'text')) {
-    return ok({
-      rows: [],
-      page,
-      limit: rowsPerPage,
-      total: 0,
-      total_exact: true,
-      more: false,
-      only_here: false,
-    })
+    return ok(onlyPage([], page))
   }
   return err(serviceRefusal(found.error))
 }
@@ -181,39 +168,10 @@ const bodyOf = (search: PaymentSearch, reference: string): OperationBody<'paymen
 function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearchResult, CommandRefusal> {
   const refusal = found.ok ? null : serviceRefusal(found.error)
   if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
-  const rows = found.ok ? [rowOf(found.value)] : []
-  return ok({
-    rows,
-    page: 1,
-    limit: rowsPerPage,
-    total: rows.length,
-    total_exact: true,
-    more: false,
-    only_here: false,
-  })
+  return ok(onlyPage(found.ok ? [rowOf(found.value)] : [], 1))
 }
 
-/** The history of a payment: the intent without its secret, every attempt and every refund, newest first. */
-export async function openPayment(client: ClientSource, intentId: string): Found<PaymentHistory> {
-  const payments = await paymentsOf(client, intentId)
-  if (!payments.ok) return err(serviceRefusal(payments.error))
-  const refunds: Refund[] = []
-  for (const payment of payments.value.filter(mayHaveRefunds)) {
-    const some = await refundsOf(client, payment.id)
-    if (!some.ok) return err(serviceRefusal(some.error))
-    // Where refunds are not listed, the totals of payment and intent show their sum.
-    refunds.push(...(some.value ?? []))
-  }
-  // The intent last, so that its state is at least as new as its lists.
-  const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })
-  if (!intent.ok) return err(serviceRefusal(intent.error))
-  const { client_secret: _secret, ...shown } = intent.value
-  const newestFirst = refunds.sort((one, other) => other.created_at.localeCompare(one.created_at))
-  const captured = payments.value.filter(mayHaveRefunds)
-  const fees = shown.settled_at === null ? null : await feesOf(client, captured)
-  const known = fees === null ? {} : { fees }
-  return ok({ intent: shown, payments: payments.value, refunds: newestFirst, ...known })
-}
-
-/** Only what was captured can be refunded; a refund that failed leaves no amount behind. */
-const mayHaveRefunds = ({ amount_captured }: Payment): boolean => amount_captured > 0
+/** All that was found. */
+const onlyPage = (rows: readonly FoundPayment[], page: number): PaymentSearchResult => ({
+  ...{ rows, page, limit: rowsPerPage, total: rows.length, total_exact: true, more: false, only_here: false },
+})
