@@ -11,7 +11,7 @@ import type { SaleInput } from '../sale/sale-input.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import type { CommandContext } from './command-context.ts'
-import { billForTender, newBillOf, orderChanged } from './new-bill.ts'
+import { type AskedBill, billForTender, newBillOf, orderChanged } from './new-bill.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
@@ -31,7 +31,7 @@ export function billHandlers({
   alone,
 }: Pick<CommandContext, 'counter' | 'snapshot' | 'newId' | 'selling' | 'audit'> &
   Undisturbed & { readonly staff: Pick<StaffSession, 'approve' | 'personId'> }): BillHandlers {
-  const newBill = (asked: Parameters<typeof newBillOf>[1], exchange?: ExchangeTender) =>
+  const newBill = (asked: AskedBill, exchange?: ExchangeTender) =>
     newBillOf({ selling, snapshot, newId }, asked, exchange)
 
   /** Dispatches a step that is undone if it cannot be written, and waits for that. @param isDone whether it took effect */

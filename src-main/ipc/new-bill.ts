@@ -8,7 +8,8 @@ import type { Counter } from '../counter.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 
-interface Asked {
+/** What the cashier saw: the order's total, or a typed amount. */
+export interface AskedBill {
   readonly total: number
   readonly note: string
   readonly orderId: string | undefined
@@ -26,7 +27,7 @@ interface Sources {
  */
 export async function newBillOf(
   { selling, snapshot, newId }: Sources,
-  { total, note, orderId }: Asked,
+  { total, note, orderId }: AskedBill,
   exchange?: ExchangeTender,
 ): Promise<NewBill | null> {
   const order = orderId === undefined ? null : (await selling.service()).toCharge(orderId, total)
@@ -44,7 +45,7 @@ export async function newBillOf(
 export async function billForTender(
   sources: Sources,
   present: { readonly id: string } | null,
-  asked: Asked,
+  asked: AskedBill,
 ): Promise<Result<NewBill | null, CommandRefusal>> {
   if (sources.snapshot.present().bill?.id !== present?.id) {
     return refuse('not_now', 'the bill has changed')

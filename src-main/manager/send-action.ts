@@ -1,4 +1,4 @@
-import { isUnknownField } from '../../src-shared/api/client.ts'
+import { type CallFailure, isUnknownField } from '../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { partGivenBack } from '../../src-shared/pos/refusals.ts'
 import { assertNever } from '../../src-shared/result.ts'
@@ -112,7 +112,7 @@ const askRefund = (
 const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
   intent.status === wanted ? { kind: 'done', refund_id: null } : unknown(`The payment is ${intent.status}.`)
 
-function failed(failure: Parameters<typeof isVerdict>[0]): Outcome {
+function failed(failure: CallFailure): Outcome {
   const isChanged = failure.kind === 'refused' && failure.error.code === 'amount_refunded_changed'
   const detail = isChanged ? partGivenBack : detailOf(failure)
   return isVerdict(failure) ? { kind: 'refused', detail } : unknown(detail)

@@ -12,7 +12,7 @@ import type { ServiceCheck } from '../../src-shared/pos/report/z-report.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { everyPage } from '../service-calls/pages.ts'
-import { searchPages } from '../service-calls/search-pages.ts'
+import { type SearchTerms, searchPages } from '../service-calls/search-pages.ts'
 import { everyUnmatched } from './every-unmatched.ts'
 
 export type Checked = Extract<ServiceCheck, { kind: 'checked' }>
@@ -76,8 +76,7 @@ async function capturedIn(client: ClientSource, period: Period): Answer<readonly
   // A counter that has not sold anything. The search refuses a range that ends before it begins.
   if (period.to <= period.from) return ok([])
   const iso = (ms: number) => new Date(ms).toISOString()
-  const search = (terms: Parameters<typeof searchPages>[1]) =>
-    everyPage(searchPages(client, { ...terms, sort_direction: 'asc' }))
+  const search = (terms: SearchTerms) => everyPage(searchPages(client, { ...terms, sort_direction: 'asc' }))
   const made = await search({
     created_at_start: iso(period.from),
     // The range includes both ends.

@@ -4,21 +4,18 @@ import type { ReturnEffect } from '../../src-shared/pos/returns/return-transitio
 import type { GiftCardService, PutDone } from '../gift-cards/gift-card-service.ts'
 import type { Log } from '../log.ts'
 
+export interface PutOnCardOptions {
+  readonly giftCards: () => Promise<Pick<GiftCardService, 'put'>>
+  readonly isStopped: () => boolean
+  readonly pause: () => Promise<unknown>
+  readonly log: Log
+}
+
 /** Puts a part of a return on a gift card, once however often it is requested. @returns null at the end of the run */
 export async function putOnCard(
   one: Return,
   { entry, part }: Extract<ReturnEffect, { kind: 'put_on_card' }>,
-  {
-    giftCards,
-    isStopped,
-    pause,
-    log,
-  }: {
-    readonly giftCards: () => Promise<Pick<GiftCardService, 'put'>>
-    readonly isStopped: () => boolean
-    readonly pause: () => Promise<unknown>
-    readonly log: Log
-  },
+  { giftCards, isStopped, pause, log }: PutOnCardOptions,
 ): Promise<PutDone | null> {
   const { number: bill, currency } = one
   const { card_id, last_four } = part

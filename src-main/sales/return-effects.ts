@@ -4,8 +4,8 @@ import type { ReturnEffect, ReturnEvent } from '../../src-shared/pos/returns/ret
 import type { Drawer } from '../cash/drawer.ts'
 import type { ManagerActions } from '../manager/actions.ts'
 import { actionOfReturn } from '../manager/give-back.ts'
-import { bookReturnCash } from './book-return-cash.ts'
-import { putOnCard } from './put-on-card.ts'
+import { type BookReturnCashOptions, bookReturnCash } from './book-return-cash.ts'
+import { type PutOnCardOptions, putOnCard } from './put-on-card.ts'
 
 /** Gives money back to cards. */
 interface CardReturns extends Pick<ManagerActions, 'giveBack' | 'paymentNow'> {
@@ -20,17 +20,16 @@ type CarryOut = (
   isOutdated: boolean,
 ) => Promise<void>
 
-export function createReturnEffects(
-  options: {
-    readonly drawer: Drawer
-    /** Null while the counter's account is not known. */
-    readonly manager: () => Promise<CardReturns | null>
-    readonly find: (id: string) => Return | undefined
-    /** Resolves when the event is written, or does not apply to the return's state. */
-    readonly record: (id: string, event: ReturnEvent) => Promise<void>
-  } & Parameters<typeof bookReturnCash>[2] &
-    Parameters<typeof putOnCard>[2],
-): CarryOut {
+export interface ReturnEffectOptions extends BookReturnCashOptions, PutOnCardOptions {
+  readonly drawer: Drawer
+  /** Null while the counter's account is not known. */
+  readonly manager: () => Promise<CardReturns | null>
+  readonly find: (id: string) => Return | undefined
+  /** Resolves when the event is written, or does not apply to the return's state. */
+  readonly record: (id: string, event: ReturnEvent) => Promise<void>
+}
+
+export function createReturnEffects(options: ReturnEffectOptions): CarryOut {
   const { find, record, isStopped, pause, log } = options
 
   async function sendToCard(

@@ -11,7 +11,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { createTurns, type Turns } from '../in-turn.ts'
 import type { Log } from '../log.ts'
 import { pause } from '../pause.ts'
-import { createReturnEffects } from './return-effects.ts'
+import { createReturnEffects, type ReturnEffectOptions } from './return-effects.ts'
 import type { ReturnsJournal } from './returns-journal.ts'
 
 const notSaved: CommandRefusal = {
@@ -19,12 +19,8 @@ const notSaved: CommandRefusal = {
   message: 'the journal could not be written: whether it was saved is not known yet',
 }
 
-type EffectOptions = Omit<
-  Parameters<typeof createReturnEffects>[0],
-  'find' | 'record' | 'isStopped' | 'pause'
->
-
-export interface ReturnsShellOptions extends EffectOptions {
+export interface ReturnsShellOptions
+  extends Omit<ReturnEffectOptions, 'find' | 'record' | 'isStopped' | 'pause'> {
   readonly journal: ReturnsJournal
   /** The status of this return's exchange tender in a bill that is not filed yet; null where there is none. */
   readonly exchangeState: (id: string) => ExchangeTender['status'] | null

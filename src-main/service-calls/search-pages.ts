@@ -7,7 +7,8 @@ import type { Ask } from './pages.ts'
 type Reply = OperationReply<'payment_intents.search'>
 /** The specification does not show what `meta` contains. */
 type Page = Pick<Reply, 'data'> & { readonly meta?: Partial<Reply['meta']> }
-type Terms = Omit<OperationBody<'payment_intents.search'>, 'limit' | 'page' | 'starting_after'>
+/** What is searched for. */
+export type SearchTerms = Omit<OperationBody<'payment_intents.search'>, 'limit' | 'page' | 'starting_after'>
 
 /**
  * Asks for the pages of a search, as `pages.ts` reads them. Our service names where to continue
@@ -15,7 +16,7 @@ type Terms = Omit<OperationBody<'payment_intents.search'>, 'limit' | 'page' | 's
  * the number of the next page is the cursor.
  */
 export const searchPages =
-  (client: ClientSource, terms: Terms): Ask<PaymentIntent> =>
+  (client: ClientSource, terms: SearchTerms): Ask<PaymentIntent> =>
   async ({ limit, starting_after = '1' }) => {
     const page = /^\d+$/.test(starting_after) ? Number(starting_after) : null
     const body = { ...terms, limit, ...(page === null ? { starting_after } : { page }) }

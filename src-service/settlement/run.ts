@@ -6,6 +6,7 @@ import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { type DecisionRun, runDecision } from '../commit.ts'
 import { decideSettleLine } from '../contractors/ledger.ts'
+import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { Clearing } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
@@ -14,6 +15,7 @@ import { loadRefundState, voidsOf } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind, Row } from '../store/store.ts'
+import type { DecisionContext } from '../use-case.ts'
 import { type Capacity, capacityOf } from './capacity.ts'
 import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleFee, decideSettleRefund, goesWithPayment } from './decide-settle-refund.ts'
@@ -115,7 +117,7 @@ async function settlePayments(services: SettlementServices, run: Run, payer: Pay
     batches(services),
     async (row) => {
       const clearing = await askClearing(services, row.document)
-      const decide = (attempt: Attempt, context: Context) =>
+      const decide = (attempt: Attempt, context: DecisionContext) =>
         decideClearing(attempt, clearing, command, context)
       await settleOne(services, row, () => stampIn(services, run, { load: () => load(row), decide }))
     },
@@ -135,9 +137,6 @@ async function settlePayments(services: SettlementServices, run: Run, payer: Pay
   )
 }
 
-type Attempt = Parameters<typeof decideClearing>[0]
-type Context = Parameters<typeof decideClearing>[3]
-
 const settleRefunds = (services: SettlementServices, run: Run, status: string): Promise<void> =>
   inBatches(within<RefundDocument>(services, run, 'refund', own(status)), batches(services), (row) =>
     settleOne(services, row, () =>
@@ -156,7 +155,11 @@ async function settleRows<Document extends Fee | Transaction>(
   run: Run,
   kind: 'fee' | 'transaction',
   where: readonly Condition[],
-  decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
+  decide: (
+    row: Row<Document>,
+    settlementId: string,
+    context: DecisionContext,
+  ) => ReturnType<typeof decideSettleFee>,
 ): Promise<void> {
   await inBatches(within<Document>(services, run, kind, where), batches(services), (row) => {
     const load = async () => {

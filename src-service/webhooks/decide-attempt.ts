@@ -17,7 +17,8 @@ const mostJitter = 0.1
 export const failingLimitMs = 5 * 24 * hourMs
 const attemptsKept = 20
 
-type Answer = Exclude<Posted, { readonly outcome: 'stopped' }>
+/** An answer of the endpoint, or none. */
+export type Answer = Exclude<Posted, { readonly outcome: 'stopped' }>
 
 export interface Tried {
   readonly answer: Answer

@@ -4,7 +4,7 @@ import { randomUnit } from '../random.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { OutboxEvent } from '../store/store.ts'
-import { afterAttempt, endpointAfter, failureOf } from './decide-attempt.ts'
+import { type Answer, afterAttempt, endpointAfter, failureOf } from './decide-attempt.ts'
 import {
   cancelled,
   type DeliveryDocument,
@@ -101,7 +101,7 @@ async function change(
 async function changeEndpoint(
   services: DeliverServices,
   { id, document: { url } }: EndpointRow,
-  answer: Parameters<typeof endpointAfter>[1],
+  answer: Answer,
 ): Promise<void> {
   const { store, clock, log } = services
   const changed = await runDecision<EndpointRow | null, EndpointDocument | null>(services, {

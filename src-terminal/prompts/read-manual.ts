@@ -3,6 +3,7 @@ import type { CardField, ScreenNotice } from '../device/screen-state.ts'
 import {
   type CardReading,
   emptyScene,
+  type Input,
   nothingTyped,
   type PromptFlow,
   type Scene,
@@ -36,7 +37,7 @@ export const firstField = (notice: ScreenNotice, due?: Due): Scene =>
 
 export const typeCard = (
   scene: Scene,
-  action: Parameters<typeof typeField>[1],
+  action: Input,
   fields: readonly CardField[],
   entryMode: CardReading['entryMode'],
 ) =>

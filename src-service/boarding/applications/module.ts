@@ -15,7 +15,7 @@ import { equal, named } from '../../store/filters.ts'
 import { readPage, showPage } from '../../store/read-page.ts'
 import type { IdempotencyClaim, Row } from '../../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
-import { openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
+import { type Confidential, openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
 import { loadBusinessToBoard, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
 import { refuseStale } from '../refuse-stale.ts'
@@ -56,7 +56,7 @@ export function applicationsModule(
 > {
   const { store, vault, clock } = services
   const keepFile: UploadState['sealFile'] = (id, content) => sealFile(vault, id, content)
-  const seal = (id: string, details: Parameters<typeof sealDetails>[2]) => sealDetails(vault, id, details)
+  const seal = (id: string, details: Confidential) => sealDetails(vault, id, details)
 
   /** Loads an application with everything that a status change may need. */
   const load = async (caller: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {

@@ -3,15 +3,17 @@ import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import { holdsCardData } from '../../../src-shared/payments/card-data.ts'
 import type { CommandNamed } from '../link/gateway.ts'
 
+type AskedPicture = Pick<
+  CommandNamed<'read_signature'>,
+  'width' | 'height' | 'format' | 'image_type' | 'gzip'
+>
+
 /**
  * Checks a signature. Its bytes come from the terminal and are stored with the payment, so it must be exactly the
  * requested picture, with no extra bytes in which a faulty terminal could leave card data.
  * @returns why it is not that picture; null when it is
  */
-export function signatureFault(
-  signature: Signature,
-  asked: Pick<CommandNamed<'read_signature'>, 'width' | 'height' | 'format' | 'image_type' | 'gzip'>,
-): string | null {
+export function signatureFault(signature: Signature, asked: AskedPicture): string | null {
   const { dimensions, format, image_type, gzipped, data } = signature
   if (format !== asked.format || image_type !== asked.image_type || gzipped !== asked.gzip) {
     return 'it is not in the form that was asked for'
@@ -65,10 +67,8 @@ function packedLength(bytes: Buffer, most: number): number {
   return engine.bytesWritten
 }
 
-type Asked = Parameters<typeof signatureFault>[1]
-
 /** Returns the whole picture and its decompressed content. @throws when it is not the requested one. */
-function picturePartsOf(bytes: Buffer, asked: Asked): readonly Buffer[] {
+function picturePartsOf(bytes: Buffer, asked: AskedPicture): readonly Buffer[] {
   switch (asked.format) {
     case 'bmp':
       return [wholeBmp(bytes, asked)]
@@ -79,7 +79,7 @@ function picturePartsOf(bytes: Buffer, asked: Asked): readonly Buffer[] {
   }
 }
 
-function wholeBmp(bytes: Buffer, { width, height, image_type }: Asked): Buffer {
+function wholeBmp(bytes: Buffer, { width, height, image_type }: AskedPicture): Buffer {
   const bits = image_type === 'binary' ? 1 : 24
   const start = 54 + (bits === 1 ? 8 : 0)
   const size = start + Math.ceil((width * bits) / 32) * 4 * height
@@ -109,7 +109,7 @@ const pngColours: Readonly<
   6: { samples: 4, depths: [8, 16] },
 }
 
-function pngPixels(bytes: Buffer, { width, height }: Asked): Buffer {
+function pngPixels(bytes: Buffer, { width, height }: AskedPicture): Buffer {
   const packed: Buffer[] = []
   if (bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') throw new Error('it is not a png')
   for (let at = 8; at < bytes.length; ) {
@@ -137,7 +137,7 @@ function pngPixels(bytes: Buffer, { width, height }: Asked): Buffer {
  */
 const jpegSegments: ReadonlySet<number> = new Set([0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0])
 
-function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
+function wholeJpeg(bytes: Buffer, { width, height }: AskedPicture): Buffer {
   if (bytes.readUInt16BE(0) !== 0xffd8) throw new Error('it is not a jpg')
   for (let at = 2; ; ) {
     const marker = bytes[at + 1] ?? 0
