@@ -12,15 +12,13 @@ import { refuse } from '../../src-shared/pos/refusals.ts'
 import { giftCardSlip } from '../../src-shared/receipt/gift-card-slip.ts'
 import type { ShopFacts } from '../../src-shared/receipt/return-receipt.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import type { Log } from '../log.ts'
 import { pause } from '../pause.ts'
 import type { PrintJob, ReceiptPrinter } from '../printing/receipt-printer.ts'
-import { type ClientSource, callService } from '../service-calls/call-service.ts'
+import { callService } from '../service-calls/call-service.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf } from '../terminal/failures.ts'
-import { isCertain, type RedeemAsked, sendRedeem, sendTask } from './ask-service.ts'
+import { type RedeemAsked, sendRedeem } from './ask-service.ts'
 import { blockCard, findCards, foundCard, historyOf, type SalesOfCards } from './card-history.ts'
-import type { TaskJournal } from './task-journal.ts'
+import { type GiftCardTaskOptions, startGiftCardTasks } from './gift-card-tasks.ts'
 import { newTask, tasksOfBill } from './tasks-of-bill.ts'
 
 /** Gift cards and store credit at this counter; the ledger itself is the service's (docs/decisions/0068). */
@@ -54,34 +52,25 @@ export type PutDone =
   | { readonly kind: 'done'; readonly card_id: string; readonly last_four: string }
   | { readonly kind: 'refused'; readonly detail: string }
 
-interface Options {
-  readonly journal: TaskJournal
-  readonly client: ClientSource
+interface Options extends Omit<GiftCardTaskOptions, 'onChange'> {
   readonly shop: () => ShopFacts
   readonly printer: ReceiptPrinter
   readonly paper: () => PrintJob['width']
   readonly sales: SalesOfCards
   readonly onStatus: (status: GiftCardsStatus) => void
-  /** Pause before an unanswered request is repeated, in ms; it grows each time. */
-  readonly retryMs?: number
-  readonly log: Log
 }
-
-const longestPauseMs = 60_000
 
 /** Also after a person has acknowledged it: its detail stays. */
 const isRefused = ({ state, detail }: GiftCardTask): boolean => state === 'refused' || detail !== ''
 
 export function createGiftCardService(options: Options): GiftCardService {
-  const { journal, client, log, retryMs = 2_000 } = options
-  const tasks = new Map(journal.found.map((task) => [task.reference, task]))
+  const { client, log } = options
   const found = new Map<string, FoundGiftCard>()
-  const beginning = new Map<string, Promise<void>>()
-  const waiting = new Map<string, ((task: GiftCardTask) => void)[]>()
   let offered: boolean | null = null
   let probing = false
   let stopped = false
   const letter = (below: number) => randomInt(below)
+  const tasks = startGiftCardTasks({ ...options, onChange: publish })
   /** An earlier try may still arrive: after this reversal the ledger refuses it, or gives back what it took. */
   const takingBack = ({
     tender: { id: reference, amount, card_id, last_four },
@@ -89,80 +78,13 @@ export function createGiftCardService(options: Options): GiftCardService {
     bill,
   }: RedeemAsked) =>
     newTask({ task: 'reverse', perhaps: true, reference, amount, currency, card_id, last_four, bill }, letter)
-  const pauseMs = (tries: number) => Math.min(longestPauseMs, retryMs * tries)
 
-  const publish = () =>
-    options.onStatus({
-      offered: offered === true,
-      tasks: [...tasks.values()].filter(({ state }) => state !== 'done'),
-    })
-
-  async function change(task: GiftCardTask): Promise<void> {
-    await journal.write(task)
-    tasks.set(task.reference, task)
-    publish()
-  }
-
-  /** Writes what has happened, as soon as it can be written. */
-  async function record(task: GiftCardTask): Promise<void> {
-    for (let tries = 1; !stopped; tries += 1) {
-      try {
-        await change(task)
-        break
-      } catch (error) {
-        log.error({ err: error, reference: task.reference }, 'gift_cards.not_written')
-        await pause(pauseMs(tries))
-      }
-    }
-    for (const answer of waiting.get(task.reference) ?? []) answer(task)
-    waiting.delete(task.reference)
-  }
-
-  /** @param again whether the previous run may have sent it */
-  async function run(task: GiftCardTask, again = false): Promise<void> {
-    for (let tries = 1; !stopped; tries += 1) {
-      const sent = await sendTask(client, task)
-      if (sent.ok) {
-        const { id: card_id } = sent.value.gift_card
-        log.info({ reference: task.reference, task: task.task, card_id }, 'gift_cards.done')
-        return record({ ...task, card_id, state: task.task === 'issue' ? 'to_hand_over' : 'done' })
-      }
-      const detail = detailOf(sent.error)
-      log.warn({ reference: task.reference, task: task.task, detail }, 'gift_cards.not_done')
-      const isFirst = tries === 1 && !again
-      if (isCertain(sent.error) && (isFirst || (await isTakenBack(task)))) {
-        return record({ ...task, state: 'refused', code: null, detail })
-      }
-      await pause(pauseMs(tries))
-    }
-  }
-
-  /**
-   * Whether earlier tries of a refused task can no longer put anything on the card. A card to be issued has no id yet
-   * for a reversal; if an earlier try still issues it, nobody has its code, so it cannot be spent.
-   */
-  async function isTakenBack(task: GiftCardTask): Promise<boolean> {
-    if (task.task !== 'load') return true
-    const back = await sendTask(client, { ...task, task: 'reverse' })
-    // If it was loaded after all and is spent, it stands: repeating the same request returns it.
-    return back.ok || (isCertain(back.error) && back.error.error.code !== 'gift_card_balance_too_low')
-  }
-
-  /** Resolves once the task is on the disk, for every caller: a bill is filed after that. */
-  const begin = (task: GiftCardTask): Promise<void> => {
-    const { reference } = task
-    if (tasks.has(reference)) return Promise.resolve()
-    const written =
-      beginning.get(reference) ??
-      change(task)
-        .then(() => void run(task))
-        .finally(() => beginning.delete(reference))
-    beginning.set(reference, written)
-    return written
+  function publish(): void {
+    options.onStatus({ offered: offered === true, tasks: tasks.left() })
   }
 
   const isWrittenDown = (task: GiftCardTask): Promise<boolean> =>
-    begin(task).then(
+    tasks.begin(task).then(
       () => true,
       (error: unknown) => {
         log.error({ err: error, reference: task.reference }, 'gift_cards.not_written')
@@ -170,24 +92,16 @@ export function createGiftCardService(options: Options): GiftCardService {
       },
     )
 
-  for (const task of journal.found) if (task.state === 'waiting') void run(task, true)
   publish()
 
   return {
     async follow(bill) {
-      for (const task of tasksOfBill(bill, letter)) await begin(task)
+      for (const task of tasksOfBill(bill, letter)) await tasks.begin(task)
     },
     async put({ card_id, ...asked }) {
       const task = card_id === null ? 'issue' : 'load'
-      await begin(newTask({ ...asked, card_id, task, kind: 'credit' }, letter))
-      const isOver = ({ state }: GiftCardTask) => state !== 'waiting'
-      const known = tasks.get(asked.reference)
-      const ended =
-        known !== undefined && isOver(known)
-          ? known
-          : await new Promise<GiftCardTask>((resolve) => {
-              waiting.set(asked.reference, [...(waiting.get(asked.reference) ?? []), resolve])
-            })
+      await tasks.begin(newTask({ ...asked, card_id, task, kind: 'credit' }, letter))
+      const ended = await tasks.ended(asked.reference)
       if (isRefused(ended)) return { kind: 'refused', detail: ended.detail }
       return { kind: 'done', card_id: ended.card_id ?? '', last_four: ended.last_four }
     },
@@ -196,7 +110,7 @@ export function createGiftCardService(options: Options): GiftCardService {
         const answer = await sendRedeem(client, asked)
         const mayBeUnderWay = answer?.kind === 'refused' && (tries > 1 || asked.again === true)
         if (answer !== null && (!mayBeUnderWay || (await isWrittenDown(takingBack(asked))))) return answer
-        await pause(pauseMs(tries))
+        await pause(tasks.pauseMs(tries))
       }
       return null
     },
@@ -219,7 +133,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     },
     found: (cardId) => found.get(cardId) ?? null,
     async print(reference) {
-      const task = tasks.get(reference)
+      const task = tasks.find(reference)
       if (task?.state !== 'to_hand_over') return refuse('not_now', `no card to hand over: ${reference}`)
       const { language } = options.shop()
       const name = `${task.bill}-${task.last_four}`
@@ -227,12 +141,12 @@ export function createGiftCardService(options: Options): GiftCardService {
       return ok({ saved: await options.printer.print({ name, copies, width: options.paper(), language }) })
     },
     async putAway(reference) {
-      const task = tasks.get(reference)
+      const task = tasks.find(reference)
       if (task?.state !== 'to_hand_over' && task?.state !== 'refused') {
         return refuse('not_now', `nothing to put away: ${reference}`)
       }
       try {
-        await change({ ...task, state: 'done', code: null })
+        await tasks.change({ ...task, state: 'done', code: null })
         return ok(null)
       } catch (error) {
         log.error({ err: error, reference }, 'gift_cards.not_written')
@@ -250,7 +164,7 @@ export function createGiftCardService(options: Options): GiftCardService {
     },
     async stop() {
       stopped = true
-      await journal.close()
+      await tasks.stop()
     },
   }
 }
