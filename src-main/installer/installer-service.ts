@@ -1,4 +1,3 @@
-import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { type CommandRefusal, refuse, serviceNotUp } from '../../src-shared/pos/refusals.ts'
@@ -11,14 +10,10 @@ import type {
 import { isOwnTerminal } from '../../src-shared/pos/terminals/is-own-terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
-import type { Log } from '../log.ts'
 import { serviceRefusal } from '../service-refusal.ts'
-import { detailOf, type TerminalFailure } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { PendingReversals } from './diagnostics/pending-reversals.ts'
-import { failed, type Report } from './diagnostics/report.ts'
-import { prepareDiagnostic } from './diagnostics/run.ts'
-import { borrowSession, counterSession, type DiagnosticSession } from './diagnostics/session.ts'
+import { createDiagnostics, inSale } from './diagnostics/run-diagnostics.ts'
 import { createPairing } from './pairing.ts'
 import { createPingHistory } from './pings.ts'
 import { listItemOf, terminalsOf } from './terminal-list.ts'
@@ -62,7 +57,6 @@ export interface InstallerOptions {
   readonly onWaiting: () => void
   readonly newId: () => string
   readonly now: () => number
-  readonly log: Log
 }
 
 /** Pause between pings of the counter's terminal, in ms. */
@@ -78,70 +72,15 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     onWaiting: options.onWaiting,
     onPaired: () => counters.present()?.terminal.checkNow(),
   })
-  let running: Running | null = null
   let pinging: NodeJS.Timeout | undefined
 
   const isOurs = (hsn: string): boolean => isOwnTerminal(options.terminal(), hsn)
+  const diagnostics = createDiagnostics({ ...options, counter: counters.present, pings, isOurs })
 
   async function pingOurs(): Promise<void> {
     const ours = options.terminal()
     const answer = await counters.present()?.terminal.ping()
     if (ours.kind !== 'none' && answer) pings.add(ours.hsn, answer)
-  }
-
-  /** Whether a sale needs its terminal: from the first prompt to its end. Afterwards it only shows the outcome. */
-  function saleUnderWay(): boolean {
-    const kind = counters.present()?.sale.state().kind ?? 'ready'
-    return kind !== 'ready' && kind !== 'approved' && kind !== 'stopped'
-  }
-
-  async function sessionOn(
-    hsn: string,
-    present: ServiceAccess,
-  ): Promise<Result<DiagnosticSession, CallFailure>> {
-    const counter = counters.present()
-    if (isOurs(hsn) && counter !== null) return ok(counterSession(counter.terminal))
-    return borrowSession(present, hsn, { id: options.newId(), name: options.counterName() })
-  }
-
-  async function runDiagnostic({
-    hsn,
-    operation,
-    fields,
-  }: PosCommandPayload<'terminals.try'>): Answer<DiagnosticResult> {
-    const present = access()
-    if (present === null) return err(serviceNotUp)
-    if (running !== null) return refuse('not_now', 'another diagnostic is running')
-    if (isOurs(hsn) && saleUnderWay()) return err(inSale)
-    const client = () => access()?.client ?? null
-    const { reversals, newId } = options
-    const context = {
-      hsn,
-      client,
-      reversals,
-      pings,
-      newId,
-      now,
-      currency: options.currency(),
-      language: options.language(),
-    }
-    const ready = prepareDiagnostic(context, operation, fields)
-    if (!ready.ok) return refuse('payload_invalid', ready.error)
-    const began = performance.now()
-    const result = (report: Report) =>
-      ok({ operation, hsn, ...report, took_ms: Math.round(performance.now() - began) })
-    const mine: Running = { hsn, session: null, stopped: false }
-    running = mine
-    try {
-      const session = await sessionOn(hsn, present)
-      if (!session.ok) return result(failed(detailOf(session.error)))
-      // A sale that began meanwhile has priority on the terminal.
-      const refusal = () => (mine.stopped ? stopped : isOurs(hsn) && saleUnderWay() ? saleFirst : null)
-      mine.session = unless(refusal, session.value)
-      return result(await ready.value(mine.session).finally(session.value.close))
-    } finally {
-      running = null
-    }
   }
 
   return {
@@ -180,18 +119,11 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const found = await terminalsOf(present)
       if (!found.ok) return err(serviceRefusal(found.error))
       if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
-      if (running !== null) return refuse('not_now', 'a diagnostic is running')
+      if (diagnostics.isRunning()) return refuse('not_now', 'a diagnostic is running')
       return used(await counters.use(hsn, true))
     },
-    try: runDiagnostic,
-    async stopTry({ hsn }) {
-      if (running?.hsn !== hsn) return ok(null)
-      // A sale that began meanwhile waits behind the diagnostic; cancelling here would also stop the sale.
-      if (isOurs(hsn) && saleUnderWay()) return err(inSale)
-      running.stopped = true
-      await running.session?.cancel()
-      return ok(null)
-    },
+    try: diagnostics.try,
+    stopTry: diagnostics.stopTry,
     async addVirtual({ hsn }) {
       const present = access()
       if (present === null) return err(serviceNotUp)
@@ -229,41 +161,11 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
   }
 }
 
-/** The running diagnostic. */
-interface Running {
-  readonly hsn: string
-  session: DiagnosticSession | null
-  /** A person stopped it: nothing more is sent to the terminal. */
-  stopped: boolean
-}
-
-/** Refuses further commands of a stopped diagnostic. */
-const unless = (refusal: () => TerminalFailure | null, session: DiagnosticSession): DiagnosticSession => ({
-  ...session,
-  async run(name, body, options) {
-    const refused = refusal()
-    return refused === null ? session.run(name, body, options) : err(refused)
-  },
-})
-
-const saleFirst: TerminalFailure = {
-  kind: 'not_sent',
-  reason: 'terminal_in_use',
-  detail: 'A sale was begun on this terminal.',
-}
-
-const stopped: TerminalFailure = {
-  kind: 'not_sent',
-  reason: 'cancelled_by_cashier',
-  detail: 'It was stopped.',
-}
-
 function used(outcome: Awaited<ReturnType<CurrentCounter['use']>>): Result<null, CommandRefusal> {
   if (outcome === 'changed') return ok(null)
   return outcome === 'in_sale' ? err(inSale) : err(serviceNotUp)
 }
 
-const inSale: CommandRefusal = { code: 'not_now', message: 'a sale is under way on this terminal' }
 const noTraining: CommandRefusal = { code: 'not_available', message: 'only in training mode' }
 const unknownTerminal = (hsn: string): CommandRefusal => ({
   code: 'not_found',

@@ -92,7 +92,6 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
       onWaiting: staff.personActed,
       newId: context.newActionId,
       now: Date.now,
-      log,
     })
     installer.attend(isInstaller())
     return installer

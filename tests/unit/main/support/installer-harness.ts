@@ -67,7 +67,6 @@ export async function openInstallerHarness(
     onWaiting: () => undefined,
     newId: () => newId('action'),
     now: Date.now,
-    log: quietLog,
     ...options,
   })
   return {
