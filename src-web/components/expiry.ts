@@ -37,10 +37,3 @@ export function readExpiry(text: string): Expiry | null {
   if (/^\d{2}$/.test(year)) return { month, year: `20${year}` }
   return /^20\d{2}$/.test(year) ? { month, year } : null
 }
-
-/** Whether the month is over in every time zone: near the end the bank decides, not the phone's clock. */
-export function isOver({ month, year }: Expiry, now: Date): boolean {
-  const afterwards = Date.UTC(Number(year), Number(month), 1)
-  const lastPlaceOnEarthMs = 12 * 3_600_000
-  return now.getTime() >= afterwards + lastPlaceOnEarthMs
-}

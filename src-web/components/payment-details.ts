@@ -1,10 +1,11 @@
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
+import { isMonthOver } from '../../src-shared/payments/card-expiry.ts'
 import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { WordKey } from '../i18n/words.ts'
 import { brandOf, digitsIn } from './card-number.ts'
-import { isOver, readExpiry } from './expiry.ts'
+import { readExpiry } from './expiry.ts'
 
 /** The details that a page collects, in the service's form; the secret is sent beside them. */
 export type PaymentDetails = Omit<CreateTokenBody, 'client_secret'>
@@ -81,7 +82,7 @@ function problemOf(name: FieldName, text: string, typed: Typed, rules: DetailsRu
     case 'card.expiry': {
       const expiry = readExpiry(text)
       if (expiry === null) return { key: 'problem.expiry' }
-      return isOver(expiry, rules.now) ? { key: 'problem.expired' } : null
+      return isMonthOver(expiry, rules.now.getTime()) ? { key: 'problem.expired' } : null
     }
     case 'card.cvv': {
       const wanted = brandOf(digitsIn(typed['card.number'] ?? ''))?.cvvDigits ?? 3

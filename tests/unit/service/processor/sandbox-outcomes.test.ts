@@ -85,10 +85,10 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     for (const number of Object.keys(testCards)) expect(passesLuhn(number), number).toBe(true)
   })
 
-  test('a card is good through the last day of its month', () => {
+  test('a card is good through the last day of its month, also where that day ends last', () => {
     const card = { number: '4111111111111111', exp_month: '11', exp_year: '2026' }
-    expect(isExpired(card, Date.UTC(2026, 10, 30, 23, 59, 59))).toBe(false)
-    expect(isExpired(card, Date.UTC(2026, 11, 1))).toBe(true)
+    expect(isExpired(card, Date.parse('2026-11-30T23:59:59-10:00'))).toBe(false)
+    expect(isExpired(card, Date.parse('2026-12-01T12:00:00Z'))).toBe(true)
     expect(meaningOf(outcome({ exp_month: '10', exp_year: '2026' }).code).category).toBe('expired_card')
   })
 })

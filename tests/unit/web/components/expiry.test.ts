@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOver, readExpiry, typedExpiry } from '../../../../src-web/components/expiry.ts'
+import { readExpiry, typedExpiry } from '../../../../src-web/components/expiry.ts'
 
 describe('the expiry of a card in a form', () => {
   test.each([
@@ -32,12 +32,5 @@ describe('the expiry of a card in a form', () => {
     ['', null],
   ])('%s is read as %o', (text, expiry) => {
     expect(readExpiry(text)).toEqual(expiry)
-  })
-
-  test('a card has expired when its month is over everywhere on earth', () => {
-    const card = { month: '11', year: '2026' }
-    expect(isOver(card, new Date('2026-11-30T23:59:59Z'))).toBe(false)
-    expect(isOver(card, new Date('2026-12-01T11:59:59Z'))).toBe(false)
-    expect(isOver(card, new Date('2026-12-01T12:00:00Z'))).toBe(true)
   })
 })
