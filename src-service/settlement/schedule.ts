@@ -20,6 +20,11 @@ const dayMs = 24 * 60 * 60_000
 const dayEndsAtMs = 8 * 60 * 60_000
 /** Delay of the first run after the start, in ms, so that it does not slow the start down. */
 const catchUpAfterMs = 5_000
+/**
+ * Longest wait until the clock is looked at again, in ms. Timers do not notice that the computer's time was set, and
+ * stand still while it sleeps.
+ */
+const lookEveryMs = 10 * 60_000
 /** Delay of the recount after a run, in ms: longer than a slow node can still be writing. */
 const correctAfterMs = 60_000
 
@@ -38,6 +43,8 @@ export const dayThatEnded = (dayEnd: number): string => isoTime(dayEnd - dayEnds
 export function startSettlement(services: SettlementServices): () => Promise<void> {
   const { clock, log } = services
   let stopped = false
+  /** When the last closed day ended, in ms; null until one is closed. */
+  let closedTo: number | null = null
   const pending = new Map<typeof closeDays, () => void>()
   /** Chains the runs, so that only one runs at a time. */
   let running: Promise<void> = Promise.resolve()
@@ -52,12 +59,23 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
     })
     pending.set(work, callOff)
   }
-  const close = (delayMs: number): void =>
-    arm(delayMs, closeDays, () => {
-      arm(correctAfterMs, correctSums)
-      close(lastDayEnd(clock.now()) + dayMs - clock.now())
+  /** Also closes after the clock was set back: the days that a wrong clock has closed early end once more. */
+  const closeIfEnded = async (all: SettlementServices): Promise<void> => {
+    const dayEnd = lastDayEnd(clock.now())
+    if (dayEnd === closedTo) return
+    try {
+      await closeDays(all)
+      closedTo = dayEnd
+    } finally {
+      if (!stopped) arm(correctAfterMs, correctSums)
+    }
+  }
+  const lookIn = (delayMs: number): void =>
+    arm(delayMs, closeIfEnded, () => {
+      const now = clock.now()
+      lookIn(Math.min(lastDayEnd(now) + dayMs - now, lookEveryMs))
     })
-  close(catchUpAfterMs)
+  lookIn(catchUpAfterMs)
   return async () => {
     stopped = true
     for (const callOff of pending.values()) callOff()
