@@ -12,24 +12,39 @@ export interface DataDirectory {
 /**
  * Makes the folder and locks it: two services on one database would each rely on their own in-memory state. The lock is
  * an operating system lock on an empty SQLite file, so the system releases it however the process ends.
- * @throws when another process holds the lock.
+ * @throws when another process holds the lock, or the folder cannot be written.
  */
 export function openDataDirectory(path: string): DataDirectory {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   closeToOthers(path)
-  const lock = new Libsql(join(path, 'service.lock'))
+  const lock = takeLock(path)
+  return { path, databaseFile: join(path, 'service.db'), release: () => void lock.close() }
+}
+
+function takeLock(path: string): Libsql.Database {
+  let lock: Libsql.Database | null = null
   try {
+    lock = new Libsql(join(path, 'service.lock'))
     lock.exec('BEGIN EXCLUSIVE')
+    return lock
   } catch (error) {
-    lock.close()
+    lock?.close()
+    if (codeOf(error) !== 'SQLITE_BUSY') throw unwritable(path, error)
     throw new Error(
       `the data folder ${path} is in use by another service; stop that one, or give another --data`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
-  return { path, databaseFile: join(path, 'service.db'), release: () => void lock.close() }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+
+const unwritable = (path: string, error: unknown): Error => {
+  const why = error instanceof Error ? error.message : String(error)
+  return new Error(
+    `the data folder ${path} cannot be written (${why}); the disk may be full, damaged or read-only`,
+    { cause: error },
+  )
 }
 
 /**
@@ -43,11 +58,17 @@ function closeToOthers(path: string): void {
   try {
     chmodSync(path, 0o700)
   } catch (error) {
-    throw new Error(`the data folder ${path} belongs to another user; it must be this one's alone`, {
-      cause: error,
-    })
+    throw notRestricted(path, error)
   }
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isFile()) chmodSync(join(path, entry.name), 0o600)
   }
 }
+
+/** Only the owner may change a mode. On a read-only disk nobody may. */
+export const notRestricted = (path: string, error: unknown): Error =>
+  codeOf(error) === 'EPERM'
+    ? new Error(`the data folder ${path} belongs to another user; it must be this one's alone`, {
+        cause: error,
+      })
+    : unwritable(path, error)
