@@ -5,6 +5,7 @@ import { addressGroup } from '../../http/address-group.ts'
 import { type ClientAddress, clientAddressBehind } from '../../http/client-address.ts'
 import { refuseUpgrade } from '../../http/upgrades.ts'
 import type { Log } from '../../log.ts'
+import { createReadPace } from './read-pace.ts'
 import { closeCodes, type LinkSocket, largestSignatureBytes, strangerBytes } from './socket.ts'
 import { createSocketPlaces, type SocketCaps, type SocketPlace, socketCaps } from './socket-caps.ts'
 
@@ -58,12 +59,24 @@ interface LinkSocketParts {
 
 /**
  * Wraps a WebSocket. Before the hello is accepted, no input beyond the size of a hello is parsed, and none after a
- * refusal: an unauthenticated client must cost next to nothing.
+ * refusal: an unauthenticated client must cost next to nothing. An accepted terminal that sends without a pause is read
+ * slowly, so that it costs the others nothing.
  */
 function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSocketParts): LinkSocket {
   let allowed = strangerBytes
   let ended = false
   let strangerHasSent = 0
+  const pace = createReadPace(() => performance.now())
+  let resting: NodeJS.Timeout | undefined
+  const readSlowly = (bytes: number) => {
+    const waitMs = pace.count(bytes)
+    if (waitMs === 0) return
+    webSocket.pause()
+    // Messages that had arrived already follow, and each makes the pause longer.
+    clearTimeout(resting)
+    resting = setTimeout(() => webSocket.resume(), waitMs)
+    resting.unref()
+  }
   const countBytes = (chunk: Buffer) => {
     strangerHasSent += chunk.length
     if (strangerHasSent > strangerBytes) end()
@@ -94,6 +107,7 @@ function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSo
       webSocket.on('message', (data: Buffer, isBinary) => {
         if (ended) return
         place.greeting()
+        readSlowly(data.length)
         if (data.length > allowed)
           return close(closeCodes.tooBig, 'larger than any answer that was asked for')
         const message = isBinary ? notJson : parsed(data.toString())

@@ -117,6 +117,23 @@ describe('the socket of an unauthenticated client', () => {
     expect(service.parsed).toHaveLength(2)
   })
 
+  test('an authenticated terminal that sends without a pause is read slowly, and nothing that it sent is lost', async () => {
+    const service = await listen({ onMessage: (socket) => socket.allow(50_000) })
+    const flooding = await rawClient(service.port)
+    flooding.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    const ping = textFrame(JSON.stringify({ type: 'ping', junk: 'x'.repeat(1_000) }))
+    flooding.socket.write(Buffer.concat(Array.from({ length: 10_000 }, () => ping)))
+    await until(() => service.parsed.length > 1_000, 'more messages than a busy terminal sends')
+    const other = await rawClient(service.port)
+    other.send('{"type":"hello"}')
+    await until(() => service.accepted.length === 2, 'another terminal')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(service.parsed.length).toBeLessThan(3_000)
+    const before = service.parsed.length
+    await until(() => service.parsed.length > before, 'more of it, later')
+  }, 60_000)
+
   test('when one address opens too many sockets, its longest-waiting unauthenticated one is closed', async () => {
     const service = await listen({ caps: { waitingPerAddress: 2 } })
     const [first, second, third] = [
