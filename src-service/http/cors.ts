@@ -13,7 +13,7 @@ import { sendError } from './answers.ts'
  * - Operations without a key (access `none`: activating a terminal, signing in): only the virtual terminal's window.
  * - All others: no page.
  */
-const virtualTerminalOrigin = 'app://terminal'
+export const virtualTerminalOrigin = 'app://terminal'
 
 /** Request headers that a page may send, and response headers that it may read. */
 const allowedHeaders = 'content-type, x-account-id, x-api-key, x-idempotency-key, x-request-id'

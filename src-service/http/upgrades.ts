@@ -44,7 +44,11 @@ function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMe
  * listener for errors a client that resets the connection would end the process, and one that never closes its own end
  * would keep the socket.
  */
-export function refuseUpgrade(socket: Duplex, status: 404 | 503, headers: readonly string[] = []): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  status: 403 | 404 | 503,
+  headers: readonly string[] = [],
+): void {
   socket.on('error', () => {})
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { launchChromium } from '../support/launch-chromium.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -63,6 +66,28 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
+
+/** Runs in the page: what the terminals' link first says to it; null if it does not open. */
+const firstWordOfLink = (address: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(address)
+    socket.onmessage = ({ data }: MessageEvent<string>) => resolve(data)
+    socket.onclose = () => resolve(null)
+  })
+
+test('a page of another origin, opened by somebody in the shop, does not get to the link of the terminals', async () => {
+  const page = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<title>Ad</title>'),
+  )
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void page.close())
+  const browser = await launchChromium()
+  onTestFinished(() => browser.close())
+  const tab = await browser.newPage()
+  await tab.goto(`http://127.0.0.1:${(page.address() as AddressInfo).port}/`)
+  const link = `${service.directUrl.replace(/^http/, 'ws')}/terminals/link`
+  expect(await tab.evaluate(firstWordOfLink, link)).toBeNull()
+}, 60_000)
 
 describe("the virtual terminal's window", () => {
   const origin = 'app://terminal'

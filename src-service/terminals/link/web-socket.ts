@@ -1,8 +1,9 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { addressGroup } from '../../http/address-group.ts'
 import { type ClientAddress, clientAddressBehind } from '../../http/client-address.ts'
+import { virtualTerminalOrigin } from '../../http/cors.ts'
 import { refuseUpgrade } from '../../http/upgrades.ts'
 import type { Log } from '../../log.ts'
 import { createReadPace } from './read-pace.ts'
@@ -27,6 +28,10 @@ export function createLinkServer(
   const places = createSocketPlaces({ ...socketCaps, ...caps })
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      if (isOfForeignPage(request.headers)) {
+        refuseUpgrade(socket, 403)
+        return
+      }
       const address = addressOf(request.socket.remoteAddress, request.headers)
       const place = places.take(addressGroup(address), () => socket.destroy())
       if (place === null) {
@@ -49,6 +54,13 @@ export function createLinkServer(
     },
   }
 }
+
+/**
+ * Whether a page in a browser opens the connection, which it could also read: browsers apply no CORS to WebSockets.
+ * Only browsers call themselves Mozilla; libraries of terminals may send an origin, too.
+ */
+const isOfForeignPage = ({ origin, 'user-agent': program = '' }: IncomingHttpHeaders): boolean =>
+  origin !== undefined && origin !== virtualTerminalOrigin && program.startsWith('Mozilla/')
 
 interface LinkSocketParts {
   readonly raw: Duplex

@@ -209,4 +209,20 @@ describe('the socket of an unauthenticated client', () => {
     expect(error.message).toContain('503')
     expect(service.accepted).toHaveLength(1)
   })
+
+  test.each([
+    ['a page in a browser', { origin: 'https://news.example', 'user-agent': 'Mozilla/5.0 (X11)' }, '403'],
+    ['the virtual terminal', { origin: 'app://terminal', 'user-agent': 'Mozilla/5.0 Electron/33' }, 'open'],
+    ['a terminal whose library sends an origin', { origin: 'http://127.0.0.1' }, 'open'],
+    ['a terminal', {}, 'open'],
+  ])('of all clients only a page in a browser is refused by its origin: %s', async (_, headers, expected) => {
+    const service = await listen()
+    const client = new WebSocket(`ws://127.0.0.1:${service.port}/terminals/link`, { headers })
+    onTestFinished(() => client.terminate())
+    const seen = await new Promise<string>((resolve) => {
+      client.on('open', () => resolve('open'))
+      client.on('error', (error) => resolve(error.message))
+    })
+    expect(seen).toContain(expected)
+  })
 })
