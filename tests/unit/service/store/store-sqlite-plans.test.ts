@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { accountEventsSql } from '../../../../src-service/store/event-sql.ts'
 import { intentSearches } from '../../../../src-service/store/intent-columns.ts'
 import { listSql } from '../../../../src-service/store/list-sql.ts'
@@ -48,24 +48,27 @@ const lists: readonly (readonly [what: string, Kind, where: readonly Condition[]
   ],
 ]
 
-const plans = () => {
-  const database = openDatabase(':memory:')
-  onTestFinished(() => void database.close())
-  return (kind: Kind, query: Query): string => {
-    const { text, values } = listSql(sqliteDialect, kind, query)
-    const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[]
-    return steps.map(({ detail }) => detail).join('; ')
-  }
+/** Nothing is written to it: plans depend on its tables and indexes alone. */
+const database = openDatabase(':memory:')
+afterAll(() => void database.close())
+
+const stepsOf = (sql: string, values: readonly unknown[]): readonly string[] =>
+  (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[]).map(
+    ({ detail }) => detail,
+  )
+
+const plan = (kind: Kind, query: Query): string => {
+  const { text, values } = listSql(sqliteDialect, kind, query)
+  return stepsOf(text, values).join('; ')
 }
 
 test.each(lists)('SQLite lists %s by their own index, already sorted', (_, kind, where, index) => {
-  const plan = plans()(kind, { account_id: 'acct_1', where, limit: 200 })
-  expect(plan).toContain(` USING INDEX ${index} `)
-  expect(plan).not.toContain('TEMP B-TREE')
+  const found = plan(kind, { account_id: 'acct_1', where, limit: 200 })
+  expect(found).toContain(` USING INDEX ${index} `)
+  expect(found).not.toContain('TEMP B-TREE')
 })
 
 test("SQLite finds the repair job's payments and refunds of all accounts by an index", () => {
-  const plan = plans()
   const refunds = plan('refund', { where: [is('awaits', 'processor')], limit: 50 })
   expect(refunds).toContain('refunds_waiting')
   for (const status of ['processing', 'uncaptured']) {
@@ -86,23 +89,14 @@ const others: readonly (readonly [Kind, Query])[] = [
 ]
 
 test('every index of the tables that a sale writes is used by some query, since each index slows down every write', () => {
-  const database = openDatabase(':memory:')
-  onTestFinished(() => void database.close())
-  const explain = (sql: string, values: readonly unknown[]) =>
-    (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(values) as { detail: string }[])
-      .map(({ detail }) => detail)
-      .join('; ')
   const asked = [
     ...lists.map(([, kind, where]) => [kind, { account_id: 'acct_1', where, limit: 9 }] as const),
     ...others,
   ]
   const plansOfAll = [
-    ...asked.map(([kind, query]) => {
-      const { text, values } = listSql(sqliteDialect, kind, query)
-      return explain(text, values)
-    }),
-    explain(pendingEventsSql, ['evt_1', 5]),
-    explain(accountEventsSql({ limit: 5 }, 'id', '?1', () => '?2').text, ['acct_1', 5]),
+    ...asked.map(([kind, query]) => plan(kind, query)),
+    stepsOf(pendingEventsSql, ['evt_1', 5]).join('; '),
+    stepsOf(accountEventsSql({ limit: 5 }, 'id', '?1', () => '?2').text, ['acct_1', 5]).join('; '),
   ]
   // Indexes that the store names itself are used, and unique indexes are needed as constraints.
   const named = new Set(intentSearches.map(({ name }) => name))
@@ -114,28 +108,22 @@ test('every index of the tables that a sale writes is used by some query, since 
     .all() as { name: string }[]
   const unused = indexes
     .map(({ name }) => name)
-    .filter(
-      (name) => !named.has(name) && !plansOfAll.some((plan) => new RegExp(`INDEX ${name}\\b`).test(plan)),
-    )
+    .filter((name) => !named.has(name) && !plansOfAll.some((one) => new RegExp(`INDEX ${name}\\b`).test(one)))
   expect(indexes.length).toBeGreaterThan(20)
   expect(unused).toEqual([])
 })
 
 test('SQLite finds due deliveries by the index of each endpoint, without a sort', () => {
-  const database = openDatabase(':memory:')
-  onTestFinished(() => void database.close())
   const where = [is('endpoint_id', 'we_1'), { column: 'due_at', is: '<=', value: 1 } as const]
   const asked = { where, leastOf: 'due_at', limit: 8 } as const
-  const ofOne = plans()('webhook_delivery', asked)
+  const ofOne = plan('webhook_delivery', asked)
   expect(ofOne).toBe(
     'SEARCH webhook_deliveries USING INDEX webhook_deliveries_due_by_endpoint (endpoint_id=? AND due_at<?)',
   )
   const { text, values } = valuesSql(sqliteDialect, 'webhook_delivery', {
     ...{ by: 'endpoint_id', of: 'due_at', upTo: 1 },
   })
-  const steps = (database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[])
-    .map(({ detail }) => detail)
-    .filter((detail) => detail.includes('webhook_deliveries'))
+  const steps = stepsOf(text, values).filter((detail) => detail.includes('webhook_deliveries'))
   const index = 'webhook_deliveries USING COVERING INDEX webhook_deliveries_due_by_endpoint'
   // The covering index is in this order: only its first entry is read.
   expect([...new Set(steps)]).toEqual([
@@ -146,7 +134,6 @@ test('SQLite finds due deliveries by the index of each endpoint, without a sort'
 })
 
 test('SQLite finds the endpoints of an event by what they listen to, without reading all endpoints', () => {
-  const plan = plans()
   const covering: Condition = { column: 'listens_to', is: 'in', value: ['acct_1', 'ten_1'] }
   const unsaid: Condition = { column: 'listens_to', is: 'null' }
   for (const who of [covering, unsaid]) {
@@ -156,12 +143,9 @@ test('SQLite finds the endpoints of an event by what they listen to, without rea
 })
 
 test('SQLite adds up a ledger from its index alone, without a sort', () => {
-  const database = openDatabase(':memory:')
-  onTestFinished(() => void database.close())
   const asked = { of: 'amount', by: 'currency', where: [is('contractor_id', 'ctrct_1')] } as const
   const { text, values } = sumsSql(sqliteDialect, 'transaction', asked)
-  const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[]
-  expect(steps.map(({ detail }) => detail)).toEqual([
+  expect(stepsOf(text, values)).toEqual([
     'SEARCH transactions USING COVERING INDEX transactions_sums (contractor_id=?)',
   ])
 })
