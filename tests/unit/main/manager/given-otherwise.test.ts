@@ -31,13 +31,18 @@ const asStoreCredit = (intent_id: string, goods: number): Return => ({
   ],
 })
 
-test('an amount returned as store credit cannot be refunded to the card as well', async () => {
+test('an amount returned as store credit, or of a bill that is open again, cannot be refunded to the card as well', async () => {
   const payment = await pay(service, 5000)
   const returned = [{ at: '', return: asStoreCredit(payment.payment_intent_id, 3000) }]
+  let isClaimed = false
+  let isClaimedLate = false
   const counter = {
-    sale: { claims: () => false },
+    sale: { claims: () => isClaimed },
     isReturning: () => false,
-    sales: async () => ({ returned: () => returned }),
+    sales: async () => {
+      isClaimed = isClaimedLate
+      return { returned: () => returned }
+    },
   } as unknown as ReturnType<ManagerOptions['counter']>
   const harness = await startManagerHarness(service, { counter: () => counter })
   try {
@@ -47,6 +52,12 @@ test('an amount returned as store credit cannot be refunded to the card as well'
     expect(await harness.act({ ...asked, kind: 'refund', amount: null })).toMatchObject(refused)
     expect(await harness.act({ ...asked, kind: 'refund', amount: 2001 })).toMatchObject(refused)
     expect(await harness.act({ ...asked, kind: 'void', amount: null })).toMatchObject(refused)
+    // A bill that claims the payment while its refund is being begun.
+    isClaimedLate = true
+    const claimed = { ok: false, error: { code: 'not_now' } }
+    expect(await harness.act({ ...asked, kind: 'refund', amount: 2000 })).toMatchObject(claimed)
+    isClaimedLate = false
+    isClaimed = false
     const begun = await must(harness.act({ ...asked, kind: 'refund', amount: 2000 }))
     expect(await harness.end(begun.action_id)).toMatchObject({ state: 'done', amount: 2000 })
     expect(await harness.act({ ...asked, kind: 'refund', amount: 1 })).toMatchObject(refused)

@@ -47,4 +47,28 @@ describe('planning a refund', () => {
       error: { code: 'not_now' },
     })
   })
+
+  test('a refund may be of at most what is left of the payment', () => {
+    const [paid, ...others] = histories.paid.payments
+    if (paid === undefined) throw new Error('it was paid')
+    const payments = [{ ...paid, amount_captured: 1000, amount_refunded: 400 }, ...others]
+    const history = { ...withSplits(histories.paid), payments }
+    expect(planAction(refundOf(600), history, begun)).toMatchObject({ ok: true, value: { amount: 600 } })
+    expect(planAction(refundOf(601), history, begun)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  })
+})
+
+test('a hold is cancelled by the payment that holds it, and not by an attempt that was declined', () => {
+  const [paid, declined] = histories.paid.payments
+  if (paid === undefined || declined === undefined) throw new Error('two attempts are needed')
+  const history = withSplits(histories.paid)
+  const held = {
+    ...history,
+    intent: { ...history.intent, status: 'uncaptured' as const },
+    payments: [{ ...paid, status: 'uncaptured' as const, amount_authorized: 1000 }, declined],
+  }
+  const cancelled = (payment_id: string) =>
+    planAction({ kind: 'cancel', intent_id: held.intent.id, payment_id, amount: null }, held, begun)
+  expect(cancelled(paid.id)).toMatchObject({ ok: true, value: { amount: 1000 } })
+  expect(cancelled(declined.id)).toMatchObject({ ok: false, error: { code: 'not_now' } })
 })

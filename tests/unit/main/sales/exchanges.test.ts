@@ -82,11 +82,17 @@ describe('an exchange', () => {
     const { sold, payment_id } = await soldByCard(2_000)
     await counter.book.file(sold)
     expect(await counter.returns.begin(worth(1_200))).toMatchObject({ error: { code: 'pin_needed' } })
-    const { return_id } = await must(counter.returns.begin({ ...worth(1_200), pin: '123456' }))
+    const asked = { ...worth(1_200), pin: '123456' }
+    // Only with the worth that the person read.
+    expect(await counter.returns.begin({ ...asked, total: 1_199 })).toMatchObject(notNow)
+    const { return_id } = await must(counter.returns.begin(asked))
     expect(counter.shown()).toMatchObject({ status: 'open', exchange: { bill: null } })
     // Meanwhile nothing else of that sale can be returned, and no second exchange can begin.
     expect(await counter.returns.begin({ ...allOf(sold), pin: '123456' })).toMatchObject(notNow)
-    expect(await counter.returns.begin({ ...worth(100), pin: '123456' })).toMatchObject(notNow)
+    for (const exchange of [true, false]) {
+      const another = { ...worth(100), exchange, pin: '123456' }
+      expect(await counter.returns.begin(another)).toMatchObject(notNow)
+    }
     await must(counter.returns.cancel(return_id))
     expect(await refunded(payment_id)).toBe(0)
     await must(counter.returns.begin({ ...allOf(sold), pin: '123456' }))
@@ -106,6 +112,9 @@ describe('an exchange', () => {
     await counter.returns.exchangeEnded(next)
     await counter.until(isDone)
     expect(await refunded(payment_id)).toBe(400)
+    // Its worth was used; it pays for no second bill.
+    const again = { return_id, total: 800, back: 400 }
+    expect(await counter.returns.exchangeFor(again, async () => ok(null))).toMatchObject(notNow)
     await counter.book.file(next)
     expect(counter.returns.acknowledge(return_id)).toEqual(ok(null))
     await must(counter.returns.begin(allOf(next)))

@@ -86,7 +86,8 @@ describe('undoing the last sale', () => {
       lastNumber: 'KT1043',
     })
     const older = billOf({ total: 2_000, tenders: [await paidByCard(2_000)] })
-    const newer = billOf({ id: 'bill_2', number: 'KT1043', total: 500, tenders: [cash(500)] })
+    const tenders = [await paidByCard(1_000), cash(500)]
+    const newer = billOf({ id: 'bill_2', number: 'KT1043', total: 1_500, tenders })
     await counter.book.file(older)
     await counter.book.file(newer)
     for (const sold of [older, newer]) {
@@ -124,11 +125,33 @@ describe('undoing the last sale without a manager', () => {
     let now = Date.now()
     const counter = await open({ approve: withPin, now: () => now })
     const sold = await sell(counter, await paidByCard(2_000))
+    const part = { ...allOf(sold), lines: [{ line_id: 'amount', quantity: 700 }], total: 700 }
+    expect(await counter.returns.begin(part)).toMatchObject(pinNeeded)
     now += 13 * 3_600_000
     expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
     now -= 12 * 3_600_000
     const at = new Date(now).toISOString()
     await counter.ledger.book({ id: 'cash_1', at, kind: 'opened', amount: 0 })
+    expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
+  })
+
+  test('a sale that was settled meanwhile is not refunded instead of voided, and needs a PIN', async () => {
+    let isDown = true
+    const fate = (request: string) => (isDown && ofIntents.test(request) ? 'never_arrives' : 'answered')
+    const counter = await open({ approve: withPin, fate })
+    const tender = await paidByCard(2_000)
+    const sold = await sell(counter, tender)
+    await must(counter.returns.begin(allOf(sold)))
+    const { id } = await counter.until(({ parts }) => parts[0]?.state === 'refused')
+    isDown = false
+    const body = { account_id: service.access.accountId }
+    await must(service.client.call('sandbox.settlements.close', { body }))
+    await must(counter.returns.retry(id, null))
+    await counter.until(
+      ({ parts: [part] }) => part?.kind === 'card' && part.attempt === 2 && part.state === 'refused',
+    )
+    expect(await refundsOf(tender)).toEqual([])
+    await must(counter.returns.cancel(id))
     expect(await counter.returns.begin(allOf(sold))).toMatchObject(pinNeeded)
   })
 })
@@ -253,7 +276,8 @@ describe('the journal of returns', () => {
     await first.stop()
     await damageLast(/"status":"done"/, '"status":"d')
     const second = await open()
-    await second.until(({ parts }) => parts[0]?.state === 'unresolved')
+    const { id } = await second.until(({ parts }) => parts[0]?.state === 'unresolved')
+    expect(await second.returns.retry(id, null)).toMatchObject({ error: { code: 'records_unreadable' } })
     expect((await refundsOf(tender)).map(({ amount }) => amount)).toEqual([700])
     expect(second.manager.sent.filter((request) => request.startsWith('POST '))).toEqual([])
   })
@@ -276,6 +300,16 @@ describe('the journal of returns', () => {
       ({ ok }) => ok,
     )
     expect((await readFile(path(), 'utf8')).match(/"status":"cancelled"/g)).toHaveLength(1)
+    // The same for a step of a return: the line that takes it back would also take back what was recorded meanwhile.
+    const { id } = await counter.until(({ status }) => status === 'open')
+    isFull = true
+    expect(await counter.returns.handedBack(id)).toMatchObject({ error: { code: 'failed' } })
+    isFull = false
+    expect(await counter.returns.handedBack(id)).toMatchObject({ error: { code: 'failed' } })
+    await until(
+      () => counter.returns.handedBack(id),
+      ({ ok }) => ok,
+    )
   })
 })
 

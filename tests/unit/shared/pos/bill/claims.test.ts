@@ -32,3 +32,11 @@ test('only the counter moves the money of a card that paid a part of a bill, als
   expect(claimed({ bill: paid })).toBe(false)
   expect(claimed({ aside: [paid] })).toBe(false)
 })
+
+test('the counter decides about a sale under way, but not about one that is approved and only waits to be left', () => {
+  const sale = facts({ intent_id: 'pi_1' })
+  const claimed = (state: typeof emptyCounter.sale) =>
+    claimsIntent({ ...emptyCounter, sale: state }, [], 'pi_1')
+  expect(claimed({ kind: 'creating', sale })).toBe(true)
+  expect(claimed({ kind: 'approved', sale, payment: payment(), receipt: [], signature: null, print: 'not_asked' })).toBe(false)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenOf } from '../../../../../src-shared/pos/bill/balance.ts'
+import { returnedOf, takenOf } from '../../../../../src-shared/pos/bill/balance.ts'
 import { bill, cardTender } from '../returns/arbitrary-bill.ts'
 import { at } from '../transition/sale-fixtures.ts'
 
@@ -10,9 +10,10 @@ test('the amount taken for a bill is its total with the tips and surcharges of t
   expect(takenOf(bill({ total: 1_234 }))).toBe(1_234)
 })
 
-test('the amount taken in cash includes its rounding', () => {
+test('the amount taken or given back in cash includes its rounding', () => {
   const amounts = { amount: 1_002, rounding: -2, tendered: 1_000, change: 0 }
   const cash = { kind: 'cash', status: 'paid', id: 'cash_1', taken_at: at, ...amounts } as const
   expect(takenOf(bill({ total: 1_002, tenders: [cash] }))).toBe(1_000)
-  expect(takenOf(bill({ total: 1_002, tenders: [{ ...cash, status: 'returned' }, cash] }))).toBe(1_000)
+  const twice = bill({ total: 1_002, tenders: [{ ...cash, status: 'returned' }, cash] })
+  expect([takenOf(twice), returnedOf(twice)]).toEqual([1_000, 1_000])
 })
