@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { type OperationName, operations } from '../../src-shared/api/operations.ts'
 import type { GiftCard, GiftCardEntry, GiftCardMovement } from '../../src-shared/api/schemas/gift-card.ts'
+import { maximumAmount } from '../../src-shared/money.ts'
 import { newGiftCardCode } from '../../src-shared/payments/gift-card-code.ts'
 import { startTestServer } from '../support/embedded-postgres.ts'
 import { type Answer, accepted, createAsk, expectRefusal, type Request } from './support/ask.ts'
@@ -156,14 +157,26 @@ describe('the ledger of a gift card', () => {
     expect((await cardOf(id)).balance).toBe(500)
   })
 
-  test('a reference moves money only once, and is refused with another amount', async () => {
-    const { issue, move, cardOf, reference } = await openCards()
+  test('a reference moves money only once, and is refused with another amount or for another card', async () => {
+    const { issue, move, on, cardOf, reference } = await openCards()
     const { id } = await issue(500)
+    const other = await issue(500)
     const own = reference()
     const first = accepted<GiftCardMovement>(await move('redeem', id, 200, own))
     expect(accepted<GiftCardMovement>(await move('redeem', id, 200, own)).entry).toEqual(first.entry)
     expectRefusal(await move('redeem', id, 100, own), 'state_conflict')
+    expectRefusal(await move('redeem', other.id, 200, own), 'state_conflict')
+    expectRefusal(await on('gift_cards.reverse', other.id, { body: { reference: own } }), 'state_conflict')
     expect((await cardOf(id)).balance).toBe(300)
+    expect((await cardOf(other.id)).balance).toBe(500)
+  })
+
+  test('a card holds at most the largest amount, also after several loads', async () => {
+    const { issue, move, cardOf } = await openCards()
+    const { id } = await issue(maximumAmount - 1)
+    accepted(await move('load', id, 1))
+    expectRefusal(await move('load', id, 1), 'amount_too_large')
+    expect((await cardOf(id)).balance).toBe(maximumAmount)
   })
 
   test('a blocked card accepts no movements, except reversals of its payments', async () => {

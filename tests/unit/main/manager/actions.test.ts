@@ -143,6 +143,8 @@ describe('actions of a manager', () => {
     const payment = await pay(service, 5000)
     const first = await begin(harness, refundOf(payment, 1000))
     expect(await harness.act(refundOf(payment, 500))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    const of = { intent_id: payment.payment_intent_id, payment_id: payment.id }
+    expect(await harness.paymentNow(of)).toMatchObject({ ok: false, error: { code: 'not_now' } })
     await harness.end(first)
     await harness.end(await begin(harness, refundOf(payment, 500)))
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
@@ -153,12 +155,12 @@ describe('actions of a manager', () => {
     const payment = await pay(service, 5000)
     const { id: payment_id, payment_intent_id: intent_id } = payment
     const returned = { id: 'act_ret_1-1-1', intent_id, payment_id, amount: 1000, whole: false, ...plain }
-    const given = harness.giveBack(returned)
+    const given = Promise.all([harness.giveBack(returned), harness.giveBack(returned)])
     expect(await harness.act(refundOf(payment, 1000))).toMatchObject({
       ok: false,
       error: { code: 'not_now' },
     })
-    expect(await given).toMatchObject({ end: 'done', how: 'refund' })
+    expect((await given)[0]).toMatchObject({ end: 'done', how: 'refund' })
     const begun = harness.act(refundOf(payment, 1000))
     expect(await harness.giveBack({ ...returned, id: 'act_ret_2-1-1' })).toMatchObject({ end: 'refused' })
     await harness.end((await must(begun)).action_id)

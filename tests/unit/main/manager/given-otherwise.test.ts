@@ -36,17 +36,19 @@ test('an amount returned as store credit, or of a bill that is open again, canno
   const returned = [{ at: '', return: asStoreCredit(payment.payment_intent_id, 3000) }]
   let isClaimed = false
   let isClaimedLate = false
+  const meanwhile: unknown[] = []
   const counter = {
     sale: { claims: () => isClaimed },
     isReturning: () => false,
     sales: async () => {
       isClaimed = isClaimedLate
+      if (isClaimedLate) meanwhile.push(await harness.paymentNow(asked))
       return { returned: () => returned }
     },
   } as unknown as ReturnType<ManagerOptions['counter']>
+  const asked = { intent_id: payment.payment_intent_id, payment_id: payment.id } as const
   const harness = await startManagerHarness(service, { counter: () => counter })
   try {
-    const asked = { intent_id: payment.payment_intent_id, payment_id: payment.id } as const
     expect(await harness.open(asked)).toMatchObject({ ok: true, value: { given_otherwise: 3000 } })
     const refused = { ok: false, error: { code: 'given_back_otherwise' } }
     expect(await harness.act({ ...asked, kind: 'refund', amount: null })).toMatchObject(refused)
@@ -56,6 +58,8 @@ test('an amount returned as store credit, or of a bill that is open again, canno
     isClaimedLate = true
     const claimed = { ok: false, error: { code: 'not_now' } }
     expect(await harness.act({ ...asked, kind: 'refund', amount: 2000 })).toMatchObject(claimed)
+    // Nor does it show what is left of the payment, which this refund may change.
+    expect(meanwhile).toMatchObject([claimed])
     isClaimedLate = false
     isClaimed = false
     const begun = await must(harness.act({ ...asked, kind: 'refund', amount: 2000 }))

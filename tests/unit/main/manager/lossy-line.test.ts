@@ -53,10 +53,11 @@ test('a refund is not taken for done when another counter refunded first and the
     async call(name: string, input: object) {
       if (name !== 'refunds.create') return call(name, input)
       asked += 1
-      if (asked > 1) return call(name, input)
-      await must(service.client.call('refunds.create', { params, body: { amount: 700 } }))
-      await call(name, input)
-      return { ok: false, error: { kind: 'no_answer', reason: 'lost by a test' } }
+      const [isLost, isLate] = [asked === 1, asked === 4]
+      const body = { amount: isLate ? 800 : 700 }
+      if (isLost || isLate) await must(service.client.call('refunds.create', { params, body }))
+      const answer = await call(name, input)
+      return isLost ? { ok: false, error: { kind: 'no_answer', reason: 'lost by a test' } } : answer
     },
   } as unknown as typeof service.client
   const harness = await startManagerHarness(service, { client: () => losingOnce })
@@ -68,6 +69,13 @@ test('a refund is not taken for done when another counter refunded first and the
   })
   const { data } = await must(service.client.call('payments.list_refunds', { params, query: {} }))
   expect(data).toHaveLength(1)
+  // Asked for once more, it is a new refund, and not the refused one again.
+  const { action_id: next } = await must(harness.act(refundOf(payment)))
+  expect(next).not.toBe(action_id)
+  expect(await harness.end(next)).toMatchObject({ state: 'done' })
+  // A refusal that does arrive is not doubted because of the refund that caused it.
+  const late = await must(harness.act({ ...refundOf(payment), amount: 800 }))
+  expect(await harness.end(late.action_id)).toMatchObject({ state: 'refused', detail: 'part_given_back' })
   await harness.stop()
 })
 

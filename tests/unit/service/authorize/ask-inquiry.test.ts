@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findFollowUp, standingIn } from '../../../../src-service/authorize/ask-inquiry.ts'
+import { askVoid } from '../../../../src-service/authorize/ask-processor.ts'
 import { type Approval, type Inquiry, noDetails } from '../../../../src-service/processor/decision.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { silentLog } from '../../../support/silent-log.ts'
@@ -39,4 +40,25 @@ test('after a capture was resolved as not done, a captured order does not show w
     (await findFollowUp(services, payment(gateway_response), 'capture')).outcome
   expect(await outcome({})).toBe('done')
   expect(await outcome({ resolution: { outcome: 'not_done' } })).toBe('unknown')
+})
+
+test('an approval that is in no batch was not captured', async () => {
+  const services = { processor: { inquire: async () => partial } as never, log: silentLog }
+  const payment = { id: 'pmt_1', amount: 1_000, status: 'processing', gateway_response: {} }
+  expect(await findFollowUp(services, payment as unknown as Payment, 'capture')).toEqual({
+    outcome: 'not_found',
+  })
+})
+
+test('of an order with several approvals, a refused void of one counts as done only once that one is released', async () => {
+  const refused = { outcome: 'refused', reason: 'no' } as const
+  const outcomeOf = async (found: Inquiry) => {
+    const processor = { void: async () => refused, inquire: async () => found } as never
+    const payment = { id: 'pmt_1', amount: 1_000, status: 'failed', gateway_response: {} }
+    return (await askVoid({ processor, log: silentLog }, payment as unknown as Payment, 'ref_other')).outcome
+  }
+  expect(await outcomeOf({ outcome: 'duplicated', kept: partial, others: [other] })).toBe('refused')
+  expect(await outcomeOf(partial)).toBe('done')
+  // An order that the processor does not know shows nothing of an approval that it had.
+  expect(await outcomeOf({ outcome: 'not_found' })).toBe('refused')
 })

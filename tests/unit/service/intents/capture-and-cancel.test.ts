@@ -126,6 +126,9 @@ describe.each(bothBanks)('with the bank %s', (_, openBank) => {
       const id = await intentIn(harness, 'uncaptured')
       const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
       const body = { amount: 500, merchant_amount: 450, payment_splits }
+      for (const tooMuch of [{ merchant_amount: 501 }, { merchant_amount: 99 }]) {
+        expect(codeOf(await harness.capture(id, { ...body, ...tooMuch }))).toBe('parameter_invalid')
+      }
       expect(mustOf(await harness.capture(id, body))).toMatchObject({ merchant_amount: 450, payment_splits })
     })
 

@@ -125,6 +125,17 @@ describe('patch payment intent (section 4.2)', () => {
     expect(codeOf(await update(harness, id, { amount: 300 }))).toBe('ok')
   })
 
+  test('a patch of an intent that is authorized or paid changes no amount and no share', async () => {
+    const harness = await openPaymentsHarness()
+    for (const capture of [false, true]) {
+      const { id, status } = mustOf(await harness.pay((await harness.intent({ capture })).id)).intent
+      expect(status).toBe(capture ? 'captured' : 'uncaptured')
+      for (const change of [{ amount: 1 }, { tip_amount: 1 }, { payment_splits: [] }]) {
+        expect(codeOf(await update(harness, id, change))).toBe('state_conflict')
+      }
+    }
+  })
+
   test('a patch of an intent without fields writes nothing', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent()

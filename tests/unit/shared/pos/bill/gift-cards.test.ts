@@ -67,6 +67,13 @@ describe('a gift card as a tender', () => {
     const { bill: now } = following(take(500, 800), paid)
     expect(now && balanceOf(now)).toBe(300)
     expect(now?.tenders).toMatchObject([{ status: 'paid', left: 100 }])
+    const charged = (amount: number) =>
+      following(take(500, 800), paid, {
+        kind: 'charge',
+        sale: { id: 'sale_1', amount, currency: 'USD', note: '', hsn: 'VT', entry: 'card' },
+      }).now.sale.kind
+    // Another card pays at most the rest.
+    expect([charged(301), charged(300)]).toEqual(['ready', 'creating'])
   })
 
   test('a refused gift card leaves only its reason on the bill, which the next card removes', () => {
@@ -98,7 +105,8 @@ describe('a gift card as a tender', () => {
     expect(late.bill && balanceOf(late.bill)).toBe(800)
   })
 
-  test('a gift card never pays more than is due, nor against an outdated balance', () => {
+  test('a gift card never pays more than is due, nor it or cash against an outdated balance', () => {
+    expect(following(take(500, 800), paid, cash('cash_1', 800)).bill?.tenders).toHaveLength(1)
     expect(following(take(900, 800)).bill).toBeNull()
     expect(
       following(take(100, 800), paid, { ...take(100, 800), id: 'gce_2' } as Input).bill?.tenders,
@@ -109,6 +117,9 @@ describe('a gift card as a tender', () => {
     const undone = following(take(500, 800), paid, { kind: 'undo_bill' })
     expect(undone.effects).toContain('follow_gift_cards')
     expect(undone.bill && isGivenBack(undone.bill)).toBe(true)
+    // Of a bill that nobody has begun to pay, there is nothing to undo.
+    const untouched = following({ kind: 'open_bill', bill: bill(800) }, { kind: 'undo_bill' })
+    expect(untouched.bill).toMatchObject({ status: 'open' })
   })
 
   test('a restart repeats the redemption under the same id', () => {
