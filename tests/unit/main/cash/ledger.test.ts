@@ -124,8 +124,12 @@ describe('the ledger of a drawer', () => {
     expect(second.damaged()).toBe(1)
     await second.book(sale('cash_2', 500))
     expect(second.shift()).toMatchObject({ sales: 2_500 })
-    await second.close()
     expect(await readFile(path, 'utf8')).toContain('\0\0\0\0')
+    // It belongs to this shift, and not to the next one.
+    await second.book({ id: 'cash_3', at, kind: 'closed', counted: [], amount: 0, expected: 2_500 })
+    await second.book(sale('cash_4', 700))
+    expect([second.damaged(), second.shift().sales]).toEqual([0, 700])
+    await second.close()
   })
 })
 
@@ -210,13 +214,13 @@ describe('a shift of the drawer', () => {
   })
 
   test('a shift cannot be counted while cash is moving or before it is open, and cannot be opened twice', async () => {
-    const moving = await openDrawer({ moving: true })
-    expect(await moving.service.closeShift({ counted: [] })).toMatchObject({ error: { code: 'not_now' } })
-    await moving.ledger.close()
     const { ledger, service } = await openDrawer()
     expect(await service.closeShift({ counted: [] })).toMatchObject({ error: { code: 'not_now' } })
     await service.openShift({ amount: 0 })
     expect(await service.openShift({ amount: 500 })).toMatchObject({ error: { code: 'not_now' } })
     await ledger.close()
+    const moving = await openDrawer({ moving: true })
+    expect(await moving.service.closeShift({ counted: [] })).toMatchObject({ error: { code: 'not_now' } })
+    await moving.ledger.close()
   })
 })

@@ -221,6 +221,16 @@ describe('a bank account', () => {
         gateway_response: { response_code: '000' },
       },
     })
+    // The bank account of a customer makes the intent theirs, although it may take days until it is paid.
+    const { id: customer_id } = await harness.customer()
+    const theirs = await harness.intent(all)
+    const kept = await harness.token(theirs, {}, { payment_method_type: 'bank', card: undefined, bank })
+    const attached = await harness.call('payment_methods.attach', { params: kept, body: { customer_id } })
+    expect(codeOf(attached)).toBe('ok')
+    expect(mustOf(await harness.payBy(theirs.id, { payment_method_id: kept.id }))).toMatchObject({
+      status: 'pending',
+      customer_id,
+    })
   })
 
   test('a bank account cannot be authorized now and captured later, and has no security code', async () => {

@@ -45,10 +45,20 @@ describe('a full refund of an unsettled payment', () => {
     })
   })
 
-  test('a full refund of an unsettled payment cannot be followed by a cancel', async () => {
-    const payment = await refundHarness.paid(1000)
-    mustOf(await refundHarness.refund(payment.id))
-    expect(codeOf(await harness.cancel(payment.payment_intent_id))).toBe('state_conflict')
+  test('a full refund of an unsettled payment, or a part of one, cannot be followed by a cancel, and no void is sent', async () => {
+    const whole = await refundHarness.paid(1000)
+    mustOf(await refundHarness.refund(whole.id))
+    const part = await refundHarness.paid(1000)
+    mustOf(await refundHarness.refund(part.id, { amount: 300 }))
+    let voids = 0
+    harness.processor.void = async (...asked) => {
+      voids += 1
+      return harness.sandbox.void(...asked)
+    }
+    for (const { payment_intent_id } of [whole, part]) {
+      expect(codeOf(await harness.cancel(payment_intent_id))).toBe('state_conflict')
+    }
+    expect(voids).toBe(0)
   })
 
   test('a full refund of an unsettled payment is sent as a refund when the processor refuses the void', async () => {
