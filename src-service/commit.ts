@@ -7,6 +7,7 @@ import { createTexts } from './json.ts'
 import { outboxEvents } from './outbox-events.ts'
 import {
   boundStatus,
+  type Expected,
   type IdempotencyClaim,
   type IdempotencyRecord,
   type IdempotencyWrite,
@@ -61,6 +62,11 @@ export interface DecisionRun<State, Reply> {
    */
   readonly load: () => Loaded<State> | Promise<Loaded<State>>
   readonly decide: (state: State, context: DecisionContext) => DecisionResult<Reply>
+  /**
+   * Checked before each load: whether the caller may still do this, and the rows that this depends on. The commit fails
+   * if one of them has changed since, and all is repeated.
+   */
+  readonly allowedBy?: () => Promise<Result<readonly Expected[], ServiceError>>
   /** A state that is already known: the first attempt uses it without reading. */
   readonly carried?: Carried<State> | null
   /** Called with the writes once they are durable. */
@@ -122,6 +128,8 @@ export async function runDecision<State, Reply>(
   const claim = run.idempotency ?? null
   let { carried } = run
   for (let attempt = carried ? -1 : 0; attempt < maximumTries; attempt += 1) {
+    const allowed = run.allowedBy === undefined ? null : await run.allowedBy()
+    if (allowed !== null && !allowed.ok) return allowed
     const loading = carried ? ok(carried.state) : run.load()
     const state = loading instanceof Promise ? await loading : loading
     if (!state.ok) return refuseOrReplay(services, claim, state.error)
@@ -139,7 +147,7 @@ export async function runDecision<State, Reply>(
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
     const { set, answer } = prepareCommit(services, decision.value, run, now)
     if (set === null) return ok(answer)
-    const committed = await services.store.commit(set)
+    const committed = await services.store.commit(allowed === null ? set : { ...set, expects: allowed.value })
     if (committed.ok) {
       run.binds?.taken?.()
       run.written?.(set.writes)

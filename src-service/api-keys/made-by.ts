@@ -1,5 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, Made } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import type { AccessLevel, Caller } from '../caller.ts'
@@ -7,7 +7,7 @@ import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import { newestFirst, rowsOf } from '../store/rows-of.ts'
-import type { Kind, Query, Row, Store, Write } from '../store/store.ts'
+import type { Expected, Kind, Query, Row, Store, Write } from '../store/store.ts'
 import type { UserDocument } from '../users/documents.ts'
 
 /** Returns the user behind the caller (signed in, or the maker of the key, through any number of keys) and the key. */
@@ -27,40 +27,41 @@ export const makerView = ({ made_by = null, made_with = null }: Made): Required<
 })
 
 /**
- * Whether the key of a running request was revoked, or its session or the user's rights have ended. Checked after the
- * commit of an object that gives access, which must then be undone: so whoever revokes a stolen key finds everything
- * that remains of it, and nothing appears later.
+ * Refuses a running request whose key was revoked meanwhile, or whose session or user's rights have ended. Otherwise
+ * returns the rows that show it. A commit that gives access expects them unchanged (commit.ts, allowedBy): so whoever
+ * revokes a stolen key finds everything that remains of it, and nothing appears later.
  */
-export async function hasLostAccess(
+export async function accessOf(
   store: Pick<Store, 'find' | 'get'>,
   { tenantId, keyId, session, level }: Caller,
-): Promise<boolean> {
-  if (session === undefined) {
-    const key = await store.find<ApiKeyDocument>('api_key', keyId)
-    return key !== null && key.document.revoked_at !== null
+): Promise<Result<readonly Expected[], ServiceError>> {
+  if (session !== undefined) {
+    const open = await store.get('user_session', tenantId, session.id)
+    const user = await store.get<UserDocument>('user', tenantId, session.user_id)
+    const may = open !== null && user !== null && mayHaveMade(user.document, level)
+    return may ? ok([expected('user_session', open), expected('user', user)]) : err(accessLost())
   }
-  const open = await store.get('user_session', tenantId, session.id)
-  const user = await store.get<UserDocument>('user', tenantId, session.user_id)
-  return open === null || user === null || !mayHaveMade(user.document, level)
+  const key = await store.find<ApiKeyDocument>('api_key', keyId)
+  // The key of a launch is not stored, and cannot be revoked.
+  if (key === null) return ok([])
+  if (key.document.revoked_at !== null) return err(accessLost())
+  const { made_by } = key.document
+  const maker = made_by == null ? null : await store.get<UserDocument>('user', tenantId, made_by)
+  if (maker === null) return ok([expected('api_key', key)])
+  // The maker's keys are revoked just after a change of rights, if they were made at that moment (revokeBeyond).
+  if (!mayHaveMade(maker.document, level)) return err(accessLost())
+  return ok([expected('api_key', key), expected('user', maker)])
 }
 
-export const accessLost = (): ServiceError =>
+const expected = (kind: Kind, { account_id, id, version }: Row): Expected => ({
+  ...{ kind, account_id, id, version },
+})
+
+const accessLost = (): ServiceError =>
   serviceError(
     'permission_denied',
     'The key of this request was revoked, or its user was signed out or made read-only, before the request was carried out. Nothing was created or changed.',
   )
-
-/** Deletes what a request has created if the request has lost its access meanwhile. @returns whether it is deleted */
-export async function undoWithoutAccess(
-  store: Pick<Store, 'find' | 'get' | 'commit'>,
-  caller: Caller,
-  made: Omit<Extract<Write, { readonly op: 'delete' }>, 'op'>,
-): Promise<boolean> {
-  if (!(await hasLostAccess(store, caller))) return false
-  const undone = await store.commit({ writes: [{ op: 'delete', ...made }] })
-  if (!undone.ok) throw new Error(`${made.kind} ${made.id} could not be deleted: ${undone.error.kind}`)
-  return true
-}
 
 type Rights = Pick<UserDocument, 'status' | 'role'>
 
@@ -120,8 +121,8 @@ export const revoked = (keys: readonly Row<ApiKeyDocument>[], now: number): read
 
 /**
  * Revokes the keys that a user's rights no longer cover. A new key is not written together with the user's row, because
- * programs that make many keys at once would wait for each other. So a request that changes rights and one that makes a
- * key both check again after their commit, and at least one of the two sees the other's change.
+ * programs that make many keys at once would wait for each other: its commit only expects that row. So a request that
+ * changes rights looks again after its commit, for a key that was made after its first look and before that commit.
  */
 export async function revokeBeyond(
   services: Pick<Services, 'store' | 'clock' | 'newId'>,

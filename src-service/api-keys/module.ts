@@ -1,6 +1,6 @@
-import { refuse, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { apiKeyOperations } from '../../src-shared/api/operations/api-keys.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, TenantDocument } from '../accounts/documents.ts'
 import { type KeyDirectory, makeKey } from '../accounts/keys.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
@@ -10,10 +10,9 @@ import { runDecision } from '../commit.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { ReadingServices, ServiceModule, Services } from '../services.ts'
 import { firstRow, insertOf, noAccount } from '../store/row-writes.ts'
-import type { UserDocument } from '../users/documents.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
-import { accessLost, hasLostAccess, makerOf, mayHaveMade, revokeBeyond, revoked } from './made-by.ts'
+import { accessOf, makerOf } from './made-by.ts'
 import { manages } from './manageable.ts'
 import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
@@ -41,7 +40,8 @@ export function apiKeysModule(
           ...{ hash: hashOfSecret(key), hint: key.slice(-4), revoked_at: null },
           ...(await makerOf(services.store, caller)),
         }
-        const made = await runDecision(services, {
+        return runDecision(services, {
+          allowedBy: () => accessOf(services.store, caller),
           load: async () => ok(document),
           decide: (loaded, { now, newId }) => {
             const id = newId('api_key')
@@ -53,10 +53,6 @@ export function apiKeysModule(
             })
           },
         })
-        if (!made.ok) return made
-        if (await endsWithAccess(services, made.value.id, caller)) return err(accessLost())
-        if (document.made_by == null) return made
-        return (await isStillTheirs(services, keys, document)) ? made : err(rightsLost())
       },
 
       'api_keys.list': async ({ caller, query }) => {
@@ -85,37 +81,6 @@ export function apiKeysModule(
     },
   }
 }
-
-/** Whether the maker of a new key may still have it. If not, the key is revoked. */
-async function isStillTheirs(
-  services: Services,
-  directory: Pick<KeyDirectory, 'forget'>,
-  { tenant_id, made_by, level }: ApiKeyDocument,
-): Promise<boolean> {
-  const user = await services.store.get<UserDocument>('user', tenant_id, made_by ?? '')
-  if (user === null || mayHaveMade(user.document, level)) return true
-  await revokeBeyond(services, directory, tenant_id, user.id)
-  return false
-}
-
-/** Whether the maker of a new key has lost its access; then the new key is revoked. */
-async function endsWithAccess(services: Services, id: string, caller: Caller): Promise<boolean> {
-  const { store } = services
-  if (!(await hasLostAccess(store, caller))) return false
-  const done = await runDecision(services, {
-    load: async () => ok(await store.find<ApiKeyDocument>('api_key', id)),
-    decide: (key, { now }) =>
-      ok({ writes: revoked(key?.document.revoked_at === null ? [key] : [], now), events: [], reply: null }),
-  })
-  if (!done.ok) throw new Error(`the key ${id} could not be revoked: ${done.error.message}`)
-  return true
-}
-
-const rightsLost = (): ServiceError =>
-  serviceError(
-    'permission_denied',
-    'The user who is creating this key was deactivated or made read-only in the meantime. No key was created.',
-  )
 
 function ownReach(caller: Caller): Result<KeyReach, ServiceError> {
   const reach = reachOfCaller(caller)

@@ -5,6 +5,7 @@ import type {
 } from '../../src-shared/api/operations/contractors.ts'
 import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { accessOf } from '../api-keys/made-by.ts'
 import { applicantUrl } from '../boarding/applicant-link.ts'
 import { openDetails, sealDetails } from '../boarding/confidential.ts'
 import { loadBusiness } from '../boarding/load.ts'
@@ -56,6 +57,7 @@ export function contractorsModule(
         if (!parent.ok) return parent
         const url = services.applicationsUrl(parent.value.document.partner_id)
         const begun = await runDecision(services, {
+          allowedBy: () => accessOf(store, caller),
           load: async () => parent,
           decide: (business, context) => decideBeginApplication(business, body, token, context),
         })

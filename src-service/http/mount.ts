@@ -11,7 +11,7 @@ import { operationOf } from '../../src-shared/api/operation-of.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import { isJsonObject } from '../../src-shared/json-object.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { accessLost, hasLostAccess } from '../api-keys/made-by.ts'
+import { accessOf } from '../api-keys/made-by.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
@@ -127,8 +127,9 @@ function mountOperation(
       const overload = refuseOverload(operation, options.services.store)
       if (overload !== null) return sendError(request, reply, overload)
       const { caller } = request
-      if (caller !== null && isSlow(request) && (await hasLostAccess(options.services.store, caller))) {
-        return sendError(request, reply, accessLost())
+      if (caller !== null && isSlow(request)) {
+        const access = await accessOf(options.services.store, caller)
+        if (!access.ok) return sendError(request, reply, access.error)
       }
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const result = await answer(checked.value)

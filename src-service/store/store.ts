@@ -82,6 +82,14 @@ export type Write =
   | { readonly op: 'update'; readonly kind: Kind; readonly row: Row }
   | { readonly op: 'delete'; readonly kind: Kind; readonly account_id: string; readonly id: string }
 
+/** A row that a set depends on without changing it: with any other version, or without the row, the set fails. */
+export interface Expected {
+  readonly kind: Kind
+  readonly account_id: string
+  readonly id: string
+  readonly version: number
+}
+
 /** An event of the transactional outbox (section 6), written in the same commit as the change that it reports. */
 export interface OutboxEvent {
   readonly id: string
@@ -149,6 +157,7 @@ export interface IdempotencyRecord extends IdempotencyClaim {
 /** Committed atomically. */
 export interface WriteSet {
   readonly writes: readonly Write[]
+  readonly expects?: readonly Expected[]
   readonly events?: readonly OutboxEvent[]
   readonly idempotency?: IdempotencyWrite
   /** Serializes documents; given when the caller needs the JSON as well. */
@@ -156,7 +165,7 @@ export interface WriteSet {
 }
 
 export type CommitFailure =
-  /** A row was changed, removed or inserted by someone else since it was read. */
+  /** A row, written or expected, was changed, removed or inserted by someone else since it was read. */
   | { readonly kind: 'version_conflict'; readonly resource: Kind; readonly id: string }
   /** The idempotency key is taken; `record` has the saved answer, if any. */
   | { readonly kind: 'idempotency_taken'; readonly record: IdempotencyRecord }

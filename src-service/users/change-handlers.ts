@@ -1,8 +1,8 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
-import { accessLost, hasLostAccess, keysBeyond, revokeBeyond, revoked } from '../api-keys/made-by.ts'
+import { accessOf, keysBeyond, revokeBeyond, revoked } from '../api-keys/made-by.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -47,8 +47,6 @@ export function changeHandlers(
     id: string,
     change: AdministratorChange,
   ): Promise<Result<WithOther, ServiceError>> => {
-    // As late as possible: the request may have been admitted a second ago, and a role or an address gives access.
-    if (await hasLostAccess(store, caller)) return err(accessLost())
     const loaded = await withSessions(caller, id)
     if (!loaded.ok) return loaded
     const other = await otherAdministrator(services, caller, loaded.value.user, change)
@@ -66,6 +64,7 @@ export function changeHandlers(
       const { role, email } = body
       let made: Keys = []
       const updated = await runDecision(services, {
+        allowedBy: () => accessOf(store, caller),
         load: async () => {
           const after = role === undefined ? {} : { role }
           const loaded = await withOther(caller, id, { after, param: 'role' })
@@ -91,6 +90,7 @@ export function changeHandlers(
     'users.set_status': async ({ caller, params: { id }, body: { status }, idempotency }) => {
       let made: Keys = []
       const set = await runDecision(services, {
+        allowedBy: () => accessOf(store, caller),
         load: async () => {
           const loaded = await withOther(caller, id, { after: { status }, param: 'status' })
           if (loaded.ok && status === 'INACTIVE') {

@@ -1,7 +1,7 @@
 import { refuse, type ServiceError } from '../../src-shared/api/errors.ts'
 import type { LoginUrl } from '../../src-shared/api/schemas/user.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
-import { accessLost, hasLostAccess } from '../api-keys/made-by.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { accessOf } from '../api-keys/made-by.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -10,7 +10,6 @@ import { randomText } from '../random.ts'
 import { hashOfSecret } from '../secret-hash.ts'
 import type { Services } from '../services.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
-import { noLink } from './decide-user.ts'
 import type { UserDocument, UserRow } from './documents.ts'
 import { loadUser } from './load.ts'
 import { loginMail } from './login-mail.ts'
@@ -34,6 +33,7 @@ export async function makeLoginUrl(
 ): Promise<Result<LoginUrl, ServiceError>> {
   const token = randomText(32)
   const made = await runDecision<UserRow, UserDocument>(services, {
+    allowedBy: () => accessOf(services.store, caller),
     load: () => loadUser(services, caller, id),
     decide(row, { now, verified }) {
       const { document } = row
@@ -54,25 +54,11 @@ export async function makeLoginUrl(
     },
   })
   if (!made.ok) return made
-  if (await hasLostAccess(services.store, caller)) {
-    const undone = await withdrawLink(services, caller, id, hashOfSecret(token))
-    return undone.ok ? err(accessLost()) : undone
-  }
   const login_url = `${services.publicUrl()}/portal/sign-in#${token}`
   const expires_at = isoTime(services.clock.dated(made.value.login_until ?? 0))
   const mailed = await mail(services, made.value, login_url)
   return ok({ login_url, expires_at, mailed })
 }
-
-/** Makes a link useless, unless a newer one has replaced it. */
-const withdrawLink = (services: LoginServices, caller: Caller, id: string, hash: string) =>
-  runDecision<UserRow, null>(services, {
-    load: () => loadUser(services, caller, id),
-    decide(row, { now }) {
-      const writes = row.document.login_hash === hash ? [updateOf('user', changed(row, noLink, now))] : []
-      return ok({ writes, events: [], reply: null })
-    },
-  })
 
 /** Sends the link by mail. If that fails, the link is still returned, and the caller can pass it on. */
 async function mail(

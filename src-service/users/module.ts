@@ -1,9 +1,8 @@
 import type { userOperations } from '../../src-shared/api/operations/users.ts'
-import { err, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import type { KeyDirectory } from '../accounts/keys.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
-import { answerOnce } from '../answer-once.ts'
-import { accessLost, undoWithoutAccess } from '../api-keys/made-by.ts'
+import { accessOf } from '../api-keys/made-by.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
@@ -49,24 +48,18 @@ export function usersModule(
         return showPage(page, (user) => userView(user, clock))
       },
 
-      'users.create': ({ caller, body: { business_id, ...body }, idempotency }) => {
-        const create = async () => {
-          const made = await runDecision(services, {
-            load: async () => {
-              const owner = await ownerOfNewUser(services, caller, business_id)
-              if (!owner.ok) return owner
-              const same = await refuseSameEmail(services, owner.value, body.email, null)
-              return same.ok ? owner : same
-            },
-            decide: (owner, context) => withView(decideCreateUser(owner, body, context), clock),
-          })
-          if (!made.ok) return made
-          const created = { kind: 'user', account_id: caller.tenantId, id: made.value.id } as const
-          return (await undoWithoutAccess(store, caller, created)) ? err(accessLost()) : made
-        }
-        // Not saved with the user: a repeat must not be answered with a user who was removed again.
-        return answerOnce(services, idempotency, create, {})
-      },
+      'users.create': ({ caller, body: { business_id, ...body }, idempotency }) =>
+        runDecision(services, {
+          allowedBy: () => accessOf(store, caller),
+          load: async () => {
+            const owner = await ownerOfNewUser(services, caller, business_id)
+            if (!owner.ok) return owner
+            const same = await refuseSameEmail(services, owner.value, body.email, null)
+            return same.ok ? owner : same
+          },
+          decide: (owner, context) => withView(decideCreateUser(owner, body, context), clock),
+          idempotency,
+        }),
 
       'users.get': async ({ caller, params }) => {
         const user = await loadUser(services, caller, params.id)

@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpo
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { namedBusiness } from '../accounts/named-business.ts'
 import { boundsOfNewKey } from '../api-keys/create-key.ts'
-import { accessLost, hasLostAccess, makerOf, undoWithoutAccess } from '../api-keys/made-by.ts'
+import { accessOf, makerOf } from '../api-keys/made-by.ts'
 import type { KeyBounds } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -47,7 +47,8 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
         ...{ secret: vault.sealText(secret, secretPurpose(id)), previous_secret: null },
         ...(await makerOf(store, caller)),
       }
-      const made = await runDecision<Write, WebhookEndpoint>(services, {
+      return runDecision<Write, WebhookEndpoint>(services, {
+        allowedBy: () => accessOf(store, caller),
         load: () => loadForNewEndpoint(services, document),
         decide(guard, { now }) {
           const row = firstRow(noAccount, id, document, now)
@@ -58,9 +59,6 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
           })
         },
       })
-      if (!made.ok) return made
-      const created = { kind: 'webhook_endpoint', account_id: noAccount, id } as const
-      return (await undoWithoutAccess(store, caller, created)) ? err(accessLost()) : made
     },
 
     'webhook_endpoints.list': async ({ caller, query }) => {
@@ -86,10 +84,8 @@ export function endpointHandlers(services: Services, allowPrivate: boolean): Han
       const secret = body.rotate_secret === undefined ? null : newSecret()
       const rotated = secret === null ? null : vault.sealText(secret, secretPurpose(params.id))
       return runDecision<EndpointRow, WebhookEndpoint>(services, {
-        load: async () =>
-          (await hasLostAccess(store, caller))
-            ? err(accessLost())
-            : loadEndpoint(services, caller, params.id),
+        allowedBy: () => accessOf(store, caller),
+        load: () => loadEndpoint(services, caller, params.id),
         decide(row, { now, verified }) {
           const next = nextRow(row, updatedEndpoint(row.document, body, rotated, verified), now)
           return ok({

@@ -20,7 +20,7 @@ const store = await openPostgresStore({ connectionString, connections })
 const pool = new pg.Pool({ connectionString, max: connections })
 
 let count = 0
-function createIntent(): Required<Omit<WriteSet, 'textOf'>> & { readonly row: Row } {
+function createIntent(): Required<Omit<WriteSet, 'textOf' | 'expects'>> & { readonly row: Row } {
   count += 1
   const now = Date.now()
   const id = `pi_${now.toString(36)}${count.toString(36).padStart(9, '0')}`

@@ -7,6 +7,7 @@ import type { applicationSandboxOperations } from '../../../src-shared/api/opera
 import type { Application, UpdateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { BusinessRow } from '../../accounts/documents.ts'
+import { accessOf } from '../../api-keys/made-by.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import { randomText } from '../../random.ts'
@@ -166,6 +167,7 @@ export function applicationsModule(
       'applications.link': async ({ caller, params }) => {
         const token = randomText(32)
         return runDecision(services, {
+          allowedBy: () => accessOf(store, caller),
           load: async () => {
             const application = await loadApplication(services, caller, params.id)
             if (!application.ok) return application

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import type { CommitFailure, IdempotencyRecord, WriteSet } from '../store.ts'
-import { commitStatement } from './commit-statement.ts'
+import type { CommitFailure, IdempotencyRecord, Kind, WriteSet } from '../store.ts'
+import { commitStatement, lockedRow } from './commit-statement.ts'
 import type { createPreparedNames } from './connection.ts'
 import { commitError, conflictOfUnique, isRefusedData, isUndoneByOthers } from './failures.ts'
 import { holdsKeyAgainst, readRecords } from './idempotency.ts'
@@ -103,7 +103,7 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
 
 type AnswerRow = [n: number, locked: string | null]
 type Records = ReadonlyMap<string, IdempotencyRecord>
-/** Each row as `kind id`. */
+/** Each row as `lockedRow` names it. */
 type LockedRows = ReadonlyMap<Pending, ReadonlySet<string>>
 
 function readAnswer(batch: readonly Pending[], rows: readonly AnswerRow[]) {
@@ -134,8 +134,12 @@ function failureOf(
   if (record !== undefined && idempotency !== undefined && idempotency.op !== 'release') {
     if (holdsKeyAgainst(record, idempotency)) return { kind: 'idempotency_taken', record }
   }
+  const isLocked = (op: 'update' | 'expect', kind: Kind, id: string) =>
+    locked?.has(lockedRow({ op, kind }, id)) === true
+  const changed = set.expects?.find(({ kind, id }) => !isLocked('expect', kind, id))
+  if (changed !== undefined) return { kind: 'version_conflict', resource: changed.kind, id: changed.id }
   const missing = set.writes.find(
-    (write) => write.op === 'update' && locked?.has(`${write.kind} ${write.row.id}`) !== true,
+    (write) => write.op === 'update' && !isLocked('update', write.kind, write.row.id),
   )
   if (missing?.op !== 'update') return null
   return { kind: 'version_conflict', resource: missing.kind, id: missing.row.id }

@@ -8,7 +8,7 @@ import { betweenDocuments, betweenSets, type Shape } from './set-payload.ts'
  * parameters are a JSON array of payloads and the documents that they refer to (set-payload.ts). Each part works on the
  * result of the one before:
  *
- *     sets ──► locked: rows that have the version before, held until the end
+ *     sets ──► locked: rows that have the version before, or the expected one, held until the end
  *       └────► ready: sets with all their rows locked
  *                └──► keyed: idempotency keys that could be taken
  *                       └──► good: sets to be written ──► deletes, updates, inserts, words, events
@@ -17,15 +17,19 @@ import { betweenDocuments, betweenSets, type Shape } from './set-payload.ts'
  * violations of a unique index are detected later; they undo the whole statement.
  *
  * The result has rows (n, locked): for each good set its number, from 1, with null; for every other set one row for
- * each row that could be locked, with its kind and id (a card in the vault has the id of its method, so the id is not
- * enough).
+ * each row that could be locked, as `lockedRow` names it (a card in the vault has the id of its method, so the id alone
+ * is not enough).
  */
 export function commitStatement(shape: Shape): string {
   const updates = shape.writes.filter(({ op }) => op === 'update').map(({ kind }) => kind)
+  const locks: readonly Lock[] = [
+    ...updates.map((kind) => ({ op: 'update', kind }) as const),
+    ...shape.expects.map((kind) => ({ op: 'expect', kind }) as const),
+  ]
   const parts = [
     setsPart,
-    ...updates.map(lockedPart),
-    readyPart(updates),
+    ...locks.map(lockedPart),
+    readyPart(locks),
     ...keyParts(shape.idempotency),
     ...shape.writes.filter(({ op }) => op === 'delete').map(({ kind }) => deletePart(kind)),
     ...updates.map((kind) => updatePart(kind, shape)),
@@ -36,8 +40,9 @@ export function commitStatement(shape: Shape): string {
   ]
   const answers = [
     'SELECT n, NULL AS locked FROM good',
-    ...updates.map(
-      (kind) => `SELECT n, '${kind} ' || id FROM locked_${kind} WHERE n NOT IN (SELECT n FROM good)`,
+    ...locks.map(
+      (lock) =>
+        `SELECT n, '${lockedRow(lock, '')}' || id FROM ${nameOf(lock)} WHERE n NOT IN (SELECT n FROM good)`,
     ),
   ]
   return `WITH ${parts.join(',\n')}\n${answers.join('\nUNION ALL ')}`
@@ -50,22 +55,37 @@ const setsPart = `sets AS MATERIALIZED (
     WITH ORDINALITY AS given (s, texts, n)
 )`
 
-/** The sub-select remains a look-up per row: PostgreSQL does not flatten a sub-select with FOR UPDATE. */
-const lockedPart = (kind: Kind): string => `locked_${kind} AS MATERIALIZED (
+/** Rows that a set updates, or expects. */
+interface Lock {
+  readonly op: 'update' | 'expect'
+  readonly kind: Kind
+}
+
+const nameOf = ({ op, kind }: Lock): string => (op === 'update' ? `locked_${kind}` : `expected_${kind}`)
+
+/** Names a locked row in the result of the statement. */
+export const lockedRow = ({ op, kind }: Lock, id: string): string => `${op} ${kind} ${id}`
+
+/**
+ * The sub-select remains a look-up per row: PostgreSQL does not flatten a sub-select with FOR UPDATE. Several sets, of
+ * this node or others, may expect one row at once.
+ */
+const lockedPart = (lock: Lock): string => `${nameOf(lock)} AS MATERIALIZED (
   SELECT n, wanted.id
   FROM sets,
-    jsonb_to_recordset(s -> 'update ${kind}') AS wanted (account_id text, id text, version bigint),
+    jsonb_to_recordset(s -> '${lock.op} ${lock.kind}') AS wanted (account_id text, id text, version bigint),
     LATERAL (
-      SELECT 1 FROM ${tables[kind].name} AS kept
-      WHERE kept.account_id = wanted.account_id AND kept.id = wanted.id AND kept.version = wanted.version - 1
-      FOR UPDATE
+      SELECT 1 FROM ${tables[lock.kind].name} AS kept
+      WHERE kept.account_id = wanted.account_id AND kept.id = wanted.id
+        AND kept.version = wanted.version${lock.op === 'update' ? ' - 1' : ''}
+      FOR ${lock.op === 'update' ? 'UPDATE' : 'SHARE'}
     ) AS held
 )`
 
-function readyPart(updates: readonly Kind[]): string {
-  const conditions = updates.map(
-    (kind) =>
-      `jsonb_array_length(s -> 'update ${kind}') = (SELECT count(*) FROM locked_${kind} AS l WHERE l.n = sets.n)`,
+function readyPart(locks: readonly Lock[]): string {
+  const conditions = locks.map(
+    (lock) =>
+      `jsonb_array_length(s -> '${lock.op} ${lock.kind}') = (SELECT count(*) FROM ${nameOf(lock)} AS l WHERE l.n = sets.n)`,
   )
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   return `ready AS MATERIALIZED (SELECT n, s, docs FROM sets${where})`

@@ -2,6 +2,7 @@ import { createTexts } from '../../json.ts'
 import { wordsRemovedBy } from '../row-writes.ts'
 import {
   boundStatus,
+  type Expected,
   type IdempotencyWrite,
   type Kind,
   type OutboxEvent,
@@ -17,6 +18,8 @@ export interface Shape {
   readonly name: string
   /** Always in the same order, so that two nodes lock rows in the same order. */
   readonly writes: readonly { readonly op: Write['op']; readonly kind: Kind }[]
+  /** The kinds of rows that must have a version without being changed. */
+  readonly expects: readonly Kind[]
   /** The kinds whose rows have words. */
   readonly words: readonly Kind[]
   /** The kinds whose rows lose words, or have one in other fields than before. */
@@ -30,7 +33,7 @@ export interface Payload {
   readonly shape: Shape
   /** Id of the first row that it locks: a statement locks the rows of its sets in this order. */
   readonly first: string
-  /** The rows and the idempotency key it touches. Two sets that share one must not be in the same statement. */
+  /** The rows that it writes or expects, and its idempotency key. Two sets that share one must not be in the same statement. */
   readonly keys: readonly string[]
   /**
    * `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. Rows and events refer to
@@ -57,8 +60,13 @@ const shapeOf = (set: WriteSet, writes: readonly Write[], { words, removedWords 
   const parts = all.length > 1 ? [...new Set(all)].sort() : all
   const events = (set.events ?? []).length > 0
   const idempotency = set.idempotency?.op ?? null
-  const worded = [...words.map((kind) => wordsNames[kind]), ...removedWords.map((kind) => removedNames[kind])]
-  const name = `${[...parts, ...worded].join(',')},${events ? 'events' : ''},${idempotency ?? ''}`
+  const expects = set.expects === undefined ? noKinds : kindsExpected(set.expects)
+  const others = [
+    ...expects.map((kind) => expectNames[kind]),
+    ...words.map((kind) => wordsNames[kind]),
+    ...removedWords.map((kind) => removedNames[kind]),
+  ]
+  const name = `${[...parts, ...others].join(',')},${events ? 'events' : ''},${idempotency ?? ''}`
   const known = shapes.get(name)
   if (known !== undefined) return known
   const shape: Shape = {
@@ -67,6 +75,7 @@ const shapeOf = (set: WriteSet, writes: readonly Write[], { words, removedWords 
       const [op, kind] = part.split(' ')
       return { op, kind } as Shape['writes'][number]
     }),
+    expects,
     words,
     removedWords,
     events,
@@ -79,6 +88,7 @@ const shapeOf = (set: WriteSet, writes: readonly Write[], { words, removedWords 
 const namesOf = (before: string): Readonly<Record<Kind, string>> =>
   Object.fromEntries(Object.keys(tables).map((kind) => [kind, `${before} ${kind}`])) as Record<Kind, string>
 const partNames = { insert: namesOf('insert'), update: namesOf('update'), delete: namesOf('delete') }
+const expectNames = namesOf('expect')
 const wordsNames = namesOf('words')
 const removedNames = namesOf('removed words')
 /** The list of the payload that a write belongs to. */
@@ -87,10 +97,13 @@ const partOf = ({ op, kind }: Write): string => partNames[op][kind]
 const idOf = (write: Write): string => (write.op === 'delete' ? write.id : write.row.id)
 
 /** @throws when a row occurs twice, because PostgreSQL changes a row only once in a statement. */
-function keysOf({ writes, idempotency }: WriteSet): readonly string[] {
+function keysOf({ writes, expects, idempotency }: WriteSet): readonly string[] {
   const keys = writes.map((write) => `${write.kind} ${idOf(write)}`)
   if (keys.length > 1 && new Set(keys).size < keys.length)
     throw new Error('a write set may name a row only once')
+  for (const { kind, id } of expects ?? noExpected) {
+    if (!keys.includes(`${kind} ${id}`)) keys.push(`${kind} ${id}`)
+  }
   if (idempotency === undefined) return keys
   return [`key ${idempotency.op === 'release' ? idempotency.scope : idempotency.claim.scope}`, ...keys]
 }
@@ -119,6 +132,10 @@ function rowOf(write: Write, placeOf: PlaceOf): object {
 }
 
 const noRows: readonly object[] = []
+const noExpected: readonly Expected[] = []
+const noKinds: readonly Kind[] = []
+const kindsExpected = (expects: readonly Expected[]): readonly Kind[] =>
+  [...new Set(expects.map(({ kind }) => kind))].sort()
 
 interface WordRows {
   readonly added: readonly object[]
@@ -186,6 +203,10 @@ export function payloadOf(set: WriteSet): Payload {
     const { added, removed } = wordRows(write)
     if (added.length > 0) addWords(write.kind, added, wordsNames, kinds.words)
     if (removed.length > 0) addWords(write.kind, removed, removedNames, kinds.removedWords)
+  }
+  for (const { kind, account_id, id, version } of set.expects ?? noExpected) {
+    const row = { account_id: storable(account_id), id: storable(id), version }
+    lists[expectNames[kind]] = [...((lists[expectNames[kind]] ?? []) as object[]), row]
   }
   if (set.events !== undefined && set.events.length > 0)
     lists.events = set.events.map((event) => eventRow(event, placeOf))

@@ -34,6 +34,8 @@ interface KindSql {
   readonly find: string
   readonly insert: string
   readonly remove: string
+  /** Changes nothing in the row; it counts one row if the row has this version. */
+  readonly expect: string
   /** Adds words, and fields to existing words. Empty for kinds without words, like the next two. */
   readonly addWords: string
   /** Removes words from fields; words that no field has any more are then deleted. */
@@ -53,6 +55,7 @@ function kindSql(kind: Kind): KindSql {
     find: `SELECT ${rowColumns} FROM ${name} WHERE id = ?`,
     insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
     remove: `DELETE FROM ${name} WHERE account_id = ? AND id = ?`,
+    expect: `UPDATE ${name} SET version = version WHERE account_id = ? AND id = ? AND version = ?`,
     addWords:
       words === undefined
         ? ''

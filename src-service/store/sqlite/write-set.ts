@@ -7,6 +7,7 @@ import { type RawRecord, toRecord } from '../rows.ts'
 import {
   boundStatus,
   type CommitFailure,
+  type Expected,
   type IdempotencyRecord,
   type IdempotencyWrite,
   idempotencyWindowMs,
@@ -43,7 +44,7 @@ const release = `DELETE FROM idempotency_records WHERE scope = ? AND ${hasNoAnsw
 
 /** A statement of a set. */
 export interface Step extends Run {
-  /** The row that the statement must change; if it changes none, another writer was faster. */
+  /** The row that the statement must find; if it changes none, another writer was faster. */
   readonly guards?: { readonly resource: Kind; readonly id: string }
 }
 
@@ -70,14 +71,22 @@ export type StartWriter = (file: string) => SetWriter
 export const prepareSet = ({
   idempotency,
   writes,
+  expects = [],
   events = [],
   textOf = createTexts(),
 }: WriteSet): PreparedSet => ({
   idempotency,
   steps: [
+    ...expects.map(stepOfExpected),
     ...writes.flatMap((write, at) => stepsOf(write, heldBy(write, writes.slice(0, at)), textOf)),
     ...events.map((event) => ({ sql: insertEvent, values: eventValues(event, writes, textOf) })),
   ],
+})
+
+const stepOfExpected = ({ kind, account_id, id, version }: Expected): Step => ({
+  sql: sqlByKind[kind].expect,
+  values: [account_id, id, version],
+  guards: { resource: kind, id },
 })
 
 /** A row whose document is also embedded in another document. */

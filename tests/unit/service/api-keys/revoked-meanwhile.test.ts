@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiKeyDocument } from '../../../../src-service/accounts/documents.ts'
 import { apiKeysModule } from '../../../../src-service/api-keys/module.ts'
+import { applicationsModule } from '../../../../src-service/boarding/applications/module.ts'
+import { contractorsModule } from '../../../../src-service/contractors/module.ts'
 import type { Handler } from '../../../../src-service/http/handler.ts'
 import type { Postbox } from '../../../../src-service/mail/postbox.ts'
 import { firstRow, insertOf, nextRow, noAccount, updateOf } from '../../../../src-service/store/row-writes.ts'
@@ -53,6 +55,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       },
       1,
     )
+    const other = firstRow<UserDocument>(
+      tenantId,
+      'usr_other',
+      { ...user.document, id: 'usr_other', email: 'bob@example.com', status: 'INACTIVE' },
+      1,
+    )
     const session = firstRow<UserSessionDocument>(
       tenantId,
       'uss_maker',
@@ -60,8 +68,48 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       1,
     )
     await services.store.commit({
-      writes: [insertOf('api_key', maker), insertOf('user', user), insertOf('user_session', session)],
+      writes: [
+        ...[insertOf('api_key', maker), insertOf('user_session', session)],
+        ...[insertOf('user', user), insertOf('user', other)],
+      ],
     })
+    const addEndpointAndApplication = () =>
+      services.store.commit({
+        writes: [
+          insertOf(
+            'webhook_endpoint',
+            firstRow(
+              noAccount,
+              'we_any',
+              {
+                ...{
+                  tenant_id: tenantId,
+                  partner_id: null,
+                  business_id,
+                  account_id: null,
+                  failing_since: null,
+                },
+                ...{
+                  url: 'https://b.example/',
+                  event_types: ['*'],
+                  status: 'enabled',
+                  previous_secret: null,
+                },
+              },
+              1,
+            ),
+          ),
+          insertOf(
+            'application',
+            firstRow(
+              tenantId,
+              'app_any',
+              { business_id, partner_id: null, status: 'DRAFT', processing_plan_id: 'plan_any', link: null },
+              1,
+            ),
+          ),
+        ],
+      })
     const mails: unknown[] = []
     const mailer = {
       async send(mail: unknown) {
@@ -84,6 +132,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       const sessions = { reportBegin: () => {}, reportEnd: () => {} }
       const login = { ...open, postbox, publicUrl: () => 'https://a.example' }
       const users = usersModule(login, sessions, { forget: () => {} }).handlers
+      const applicationsUrl = () => 'https://a.example'
+      const applications = applicationsModule(open, { applicationsUrl }).handlers
+      const contractors = contractorsModule({ ...open, applicationsUrl }).handlers
       const made = (create: unknown, request: object) =>
         (create as Handler<'api_keys.create'>)({
           caller: callers[by],
@@ -103,7 +154,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
         changedUser: () =>
           made(users['users.update'], { params: { id: user.id }, body: { email: 'eve@example.com' } }),
         activeUser: () =>
-          made(users['users.set_status'], { params: { id: user.id }, body: { status: 'ACTIVE' } }),
+          made(users['users.set_status'], { params: { id: other.id }, body: { status: 'ACTIVE' } }),
+        applicationLink: () => made(applications['applications.link'], { params: { id: 'app_any' } }),
+        contractorLink: () =>
+          made(contractors['contractors.link'], {
+            body: { parent_type: 'BUSINESS', parent_id: business_id },
+          }),
         changedEndpoint: () =>
           made(endpointHandlers(open, true)['webhook_endpoints.update'], {
             params: { id: 'we_any' },
@@ -136,7 +192,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       const next = nextRow(user, { ...user.document, role: 'READ_ONLY' as const }, 2)
       return services.store.commit({ writes: [updateOf('user', next)] })
     }
-    return { store: services.store, makers, made, revoke, signOut, makeReadOnly }
+    return { store: services.store, makers, made, addEndpointAndApplication, revoke, signOut, makeReadOnly }
   }
 
   const nothing = { keys: 0, endpoints: 0, users: 0, links: 0, mails: 0 }
@@ -185,6 +241,60 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('what is made on %s', (engine) 
       expect(await made()).toEqual(nothing)
     },
   )
+
+  describe.each([
+    'changedUser',
+    'activeUser',
+    'changedEndpoint',
+    'applicationLink',
+    'contractorLink',
+  ] as const)('%s', (name) => {
+    /** The versions of all rows that the request may write. */
+    const versionsIn = async (store: Store) => {
+      const kinds = ['user', 'webhook_endpoint', 'application', 'contractor_application'] as const
+      const rows = await Promise.all(kinds.map((kind) => store.list(kind, { limit: 50 })))
+      return rows.flat().map(({ id, version }) => `${id} ${version}`)
+    }
+
+    test.each(['key', 'sign_in'] as const)('is carried out if its %s stays', async (by) => {
+      const { store, makers, addEndpointAndApplication } = await withMaker()
+      await addEndpointAndApplication()
+      const before = await versionsIn(store)
+      expect(codeOf(await makers(store, by)[name]())).toBe('ok')
+      expect(await versionsIn(store)).not.toEqual(before)
+    })
+
+    test.each([
+      ['its key is revoked', 'key', 'revoke'],
+      ['its user is signed out', 'sign_in', 'signOut'],
+    ] as const)('writes nothing if %s at the same time', async (_, by, loss) => {
+      const maker = await withMaker()
+      const { store, makers } = maker
+      await maker.addEndpointAndApplication()
+      const before = await versionsIn(store)
+      expect(codeOf(await makers(whileCommitting(store, maker[loss]), by)[name]())).toBe('permission_denied')
+      expect(await versionsIn(store)).toEqual(before)
+    })
+  })
+
+  test('what a key makes is written once, and never without access', async () => {
+    const { store, makers, made, revoke } = await withMaker()
+    const commits: string[][] = []
+    const counting: Store = {
+      ...store,
+      commit(set) {
+        commits.push(set.writes.map(({ op, kind }) => `${op} ${kind}`))
+        return store.commit(set)
+      },
+    }
+    const { key, endpoint, user } = makers(whileCommitting(counting, revoke))
+    expect([await key(), await endpoint(), await user()].map(codeOf)).toEqual(
+      Array(3).fill('permission_denied'),
+    )
+    // A row that is written and removed again would be left behind by a crash in between.
+    expect(commits).toEqual([['insert api_key']])
+    expect(await made()).toEqual(nothing)
+  })
 
   test('a repeat does not get the user who was removed, but makes one', async () => {
     const { store, makers, made, revoke } = await withMaker()

@@ -3,6 +3,7 @@ import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
 import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstEventIdAt } from '../../../../src-shared/ids.ts'
 import { describeEvents } from './store-events-conformance.ts'
+import { describeExpected } from './store-expected-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
   account,
@@ -383,6 +384,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
     describeIdempotencyRecords(() => store)
     describeSums(() => store)
     describeTogether(() => store)
+    describeExpected(() => store)
 
     test('the engine returns the time in whole milliseconds', async () => {
       const now = await store.now()

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -108,6 +109,43 @@ describe('two nodes on one PostgreSQL', () => {
       ...[...ids].reverse().map((id) => nodes[1].commit({ writes: [update(id)] })),
     ])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(ids.length)
+  })
+
+  test('of two nodes that change the row which the other one expects, one succeeds', async () => {
+    const expecting = (node: Store, changed: string, expected: string) =>
+      node.commit({
+        writes: [{ op: 'update', kind: 'payment_method', row: methodRow(changed, 2, 1) }],
+        expects: [{ kind: 'payment_method', account_id: account, id: expected, version: 1 }],
+      })
+    for (let round = 0; round < 25; round += 1) {
+      const [one, other] = [`pm_a${round}`, `pm_b${round}`]
+      await nodes[0].commit({
+        writes: [one, other].map((id) => insert('payment_method', methodRow(id, 1, 0))),
+      })
+      const outcomes = await Promise.all([expecting(nodes[0], one, other), expecting(nodes[1], other, one)])
+      expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    }
+  })
+
+  test('a set waits for a change of the row that it expects, and fails with it', async () => {
+    await nodes[0].commit({ writes: [insert('payment_method', methodRow('pm_a', 1, 0))] })
+    await client.query('BEGIN')
+    await client.query("UPDATE payment_methods SET version = 2 WHERE id = 'pm_a'")
+    let outcome: unknown = 'waits'
+    const committing = nodes[0]
+      .commit({
+        writes: [insert('payment_method', methodRow('pm_new', 1, 0))],
+        expects: [{ kind: 'payment_method', account_id: account, id: 'pm_a', version: 1 }],
+      })
+      .then((committed) => {
+        outcome = committed.ok
+      })
+    await delay(200)
+    expect(outcome).toBe('waits')
+    await client.query('COMMIT')
+    await committing
+    expect(outcome).toBe(false)
+    expect(await nodes[1].find('payment_method', 'pm_new')).toBeNull()
   })
 
   test('two nodes on one PostgreSQL together begin one payment of an intent', async () => {
