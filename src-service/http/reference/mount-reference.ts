@@ -21,20 +21,30 @@ export function mountReference(server: FastifyInstance, options: { readonly sand
       operationEntries.filter(([, row]) => row.sandbox !== true || options.sandbox),
     )
   }
-  serve(server, '/openapi.json', async () =>
+  serveGenerated(server, '/openapi.json', async () =>
     documentOf(JSON.stringify(await load()), { 'content-type': 'application/json; charset=utf-8' }),
   )
-  serve(server, '/docs', async () => {
+  serveGenerated(server, '/docs', async () => {
     const [{ referencePage }, document] = await Promise.all([import('./page.ts'), load()])
     return preparePage(referencePage(document))
   })
-  serve(server, '/docs/errors', async () => preparePage((await import('./errors-page.ts')).errorsPage()))
+  serveGenerated(server, '/docs/errors', async () =>
+    preparePage((await import('./errors-page.ts')).errorsPage()),
+  )
 }
 
-function serve(server: FastifyInstance, path: string, make: () => Promise<Document>): void {
+/** Makes the document at the first request, and again after a failure. */
+export function serveGenerated(
+  server: Pick<FastifyInstance, 'get'>,
+  path: string,
+  make: () => Promise<Document>,
+): void {
   let made: Promise<Document> | undefined
   server.get(path, async (request, reply) => {
-    made ??= make()
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     const document = await made
     return sendPrepared(request, reply, document, document.headers)
   })
