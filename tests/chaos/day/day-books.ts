@@ -11,6 +11,7 @@ import { emptyShift, expectedIn, withEntry } from '../../../src-shared/pos/cash/
 import { type Return, returnSchema } from '../../../src-shared/pos/returns/return.ts'
 import { partCents } from '../../../src-shared/pos/returns/return-sums.ts'
 import { againstTheBank } from '../sales/books.ts'
+import type { Elsewhere } from './give-back-elsewhere.ts'
 import type { DayCounter } from './place.ts'
 
 /** Everything that the counter has on disk at the end of the day. */
@@ -62,7 +63,7 @@ export function dayDisagreements(
   },
   /** Cash put into the drawer apart from sales, less cash taken out, in cents. */
   moved = 0,
-  elsewhere: ReadonlyMap<string, number> = new Map(),
+  elsewhere: Elsewhere = new Map(),
 ): readonly string[] {
   const wrong: string[] = [...againstTheBank({ payments, bank })]
   const parts = returns.flatMap((one) => (one.status === 'cancelled' ? [] : one.parts))
@@ -100,10 +101,11 @@ export function dayDisagreements(
     const kept = keptOf(payment)
     const due = owed.get(payment.id) ?? 0
     // The counter knows of it while the bill is open, and not once it has left.
-    const others = elsewhere.get(payment.id) ?? 0
-    if (kept !== due && kept !== due - others) {
+    const others = elsewhere.get(payment.id) ?? []
+    if (!sumsOfAny(others).includes(due - kept)) {
+      const given = others.join(' and ') || 'nothing'
       wrong.push(
-        `${payment.id}: ${payment.status}, ${kept} kept, and the bills say ${due}, others gave back ${others}`,
+        `${payment.id}: ${payment.status}, ${kept} kept, and the bills say ${due}, others gave back ${given}`,
       )
     }
     owed.delete(payment.id)
@@ -114,6 +116,13 @@ export function dayDisagreements(
       wrong.push(`${reference_id}: ${id} is left ${status}`)
   }
   return wrong
+}
+
+/** The sums of any of the amounts, and of none. */
+function sumsOfAny(amounts: readonly number[]): readonly number[] {
+  const sums = [0]
+  for (const amount of amounts) sums.push(...sums.map((sum) => sum + amount))
+  return sums
 }
 
 /** Cash that must be in the drawer, from sales and returns, in cents. */

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { Cashier } from './place.ts'
 
-/** What others have given back of payments: the service was asked to, with or without an answer. In cents. */
-export type Elsewhere = Map<string, number>
+/** What others have given back of each payment: the service was asked to, with or without an answer. In cents. */
+export type Elsewhere = Map<string, readonly number[]>
 
 const lookMs = 20
 /** How long a payment is waited for, in ms. */
@@ -34,7 +34,9 @@ export async function giveBackElsewhere(
     const answer = all
       ? await client().call('payment_intents.cancel', { params: { id: payment_intent_id }, body: {} })
       : await client().call('refunds.create', { params: { id }, body: { amount } })
-    if (answer.ok || answer.error.kind === 'no_answer') elsewhere.set(id, amount)
+    if (answer.ok || answer.error.kind === 'no_answer') {
+      elsewhere.set(id, [...(elsewhere.get(id) ?? []), amount])
+    }
     return
   }
 }
