@@ -8,7 +8,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(at) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: new Date(at) })
   onTestFinished(() => void vi.useRealTimers())
 })
 
@@ -68,6 +68,20 @@ test('an intent that has not appeared within a day is no longer looked up, also 
   const next = leave({ left_at: at })
   await vi.advanceTimersByTimeAsync(3 * minuteMs)
   expect(next.isOver()).toBe(true)
+})
+
+test.each([
+  ['forward', 3 * 24],
+  ['back', -3 * 24],
+])('a clock that is set %s changes nothing in that', async (_, hours) => {
+  const { looks, isOver } = leave({ left_at: at })
+  await vi.advanceTimersByTimeAsync(minuteMs)
+  vi.setSystemTime(Date.now() + hours * hourMs)
+  await vi.advanceTimersByTimeAsync(23 * hourMs)
+  expect(isOver()).toBe(false)
+  expect(looks()).toBeGreaterThan(100)
+  await vi.advanceTimersByTimeAsync(2 * hourMs)
+  expect(isOver()).toBe(true)
 })
 
 test('an intent left by an earlier version, without a time, is looked up for some minutes', async () => {
