@@ -64,6 +64,16 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     return answer
   }
 
+  /**
+   * How long ago the action began, in ms, by the service's clock if possible: the service forgets a key by that clock,
+   * and this computer's may have been set since.
+   */
+  function age({ started_at, before }: ActionRecord): number {
+    const time = client()?.serviceTime?.() ?? null
+    const began = before?.service_time
+    return time === null || began === undefined ? now() - Date.parse(started_at) : time - began
+  }
+
   /** Whether a request of ours may still arrive; where the clock cannot show it, also one of the previous run. */
   function isUnderWay(id: string, since: number): boolean {
     const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
@@ -85,8 +95,8 @@ export function createActionOutcomes({ client, action, all, isStopped, now }: Ou
     },
     async next(id) {
       const seen = await lookUp(id)
-      const { started_at, before } = action(id)
-      const since = now() - Date.parse(started_at)
+      const { before } = action(id)
+      const since = age(action(id))
       const isKept = since >= 0 && since < repeatMs
       if (isKept && !isStopped() && isLikeOurs(action(id), seen))
         return (await dispatch(id, askWhoseRefund)) ?? seen

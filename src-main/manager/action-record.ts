@@ -11,6 +11,8 @@ export const actionRecordSchema = managerActionSchema.extend({
       intent_status: paymentIntentStatusSchema,
       /** The payment's refunds: a further one is ours, or another counter's. */
       refund_ids: z.array(z.string()),
+      /** The service's time, in ms; absent in older records, and with a service that does not send it. */
+      service_time: z.number().optional(),
       /** Cents; absent in older records. */
       amount_refunded: z.number().int().optional(),
       /** The refund is conditional on `amount_refunded` being unchanged; absent in older records. */

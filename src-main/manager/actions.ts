@@ -79,7 +79,8 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const person_id = options.person()
     const history = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
     if (!history.ok) return err(serviceRefusal(history.error))
-    const plan = planAction(asked, history.value, { id: newId, at: at(), person_id })
+    const service_time = client()?.serviceTime?.() ?? null
+    const plan = planAction(asked, history.value, { id: newId, at: at(), service_time, person_id })
     if (!plan.ok) return plan
     const returns = asked.kind === 'refund' || asked.kind === 'void'
     const payment = history.value.payments.find((one) => one.id === plan.value.payment_id) ?? null

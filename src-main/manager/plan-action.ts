@@ -11,6 +11,14 @@ import type { IntentHistory } from './intent-history.ts'
 
 export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
 
+interface PlannedFrom {
+  readonly id: string
+  readonly at: string
+  /** The service's time, in ms; null where it is not known. */
+  readonly service_time: number | null
+  readonly person_id: string | null
+}
+
 /**
  * Plans a manager's request by the present state: which payment it is about and how many cents move. The service
  * decides in the end; what it would refuse anyway is refused here, before anything is journaled.
@@ -18,7 +26,7 @@ export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
 export function planAction(
   asked: ActionRequest,
   history: IntentHistory,
-  { id, at, person_id }: { readonly id: string; readonly at: string; readonly person_id: string | null },
+  { id, at, service_time, person_id }: PlannedFrom,
 ): Result<ActionRecord, CommandRefusal> {
   const { intent, payments, refunds } = history
   // A refund of ours is distinguished from the earlier refunds, which are loaded only with a payment id.
@@ -52,6 +60,7 @@ export function planAction(
     print: 'not_asked',
     before: {
       intent_status: intent.status,
+      ...(service_time === null ? {} : { service_time }),
       tip_amount: intent.tip_amount,
       tax_amount: intent.tax_amount,
       surcharge_amount: intent.surcharge_amount,

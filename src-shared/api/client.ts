@@ -69,6 +69,11 @@ export interface Client {
     name: Name,
     input: CallInput<Name>,
   ): Promise<Result<OperationReply<Name>, CallFailure>>
+  /**
+   * The service's time, in ms since the epoch: as its answers show it, plus the time since. Setting this computer's
+   * clock does not change it. Null before the first answer, and with a service that does not send its time.
+   */
+  readonly serviceTime?: () => number | null
 }
 
 const defaultTimeoutMs = 30_000
@@ -95,7 +100,10 @@ const missingOperation = (name: OperationName): CallFailure => ({
 /** Creates the typed client from the operation table. A call never throws: it always returns a Result. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch
+  /** The service's time less the monotonic time, in ms. */
+  let ahead: number | null = null
   return {
+    serviceTime: () => (ahead === null ? null : performance.now() + ahead),
     async call(name, input) {
       const loose: LooseInput = input
       if (options.missing?.has(name)) return err(missingOperation(name))
@@ -115,6 +123,7 @@ export function createClient(options: ClientOptions): Client {
           signal: loose.signal === undefined ? limit.signal : AbortSignal.any([loose.signal, limit.signal]),
           ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
         })
+        ahead = followTime(ahead, Date.parse(response.headers.get('date') ?? '') - performance.now())
         const retryAfter = response.headers.get('retry-after')
         answer = { status: response.status, body: parsed(await response.text()), retryAfter }
       } catch (error) {
@@ -147,6 +156,15 @@ export function createClient(options: ClientOptions): Client {
       return err({ kind: 'no_answer', reason: `status ${answer.status} without an error envelope` })
     },
   }
+}
+
+/** An answer may be on its way for this long, in ms, while its time gets older. */
+const longestWayMs = 60_000
+
+/** Times between answers must not go back: of the times that answers show, the latest is the most exact. */
+function followTime(ahead: number | null, shown: number): number | null {
+  if (Number.isNaN(shown)) return ahead
+  return ahead === null ? shown : shown < ahead && ahead - shown < longestWayMs ? ahead : shown
 }
 
 const late = () => new Error('The service did not answer in time')

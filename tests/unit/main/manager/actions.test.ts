@@ -346,8 +346,7 @@ describe('an action without an answer', () => {
     const before = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
     await begin(before, refundOf(payment, 700))
     await before.stop()
-    const hourLater = Date.now() + 51 * 60_000
-    const harness = await open({ journal: before.journal, now: () => hourLater })
+    const harness = await open({ journal: before.journal, serviceAheadMs: 51 * 60_000 })
     const [left] = harness.status().actions
     const ended = await harness.end(left?.id ?? '')
     expect(ended).toMatchObject({ state: 'refused' })

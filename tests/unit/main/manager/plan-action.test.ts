@@ -3,7 +3,7 @@ import type { IntentHistory } from '../../../../src-main/manager/intent-history.
 import { planAction } from '../../../../src-main/manager/plan-action.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
-const begun = { id: 'act_1', at: '2026-11-22T10:00:00.000Z', person_id: null }
+const begun = { id: 'act_1', at: '2026-11-22T10:00:00.000Z', service_time: null, person_id: null }
 
 const withSplits = (history: (typeof histories)['paid']): IntentHistory => ({
   ...history,

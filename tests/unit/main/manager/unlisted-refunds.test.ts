@@ -44,8 +44,7 @@ async function refundWithoutAnswer(fate: Fate): Promise<string> {
 
 test('a refund whose answer was lost an hour ago is not reported as not made', async () => {
   const journal = await refundWithoutAnswer('lost')
-  const hourLater = Date.now() + 51 * 60_000
-  const harness = await open('answered', { journal, now: () => hourLater })
+  const harness = await open('answered', { journal, serviceAheadMs: 51 * 60_000 })
   const ended = await harness.end(harness.status().actions[0]?.id ?? '')
   expect(ended).toMatchObject({ state: 'unresolved', detail: expect.stringContaining('More of the payment') })
 })

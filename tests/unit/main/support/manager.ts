@@ -34,7 +34,11 @@ export interface ManagerHarness extends ManagerService {
 
 export async function startManagerHarness(
   service: TestService,
-  options: Partial<ManagerOptions> & { readonly fate?: (request: string) => Fate } = {},
+  options: Partial<ManagerOptions> & {
+    readonly fate?: (request: string) => Fate
+    /** How far the service's clock is ahead of this computer's, in ms; null if the service does not send its time. */
+    readonly serviceAheadMs?: number | null
+  } = {},
 ): Promise<ManagerHarness> {
   const journal = options.journal ?? join(await temporaryFolder('countertop-manager'), 'actions.jsonl')
   const { url, apiKey, accountId } = service.access
@@ -52,7 +56,7 @@ export async function startManagerHarness(
       if (fate === 'never_arrives') throw new TypeError('fetch failed')
       if (fate === 'unknown') return new Response('Cannot POST', { status: 404 })
       const answer = await fetch(input, init)
-      if (fate === 'answered') return answer
+      if (fate === 'answered') return withTime(answer, options.serviceAheadMs)
       await answer.arrayBuffer()
       throw new TypeError('the answer was lost')
     },
@@ -93,6 +97,13 @@ export async function startManagerHarness(
         ({ state }) => state === 'done' || state === 'refused' || state === 'unresolved',
       ),
   }
+}
+
+function withTime(answer: Response, aheadMs: number | null = 0): Response {
+  const headers = new Headers(answer.headers)
+  if (aheadMs === null) headers.delete('date')
+  else headers.set('date', new Date(Date.now() + aheadMs).toUTCString())
+  return new Response(answer.body, { status: answer.status, headers })
 }
 
 /** Takes a card payment on the terminal, as a counter does. */
