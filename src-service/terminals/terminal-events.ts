@@ -32,6 +32,8 @@ export interface TerminalEvents {
 
 /** Number of events kept per terminal for reconnecting followers: the steps of about ten sales. */
 export const keptEvents = 200
+/** The same of all terminals together, for a node that has thousands; those of the terminals used last are kept. */
+export const keptInAll = 20_000
 
 interface History {
   readonly kept: { readonly sequence: number; readonly news: TerminalNews }[]
@@ -45,14 +47,29 @@ export function createTerminalEvents(log: Log): TerminalEvents {
   // Ids contain the process, because ids of another process are invalid here.
   const process = randomBytes(6).toString('hex')
   let sequence = 0
+  let kept = 0
+  /** Sequence of the newest event of a terminal whose history was dropped; 0 when none was. */
+  let forgotten = 0
   const idOf = (number: number): string => `${process}-${number}`
 
   const remember = (news: TerminalNews): void => {
     sequence += 1
-    const history = histories.get(news.hsn) ?? { kept: [], forgotten: 0 }
+    const history = histories.get(news.hsn) ?? { kept: [], forgotten }
+    // A map keeps its insertion order: the terminal used last is at the end.
+    histories.delete(news.hsn)
     histories.set(news.hsn, history)
     history.kept.push({ sequence, news })
     if (history.kept.length > keptEvents) history.forgotten = history.kept.shift()?.sequence ?? 0
+    else kept += 1
+    if (kept > keptInAll) dropOldest()
+  }
+  const dropOldest = (): void => {
+    const [oldest] = histories
+    if (oldest === undefined) return
+    const [hsn, history] = oldest
+    histories.delete(hsn)
+    kept -= history.kept.length
+    forgotten = history.kept.at(-1)?.sequence ?? forgotten
   }
   return {
     publish(news) {
@@ -79,7 +96,7 @@ export function createTerminalEvents(log: Log): TerminalEvents {
       const [from, number = ''] = id.split('-')
       if (from !== process || !/^\d{1,15}$/.test(number) || Number(number) > sequence) return null
       const history = histories.get(hsn)
-      if (history === undefined) return []
+      if (history === undefined) return Number(number) < forgotten ? null : []
       if (Number(number) < history.forgotten) return null
       return history.kept
         .filter((one) => one.sequence > Number(number))
