@@ -1,3 +1,5 @@
+import { createNewestEntries } from '../../src-shared/newest.ts'
+
 /**
  * Limits how many webhooks are sent at once. Each endpoint has its own queue, so that a slow or dead one never delays
  * another:
@@ -14,6 +16,8 @@ const mostInAll = 64
 const mostOfTenant = 48
 /** Number of jobs waiting in memory per slot of a queue. The rest waits in the store. */
 const waitingPerPlace = 25
+/** Maximum number of queues without jobs that are kept for what they have learned: endpoints may come and go without end. */
+export const mostIdle = 10_000
 /** An answer that takes longer than this, in ms, is slow. */
 const slowMs = 2_000
 
@@ -49,7 +53,9 @@ export function createEndpointQueues<Job>(
   run: (job: Job) => Promise<Ended>,
   onVacant: () => void,
 ): EndpointQueues<Job> {
+  /** Those with jobs. */
   const queues = new Map<string, EndpointQueue<Job>>()
+  const idle = createNewestEntries<EndpointQueue<Job>>(mostIdle)
   const pools = { failing: createPool(), narrow: createPool(), wide: createPool() }
   const all = new Set<Promise<void>>()
   let stopped = false
@@ -57,7 +63,8 @@ export function createEndpointQueues<Job>(
   const queueOf = ({ id, tenantId, failing }: QueuedEndpoint): EndpointQueue<Job> => {
     const known = queues.get(id)
     if (known !== undefined) return known
-    const queue = { ...emptyQueue<Job>(tenantId), failing }
+    const queue = idle.get(id) ?? { ...emptyQueue<Job>(tenantId), failing }
+    idle.delete(id)
     queues.set(id, queue)
     return queue
   }
@@ -86,8 +93,13 @@ export function createEndpointQueues<Job>(
           queue.running -= 1
           all.delete(ended)
           learn(queue, how)
-          // Other queues have waited for the slot and come first.
-          toTheEnd(endpointId, queue)
+          if (queue.running === 0 && queue.waiting.length === 0) {
+            queues.delete(endpointId)
+            idle.set(endpointId, queue)
+          } else {
+            // Other queues have waited for the slot and come first.
+            toTheEnd(endpointId, queue)
+          }
           for (const [id, other] of [...queues]) if (other.waiting.length > 0) fill(id, other)
           if (queue.waiting.length === 0 && !stopped) onVacant()
         })
@@ -98,7 +110,7 @@ export function createEndpointQueues<Job>(
   return {
     vacancy(endpointId) {
       // Also called for deleted endpoints, for which no queue must be created.
-      const queue = queues.get(endpointId) ?? emptyQueue<Job>('')
+      const queue = queues.get(endpointId) ?? idle.get(endpointId) ?? emptyQueue<Job>('')
       const busy = queue.running + queue.waiting.length
       if (queue.failing) return busy === 0 ? 1 : 0
       return Math.max(0, queue.width * (waitingPerPlace + 1) - busy)

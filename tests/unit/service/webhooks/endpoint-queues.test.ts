@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { createEndpointQueues, type Ended } from '../../../../src-service/webhooks/endpoint-queues.ts'
+import {
+  createEndpointQueues,
+  type Ended,
+  mostIdle,
+} from '../../../../src-service/webhooks/endpoint-queues.ts'
 
 interface Running {
   readonly endpoint: string
@@ -46,6 +50,22 @@ test('a queue begins with one job at a time, and increases to eight while its en
     await of('we_1')[0]?.end(quick)
   }
   expect(widths).toEqual([1, 2, 4, 8, 8])
+})
+
+test('of very many endpoints, those with nothing to send are forgotten', async () => {
+  const { queues, add, of, running } = openQueues()
+  add('we_busy', 3)
+  await of('we_busy')[0]?.end(quick)
+  add('we_idle', 1)
+  await of('we_idle')[0]?.end(quick)
+  const ofTwo = queues.vacancy('we_idle')
+  for (let count = 0; count < mostIdle; count += 1) {
+    add(`we_${count}`, 1)
+    await of(`we_${count}`)[0]?.end(quick)
+  }
+  // It begins with one job at a time again.
+  expect(queues.vacancy('we_idle')).toBe(ofTwo / 2)
+  expect(running.map(({ endpoint }) => endpoint)).toEqual(['we_busy', 'we_busy'])
 })
 
 test('a queue returns to one job at a time after a failure, and its waiting jobs go back to the store', async () => {
