@@ -6,6 +6,9 @@ export type AmountKey = (typeof digitKeys)[number] | '00' | 'backspace' | 'clear
 export const isDigitKey = (key: string): key is (typeof digitKeys)[number] =>
   digitKeys.some((digit) => digit === key)
 
+export const isAmountKey = (key: string): key is AmountKey =>
+  isDigitKey(key) || key === '00' || key === 'backspace' || key === 'clear'
+
 /**
  * Digits are appended from the cents, as on every card terminal: 1, 2, 3, 4 is $12.34.
  * A key that would exceed the largest amount of the specification (section 8) changes nothing.

@@ -6,8 +6,9 @@ import { Spoken } from '../components/spoken.tsx'
 import { splitClass } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useHeldKeys } from '../keyboard/use-keys-ahead.ts'
 import { AwayToast, RefusalToast } from '../shell/refusal-toast.tsx'
-import { useCashStore } from '../stores/cash-store.ts'
+import { closeCash, useCashStore } from '../stores/cash-store.ts'
 import { sellsItems } from '../stores/sells-items.ts'
 import { useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
 import { AddingTipScreen } from './adding-tip-screen.tsx'
@@ -29,8 +30,17 @@ import { StoppedScreen } from './stopped-screen.tsx'
 import { SurchargeScreen } from './surcharge-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
 
+/** Until the screens of a bill are loaded, the keys are held for them. */
+function WaitingBillScreen() {
+  useHeldKeys(closeCash)
+  return null
+}
+
 /** Loaded late: a shop that takes only cards does not need them. */
-const BillScreens = late(async () => ({ default: (await import('./bill/bill-screens.tsx')).BillScreens }))
+const BillScreens = late(
+  async () => ({ default: (await import('./bill/bill-screens.tsx')).BillScreens }),
+  WaitingBillScreen,
+)
 
 /**
  * The cashier's screens: one per state of the sale, drawn only from the snapshot.
@@ -76,7 +86,7 @@ export function Cashier() {
   const sells = useSnapshot(sellsItems)
   const { t } = useTranslation()
   const money = useMoney()
-  // Loads the screens before they are needed, so that a digit typed right after the cash key is not lost.
+  // Loads the screens before they are needed.
   useEffect(() => {
     if (!known) return
     const idle = requestIdleCallback(() => void BillScreens.load())

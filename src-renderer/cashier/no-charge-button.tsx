@@ -14,7 +14,7 @@ export function NoChargeButton({ order }: { readonly order: OrderToPay }) {
   const complete = () => {
     if (!isReady) return
     useEntryStore.setState({ order })
-    openBill()
+    void openBill()
   }
   useKeys({ enter: complete })
   return (

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
+import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { run, useRunning } from '../stores/command-store.ts'
-import { useEntryStore } from '../stores/entry-store.ts'
+import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { type AmountKey, digitKeys } from './amount-entry.ts'
+import { type AmountKey, digitKeys, isAmountKey } from './amount-entry.ts'
 import { forgetPayAhead, payAhead, typeAhead, type WayAhead } from './pay-ahead.ts'
 
 /** Id of the sale or bill that has ended. One press leaves only this one, not the next. */
@@ -19,18 +20,26 @@ const whatEnded = ({ sale, bill }: Snapshot): string | null =>
 export function useNewSale(resting: boolean): { readonly newSale: () => void; readonly leaving: boolean } {
   const ended = useSnapshot(whatEnded)
   const [left, setLeft] = useState<string | null>(null)
+  /** The same for keys that arrive before the screen is drawn again. */
+  const leftNow = useRef<string | null>(null)
   const finishing = useRunning('sale.finish')
   // Main's answer may arrive before the snapshot with the next counter.
   const leaving = finishing || (left !== null && left === ended)
   const leave = async () => {
     if (leaving) return
     setLeft(ended)
+    leftNow.current = ended
     if ((await run('sale.finish', undefined)) === null) return
     setLeft(null)
+    leftNow.current = null
     forgetPayAhead()
   }
   const newSale = () => void leave()
-  useKeys(newSaleKeys(resting, { typed: hasTyped, type: typeAhead, newSale, pay: payAhead }))
+  // Typed before this screen was there: kept for the next sale, but this screen, with the change to give, is seen first.
+  useKeysTypedAhead((key) => isAmountKey(key) && pressAmountKey(key))
+  // The cashier sees the amount once the sale is being left: before that, no key pays what was typed ahead.
+  const typed = () => leftNow.current === ended && hasTyped()
+  useKeys(newSaleKeys(resting, { typed, type: typeAhead, newSale, pay: payAhead }))
   return { newSale, leaving: leaving || resting }
 }
 

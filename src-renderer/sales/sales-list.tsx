@@ -10,9 +10,15 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useShopDate } from '../i18n/use-shop-date.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
+import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { tenderNames } from './sale-words.ts'
 import style from './sales.module.css'
 import { openSale, useSalesStore } from './sales-store.ts'
+
+/** Maximum length of a typed receipt number. */
+const longest = 20
+
+const withTyped = (number: string, key: string): string => (number + key.toUpperCase()).slice(0, longest)
 
 /** The latest sales, and a field for a typed or scanned receipt number. */
 export function SalesList({ onLeave }: { readonly onLeave: () => void }) {
@@ -22,6 +28,11 @@ export function SalesList({ onLeave }: { readonly onLeave: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const toField = () => field.current?.focus()
   useEffect(toField, [])
+  useKeysTypedAhead((key) =>
+    setNumber((before) =>
+      key === 'clear' ? '' : key === 'backspace' ? before.slice(0, -1) : withTyped(before, key),
+    ),
+  )
   useKeys({ f12: toField })
   const find = () => {
     if (number.trim() !== '') void openSale(number)
@@ -40,7 +51,7 @@ export function SalesList({ onLeave }: { readonly onLeave: () => void }) {
           value={number}
           onChange={setNumber}
           inputRef={field}
-          maxLength={20}
+          maxLength={longest}
           onEscape={onLeave}
           hint={t('numberHint')}
           trouble={missing === null ? null : t('missing', { number: missing })}

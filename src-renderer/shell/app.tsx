@@ -2,8 +2,9 @@ import { Activity, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
 import { late } from '../components/late.tsx'
 import { speakOfGiftCards, speakOfPrinting, speakSales, speakStaffAreas, speakTabs } from '../i18n/i18n.ts'
+import { useHeldKeys } from '../keyboard/use-keys-ahead.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
-import { type Place, usePlaceStore } from '../stores/place-store.ts'
+import { type Place, toCounter, usePlaceStore } from '../stores/place-store.ts'
 import { useRecoveryCodeStore } from '../stores/recovery-code-store.ts'
 import { isAtRest, useHasSnapshot, useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -23,6 +24,12 @@ import { TopBar } from './top-bar.tsx'
 
 /** Shown until a screen is loaded. */
 const Waiting = () => <main className={style.waiting} />
+
+/** The same for a page that begins with a PIN or a number, which may be typed at once. */
+function WaitingForKeys() {
+  useHeldKeys(toCounter)
+  return <Waiting />
+}
 
 /** Loaded with the first dialog, together with Mantine, which only dialogs use: most sales open none, saving 6 MiB. */
 const Dialogs = late(async () => ({ default: (await import('./dialogs/dialogs.tsx')).Dialogs }))
@@ -44,7 +51,7 @@ const StaffArea = late(async () => {
     RecoveryCodeScreen.load(),
   ])
   return { default: page }
-}, Waiting)
+}, WaitingForKeys)
 
 /** The sign-in screen, for shops whose people sign in. */
 const SignInScreen = late(async () => {
@@ -60,7 +67,7 @@ const SignInScreen = late(async () => {
 const SalesPlace = late(async () => {
   const [{ SalesPlace: page }] = await Promise.all([import('../sales/sales-place.tsx'), speakSales()])
   return { default: page }
-}, Waiting)
+}, WaitingForKeys)
 
 export function App() {
   const known = useHasSnapshot()

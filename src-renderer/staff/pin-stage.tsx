@@ -1,13 +1,14 @@
 import { IconLock, IconLockPause } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StaffRole } from '../../src-shared/pos/staff/staff.ts'
-import { digitKeys } from '../cashier/amount-entry.ts'
+import { digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { EntryStage } from '../components/entry-stage.tsx'
 import { PinPad } from '../components/pin-pad.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
+import { useKeysTypedAhead } from '../keyboard/use-keys-ahead.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PinDots } from './pin-dots.tsx'
 import { type PinEntry, type PinKey, shortestPin } from './pin-entry.ts'
@@ -40,6 +41,9 @@ export function PinStage(props: PinStageProps) {
   const confirm = () => {
     if (!resting) props.onConfirm()
   }
+  useKeysTypedAhead((key) => {
+    if (isDigitKey(key) || key === 'backspace' || key === 'clear') press(key)
+  })
   useKeys({
     ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
     backspace: () => press('backspace'),

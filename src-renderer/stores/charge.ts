@@ -2,9 +2,10 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { openCash } from './cash-store.ts'
-import { send, useCommandStore } from './command-store.ts'
+import { run, send, useCommandStore } from './command-store.ts'
 import { openDialog } from './dialog-store.ts'
 import { type OrderToPay, type PayWay, useEntryStore } from './entry-store.ts'
+import { areKeysAhead, beginKeysAhead, endKeysAhead, forgetKeysAhead } from './keys-ahead.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
 
 /** Whether an amount (cents) needs a confirmation before it is charged. */
@@ -16,24 +17,32 @@ export function payable(): { readonly amount: Cents; readonly order_id?: string 
   return order === null ? { amount } : { amount: order.total, order_id: order.id }
 }
 
-/** Opens a bill, which is paid in parts, or is paid at once if it costs nothing. */
-export const openBill = (): void =>
-  send('bill.open', { ...payable(), note: useEntryStore.getState().note.trim() })
+/** Opens a bill, which is paid in parts, or is paid at once if it costs nothing. Its screen gets the next keys. */
+export async function openBill(): Promise<void> {
+  beginKeysAhead()
+  const note = useEntryStore.getState().note.trim()
+  if ((await run('bill.open', { ...payable(), note })) !== null) forgetKeysAhead()
+}
 
 /** Pays the chosen or typed amount in this way. */
 export function payEntry(way: PayWay): void {
   const { note, order } = useEntryStore.getState()
   if (payable().amount === 0) return
   if (way === 'cash') openCash(order)
-  else if (way === 'split') openBill()
+  else if (way === 'split') void openBill()
   else send('sale.charge', { ...payable(), entry: way, note: note.trim() })
 }
 
 /**
  * Pays the order or the typed amount, or first asks for confirmation of a large amount, whatever the way to pay. Does
- * nothing if the amount is zero by now; the button shows that.
+ * nothing if the amount is zero by now; the button shows that. A press while the screen of an earlier one is on its way
+ * pays nothing: it was meant for that screen, and confirms only what the cashier has seen there.
  */
 export function requestPayment(way: PayWay, order: OrderToPay | null = null): void {
+  if (areKeysAhead()) {
+    endKeysAhead()
+    return
+  }
   const limit = useSnapshotStore.getState().snapshot?.settings.ask_above ?? null
   useEntryStore.setState({ order })
   if (payable().amount === 0) return
@@ -72,6 +81,10 @@ export const waitsFor = (snapshot: MayBeAway, amount: Cents): WaitsFor | null =>
 
 /** Charges `amount` cents by card, or shows why it cannot: a busy cashier would miss a disabled button. */
 export function requestCard(entry: PaymentEntry, amount: Cents, order: OrderToPay | null): void {
+  if (areKeysAhead()) {
+    endKeysAhead()
+    return
+  }
   const { snapshot } = useSnapshotStore.getState()
   if (snapshot === null || amount === 0 || useCommandStore.getState().running.includes('sale.charge')) return
   const missing = waitsFor(snapshot, amount)

@@ -3,6 +3,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
 import { clearRefusal, useCommandStore } from './command-store.ts'
+import { areKeysAhead, holdKey } from './keys-ahead.ts'
 
 /** An order that is about to be paid, as shown to the cashier. */
 export interface OrderToPay {
@@ -31,10 +32,15 @@ export const useEntryStore = create<EntryStore>()(() => empty)
 
 /**
  * Handles a key of the next amount and clears the last refusal. The amount does not change while its charge is on the
- * way to main: if main refuses, the next press concerns the same amount.
+ * way to main: if main refuses, the next press concerns the same amount. While its bill is on the way, the key is meant
+ * for the bill's screen.
  */
 export function pressAmountKey(key: AmountKey): void {
   const { running } = useCommandStore.getState()
+  if (areKeysAhead()) {
+    holdKey(key)
+    return
+  }
   if (running.includes('sale.charge') || running.includes('bill.open')) return
   clearRefusal()
   useEntryStore.setState(({ amount }) => ({ amount: pressKey(amount, key) }))

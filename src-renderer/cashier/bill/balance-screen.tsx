@@ -22,6 +22,7 @@ import { useLinkText } from '../../i18n/use-link-text.ts'
 import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
+import { useKeysTypedAhead } from '../../keyboard/use-keys-ahead.ts'
 import { useRest } from '../../keyboard/use-rest.ts'
 import { openCash } from '../../stores/cash-store.ts'
 import { cardWaitsFor, waitsForWords } from '../../stores/charge.ts'
@@ -29,7 +30,7 @@ import { send, useRunning } from '../../stores/command-store.ts'
 import { openDialog } from '../../stores/dialog-store.ts'
 import { sendLinkOfBill } from '../../stores/link-store.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
-import { type AmountKey, digitKeys, pressKey } from '../amount-entry.ts'
+import { type AmountKey, digitKeys, isAmountKey, pressKey } from '../amount-entry.ts'
 import style from './bill-screens.module.css'
 import { TenderList } from './tender-list.tsx'
 
@@ -61,6 +62,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   }
   const takeCash = () => openCash(null, typed)
   const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
+  useKeysTypedAhead((key) => isAmountKey(key) && press(key))
   const leave = () => {
     if (!leaving && !holding && !resting) send(isApart ? 'bill.hold_order' : 'sale.finish', undefined)
   }

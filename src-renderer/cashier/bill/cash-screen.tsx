@@ -18,12 +18,20 @@ import { Words } from '../../components/stage.tsx'
 import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
+import { useKeysTypedAhead } from '../../keyboard/use-keys-ahead.ts'
 import { closeCash } from '../../stores/cash-store.ts'
 import { payable } from '../../stores/charge.ts'
-import { send, useRunning } from '../../stores/command-store.ts'
+import { run, useRunning } from '../../stores/command-store.ts'
 import { useEntryStore } from '../../stores/entry-store.ts'
+import {
+  areKeysAhead,
+  beginKeysAhead,
+  endKeysAhead,
+  forgetKeysAhead,
+  holdKey,
+} from '../../stores/keys-ahead.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
-import { type AmountKey, digitKeys, pressKey } from '../amount-entry.ts'
+import { type AmountKey, digitKeys, isAmountKey, pressKey } from '../amount-entry.ts'
 import style from './bill-screens.module.css'
 
 /** Enters the cash received: a common amount with one tap, others by digits. Less than the balance pays a part. */
@@ -41,19 +49,32 @@ export function CashScreen() {
   const due = cashDue(balance, step)
   const given = typed === 0 ? due : typed
   const taken = takeCash(balance, given, step)
-  const take = (tendered: number) => {
+  const take = async (tendered: number) => {
+    // The cash is on its way into the books: what is typed now is meant for the screen that comes.
+    if (areKeysAhead()) {
+      endKeysAhead()
+      return
+    }
     if (takeCash(balance, tendered, step) === null) return
     const { order_id } = toPay
     const order = bill === null && order_id !== undefined ? { order_id } : {}
-    send('bill.take_cash', { tendered, balance, note: bill?.note ?? note, ...order })
+    beginKeysAhead()
+    const refusal = await run('bill.take_cash', { tendered, balance, note: bill?.note ?? note, ...order })
+    if (refusal !== null) forgetKeysAhead()
   }
-  const press = (key: AmountKey) =>
+  const press = (key: AmountKey) => {
+    if (areKeysAhead()) {
+      holdKey(key)
+      return
+    }
     setEntry((before) => ({ typed: pressKey(before.isPart ? 0 : before.typed, key), isPart: false }))
+  }
+  useKeysTypedAhead((key) => isAmountKey(key) && press(key))
   useKeys({
     ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
     backspace: () => press('backspace'),
     delete: () => press('clear'),
-    enter: () => take(given),
+    enter: () => void take(given),
     escape: typed === 0 || isPart ? closeCash : () => press('clear'),
   })
   const facts: readonly MoneyFact[] = [
@@ -81,7 +102,7 @@ export function CashScreen() {
             label={t(takeWords(typed, taken, balance), { amount: money(given) })}
             keyHint="Enter"
             disabled={taking || taken === null}
-            onPress={() => take(given)}
+            onPress={() => void take(given)}
           />
           <ActionButton
             kind="quiet"
@@ -101,7 +122,12 @@ export function CashScreen() {
         {quickAmounts(due)
           .filter((amount) => amount !== due)
           .map((amount) => (
-            <ActionButton key={amount} label={money(amount)} disabled={taking} onPress={() => take(amount)} />
+            <ActionButton
+              key={amount}
+              label={money(amount)}
+              disabled={taking}
+              onPress={() => void take(amount)}
+            />
           ))}
       </div>
     </EntryStage>

@@ -1,0 +1,49 @@
+/** Keys typed ahead, by their names in lower case; a key of an amount may have its own name, such as '00'. */
+interface KeysAhead {
+  readonly keys: readonly string[]
+  /** The person has pressed Enter: what they typed after it belongs to a step that has not been taken. */
+  readonly isOver: boolean
+}
+
+/** Names one time of waiting for a screen. */
+export type WaitingTime = symbol
+
+let waiting: WaitingTime | null = null
+let ahead: KeysAhead = { keys: [], isOver: false }
+
+/**
+ * A press has requested a screen with a field for numbers, and its code or main's answer is not there yet. What is typed
+ * meanwhile is meant for that screen, which takes it when it is drawn: an amount without its first digits would be a
+ * wrong amount. Nothing that confirms is kept, because a person confirms only what they have seen. If a screen is awaited
+ * already, it gets these keys as well.
+ */
+export function beginKeysAhead(): WaitingTime {
+  if (waiting === null) {
+    waiting = Symbol('waiting')
+    ahead = { keys: [], isOver: false }
+  }
+  return waiting
+}
+
+export const areKeysAhead = (): boolean => waiting !== null
+
+export function holdKey(key: string): void {
+  if (waiting !== null && !ahead.isOver) ahead = { ...ahead, keys: [...ahead.keys, key] }
+}
+
+/** Enter, before the screen is there. If it follows no other key, it only repeats the press that requested the screen. */
+export function endKeysAhead(): void {
+  ahead = { ...ahead, isOver: ahead.keys.length > 0 }
+}
+
+/** The screen does not come. @param only does nothing if another screen is awaited by now */
+export function forgetKeysAhead(only: WaitingTime | null = waiting): void {
+  if (only === waiting) waiting = null
+}
+
+/** The screen is there: it gets the keys. */
+export function takeKeysAhead(): readonly string[] {
+  const keys = waiting === null ? [] : ahead.keys
+  waiting = null
+  return keys
+}
