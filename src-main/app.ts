@@ -37,6 +37,7 @@ import { followWindow } from './windows/follow-window.ts'
 import type { Layout } from './windows/layout.ts'
 import { lazyFileDialogs } from './windows/lazy-file-dialogs.ts'
 import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-terminal-window.ts'
+import { within } from './within.ts'
 
 export interface RunningApp {
   readonly answer: CommandAnswerer
@@ -61,6 +62,9 @@ export interface AppOptions {
 
 /** Validates the payloads of commands. */
 const commandCode = () => import('../src-shared/pos/commands.ts')
+
+/** Maximum time for closing printers, scanner and pole display, in ms. */
+const devicesMs = 2_000
 
 /** Starts everything behind the cashier's window: settings, the service, the counter, and the answers to its page. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
@@ -107,10 +111,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const peripherals = createPeripheralArea({
     path: data.peripherals,
     present,
-    onScan(code) {
-      personActed()
-      toPage(scanChannel, code)
-    },
+    items: async () =>
+      present().selling.catalogue === 'none' ? null : (await sellingArea.service()).catalogue.present(),
+    onScan: (code) => toPage(scanChannel, code),
+    personActed,
+    isAttended: lastInput.isWithin,
     log,
   })
   snapshot.onSent(peripherals.follow)
@@ -184,8 +189,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await counters.stop()
       await sellingArea.stop()
       await auditArea.stop()
-      await printing.stop()
-      await peripherals.stop()
+      // A device that hangs must not use up the time in which the service ends.
+      await within(devicesMs, Promise.all([printing.stop(), peripherals.stop()]))
       await service.stop()
       await audit.close()
     },

@@ -3,6 +3,7 @@ import type { PeripheralPort } from '../../src-shared/pos/peripherals/peripheral
 import type { Log } from '../log.ts'
 import type { PrinterLine } from '../printing/printer-line.ts'
 import { openSerialLine } from '../printing/serial-line.ts'
+import { within } from '../within.ts'
 
 /** A serial port that is kept open whenever its device is plugged in. */
 export interface KeptPort {
@@ -17,6 +18,8 @@ export interface KeptPort {
 
 /** Pause between attempts to open a missing port, in ms. */
 const lookMs = 1_000
+/** Maximum time for stopping, in ms: a device that hangs while its port is opened never lets it end. */
+const stopMs = 1_500
 
 export function keepPort(
   { path, baud }: PeripheralPort,
@@ -62,7 +65,7 @@ export function keepPort(
     async stop() {
       stopping.abort()
       await line?.close()
-      await running
+      await within(stopMs, running)
     },
   }
 }

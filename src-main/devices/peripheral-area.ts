@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { Log } from '../log.ts'
 import { openLazily } from '../open-lazily.ts'
+import type { KnownScansOptions } from './known-scans.ts'
 import type { Peripherals } from './peripherals.ts'
 
 /** Scanner and pole display on serial ports. Their code is not loaded where none is set up. */
@@ -13,16 +14,23 @@ export interface PeripheralArea {
   stop(): Promise<void>
 }
 
-export function createPeripheralArea(options: {
-  readonly path: string
-  readonly present: () => Snapshot
-  readonly onScan: (code: string) => void
-  readonly log: Log
-}): PeripheralArea {
+export function createPeripheralArea(
+  options: KnownScansOptions & { readonly path: string; readonly present: () => Snapshot; readonly log: Log },
+): PeripheralArea {
+  const { log } = options
   let opened: Peripherals | null = null
   const opening = openLazily(async () => {
-    const { openPeripherals } = await import('./peripherals.ts')
-    opened = await openPeripherals(options)
+    const [{ openPeripherals }, { createKnownScans }] = await Promise.all([
+      import('./peripherals.ts'),
+      import('./known-scans.ts'),
+    ])
+    const scans = createKnownScans(options)
+    const failed = (error: unknown) => log.error({ err: error }, 'devices.scan_lost')
+    opened = await openPeripherals({
+      path: options.path,
+      onScan: (code) => void scans.take(code).catch(failed),
+      log,
+    })
     opened.show(options.present())
     return opened
   })
@@ -32,7 +40,7 @@ export function createPeripheralArea(options: {
       if (!existsSync(options.path)) return
       await opening
         .open()
-        .catch((error: unknown) => options.log.error({ err: error }, 'devices.peripherals_not_opened'))
+        .catch((error: unknown) => log.error({ err: error }, 'devices.peripherals_not_opened'))
     },
     follow() {
       opened?.show(options.present())

@@ -1,6 +1,11 @@
 import type { PrinterAddress } from '../../src-shared/pos/printing/printers.ts'
+import { beginDriverCall } from '../devices/driver-calls.ts'
 import { openSerialPort } from '../devices/open-serial-port.ts'
+import { within } from '../within.ts'
 import type { PrinterLine } from './printer-line.ts'
+
+/** Maximum time for closing a port, in ms: a device that hangs never lets it end. */
+const closeMs = 1_000
 
 /** A printer on a serial port, or on a USB port that presents itself as one. */
 export async function openSerialLine({
@@ -31,7 +36,9 @@ export async function openSerialLine({
     const these = sent
     sent = []
     draining = true
+    const ended = beginDriverCall()
     port.drain((error) => {
+      ended()
       draining = false
       for (const settle of these) settle(error)
       drain()
@@ -65,7 +72,9 @@ export async function openSerialLine({
       }),
     async close() {
       if (gone || !port.isOpen) return
-      await new Promise<void>((closed) => port.close(() => closed()))
+      const ended = beginDriverCall()
+      const closed = new Promise<void>((resolve) => port.close(() => resolve())).finally(ended)
+      await within(closeMs, closed)
     },
   }
   port.once('close', end)

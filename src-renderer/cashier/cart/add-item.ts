@@ -1,3 +1,4 @@
+import { isReceiptNumber } from '../../../src-shared/pos/bill/is-receipt-number.ts'
 import type { CatalogueItem } from '../../../src-shared/pos/catalogue/catalogue.ts'
 import { barcodeKey } from '../../../src-shared/pos/catalogue/look-up.ts'
 import { ageCheckIn } from '../../../src-shared/pos/order/age-check.ts'
@@ -56,9 +57,6 @@ export function tapItem(item: CatalogueItem, at: number): void {
   last = { id: item.id, at }
   if (!isBounce) addItem(item)
 }
-
-/** Whether the code has the format of a counter's receipt number: the receipt of an earlier sale was scanned. */
-const isReceiptNumber = (barcode: string): boolean => /^[A-Z]{2}\d{4,}$/.test(barcode)
 
 /** Adds the scanned item, or shows why it cannot. Never adds to an order that is being paid. */
 export function takeScan(barcode: string): void {

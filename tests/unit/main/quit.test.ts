@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { quitCleanly } from '../../../src-main/quit.ts'
 
-function setUp() {
+function setUp(isHeld = () => false) {
   const app = Object.assign(new EventEmitter(), {
     quits: 0,
     quit() {
@@ -12,12 +13,17 @@ function setUp() {
   const window = new EventEmitter()
   let stops = 0
   let stopped = (): void => undefined
-  quitCleanly(app as never, window as never, () => {
+  let ends = 0
+  const stopAll = () => {
     stops += 1
-    return new Promise((resolve) => {
+    return new Promise<void>((resolve) => {
       stopped = resolve
     })
-  })
+  }
+  const end = () => {
+    ends += 1
+  }
+  quitCleanly(app as never, window as never, stopAll, { isHeld, end })
   const quit = () => {
     let isPrevented = false
     app.emit('will-quit', {
@@ -27,7 +33,7 @@ function setUp() {
     })
     return isPrevented
   }
-  return { app, window, quit, stops: () => stops, stopped: () => stopped() }
+  return { app, window, quit, stops: () => stops, ends: () => ends, stopped: () => stopped() }
 }
 
 test('the app quits once everything has stopped', async () => {
@@ -48,4 +54,25 @@ test('when Windows signs its user out, everything is stopped at once, and only o
   expect(stops()).toBe(1)
   stopped()
   await expect.poll(() => app.quits).toBe(1)
+})
+
+test('a call into the system that ends soon is waited for, and the app ends in the usual way', async () => {
+  let isHeld = true
+  const { app, quit, stopped, ends } = setUp(() => isHeld)
+  quit()
+  stopped()
+  await delay(100)
+  expect(app.quits).toBe(0)
+  isHeld = false
+  await expect.poll(() => app.quits).toBe(1)
+  expect([quit(), ends()]).toEqual([false, 0])
+})
+
+test('a process that a hanging device would keep is ended once everything has stopped', async () => {
+  const { app, quit, stopped, ends } = setUp(() => true)
+  quit()
+  stopped()
+  await expect.poll(() => app.quits, { timeout: 5_000 }).toBe(1)
+  expect(ends()).toBe(0)
+  expect([quit(), ends()]).toEqual([false, 1])
 })
