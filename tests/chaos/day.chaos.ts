@@ -23,5 +23,5 @@ async function inWindow() {
     import('./window/window-place.ts'),
     import('./window/goods.ts'),
   ])
-  return workDay(await openWindowPlace(), options, windowTrade)
+  return workDay(await openWindowPlace(options.seed), options, windowTrade)
 }

@@ -12,7 +12,7 @@ test(`after a random day with a kill, drawer, journal, service and bank agree to
 }, testInfo) => {
   test.setTimeout(480_000)
   const lines: string[] = []
-  const place = await openWindowPlace(testInfo.outputPath('day'))
+  const place = await openWindowPlace(seed, testInfo.outputPath('day'))
   const report = await workDay(
     place,
     { sales, seed, report: (line) => lines.push(line) },

@@ -28,10 +28,11 @@ const mostInVain = 6
 
 /**
  * The whole app in its window, with its embedded service, and a terminal that answers by itself.
+ * @param seed chooses what others give back, as it chooses the rest of the day
  * @param evidence folder for the steps, the screen and the logs of a failed day; if it is not given all is left where
  * it is
  */
-export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
+export async function openWindowPlace(seed: number, evidence?: string): Promise<DayPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'day-in-window-'))
   const userData = join(folder, 'app')
   const paths = dataPaths(userData)
@@ -141,7 +142,7 @@ export async function openWindowPlace(evidence?: string): Promise<DayPlace> {
   await launch()
   await inPeace('choose a PIN', choosePin)
   const elsewhere: Elsewhere = new Map()
-  const random = createRandom(startedAt)
+  const random = createRandom(seed + 2)
   return {
     elsewhere,
     counter: {
