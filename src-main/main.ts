@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, dialog, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
 import type { RunningApp } from './app.ts'
+import { appUserModelId } from './app-user-model-id.ts'
 import { takeRestoredHere } from './backup/take-restored-here.ts'
 import { dataFolder } from './data-folder.ts'
 import { readEnvironment } from './environment.ts'
@@ -35,6 +36,8 @@ if (refusedOption !== null) {
   process.stderr.write(`Countertop does not start with ${refusedOption}.\n`)
   app.exit(1)
 }
+// Before the first window.
+if (process.platform === 'win32') app.setAppUserModelId(appUserModelId)
 const environment = readEnvironment(process.env)
 const userData = environment.userData ?? dataFolder(process.platform, process.env, app.getPath('userData'))
 if (userData !== null) app.setPath('userData', userData)

@@ -108,6 +108,7 @@ async function openServices(config: AppConfig, log: Log, opened: Closer[]) {
   const startWriter = await writerThreads(config.onWriterLost)
   const data = openDataDirectory(config.dataDirectory)
   opened.push(() => data.release())
+  if (data.notClosed !== null) log.warn({ why: data.notClosed }, 'store.folder_not_private')
   let publish: (events: readonly OutboxEvent[]) => void = () => {}
   const store = publishingStore(
     await openStore({ ...config, databaseFile: data.databaseFile, startWriter, log }),

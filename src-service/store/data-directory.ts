@@ -1,10 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
+import { closeOnWindows } from './windows-folder.ts'
 
 export interface DataDirectory {
   readonly path: string
   readonly databaseFile: string
+  /** Why other users may be able to read the folder; null if they are not. On Windows only a new folder is made private. */
+  readonly notClosed: string | null
   /** Releases the lock, so that another process can use the folder. */
   release(): void
 }
@@ -15,10 +18,11 @@ export interface DataDirectory {
  * @throws when another process holds the lock, or the folder cannot be written.
  */
 export function openDataDirectory(path: string): DataDirectory {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined
+  const notClosed = process.platform === 'win32' ? whyOpenOnWindows(path, isNew) : null
   closeToOthers(path)
   const lock = takeLock(path)
-  return { path, databaseFile: join(path, 'service.db'), release: () => void lock.close() }
+  return { path, databaseFile: join(path, 'service.db'), notClosed, release: () => void lock.close() }
 }
 
 function takeLock(path: string): Libsql.Database {
@@ -48,9 +52,22 @@ const unwritable = (path: string, error: unknown): Error => {
 }
 
 /**
+ * Null for a folder that existed: its rights are what its owner has given. A start does not fail because of them.
+ * @param isNew this start has made the folder
+ */
+export function whyOpenOnWindows(path: string, isNew: boolean, close = closeOnWindows): string | null {
+  if (!isNew) return null
+  try {
+    close(path)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/**
  * Restricts the folder and its files to this user. A folder that was made by hand or restored from a backup may be open
- * to other users, who could read the database and the keys, or hold the lock. Windows has no such modes; there the
- * user's folder is private.
+ * to other users, who could read the database and the keys, or hold the lock. Windows has no such modes.
  * @throws when the folder belongs to another user.
  */
 function closeToOthers(path: string): void {
