@@ -80,6 +80,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
   const watches = startWatches({
     ...{ sale, client, elsewhere, audit: options.audit, log },
     parked: () => snapshot.present().parked,
+    onUnknown: (ids) => snapshot.update({ given_back_unknown: [...ids] }),
     paths: {
       journal: paths.sales(accountId),
       drawer: paths.drawer(accountId),

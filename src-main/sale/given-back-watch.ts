@@ -5,6 +5,7 @@ import { isAtRest, mayBeGivenBack } from '../../src-shared/pos/bill/given-back.t
 import type { Log } from '../log.ts'
 import type { ClientSource } from '../service-calls/call-service.ts'
 import { notingRefusals } from '../service-calls/noting-refusals.ts'
+import { createRefusedThings } from '../service-calls/refused-things.ts'
 import { givenBackOfCard } from './given-back-of-card.ts'
 import { startWatch } from './watch.ts'
 
@@ -15,6 +16,9 @@ const soonMs = 2_000
 /** All open bills are looked at on every 30th look. */
 const looksBetween = 30
 
+const allIn = (bills: readonly Bill[]): readonly string[] =>
+  bills.flatMap((one) => mayBeGivenBack(one).map(({ sale }) => sale.id))
+
 /**
  * Asks the service whether others gave back a card's payment of a bill that is still open: at once after a start, since
  * a full disk may have lost what was known, and then every minute.
@@ -23,22 +27,43 @@ const looksBetween = 30
 export function startGivenBackWatch(options: {
   /** The bill at the counter, if nothing moves there, and the bills that were put aside. */
   readonly counter: () => Pick<AtCounter, 'bill' | 'sale' | 'aside'>
+  /** All bills that have not left the counter, including those of parked sales. */
+  readonly billsHere: () => readonly Bill[]
   readonly client: ClientSource
   readonly onSeen: (seen: Seen) => void
+  /**
+   * Called with the sales of the cards that paid before this start, and of which the service has not shown what was given
+   * back: what happened meanwhile is unknown. Called when they have changed.
+   */
+  readonly onUnknown: (saleIds: readonly string[]) => void
   readonly log: Log
   readonly pauseMs?: number
 }): () => void {
-  const { counter, client, onSeen, log, pauseMs = soonMs } = options
-  /** The payments about which the service has answered in this run. */
-  const answered = new Set<string>()
+  const { counter, client, onSeen, onUnknown, log, pauseMs = soonMs } = options
+  /** The payments that the service has shown in this run. */
+  const shown = new Set<string>()
+  const refused = createRefusedThings(client)
+  /** The payments of open bills that are older than this run. */
+  const earlier = allIn(options.billsHere())
+  let unknown = ''
 
   async function look(isStopped: () => boolean, count: number): Promise<void> {
     const { bill, aside, ...rest } = counter()
     const bills = bill === null || !isAtRest(rest) ? aside : [bill, ...aside]
-    const asked = bills.flatMap((one) => mayBeGivenBack(one).map(({ sale }) => sale.id))
-    for (const id of answered) if (!asked.includes(id)) answered.delete(id)
-    if (client() === null) return
-    for (const one of bills) await lookAt(one, isStopped, count % looksBetween === 0)
+    const asked = allIn(bills)
+    for (const id of shown) if (!asked.includes(id)) shown.delete(id)
+    const isDue = count % looksBetween === 0
+    refused.begin(isDue)
+    if (client() !== null) for (const one of bills) await lookAt(one, isStopped, isDue)
+    if (!isStopped()) publishUnknown()
+  }
+
+  function publishUnknown(): void {
+    const open = allIn(options.billsHere())
+    const ids = earlier.filter((id) => open.includes(id) && !shown.has(id))
+    if (ids.join() === unknown) return
+    unknown = ids.join()
+    onUnknown(ids)
   }
 
   async function lookAt(bill: Bill, isStopped: () => boolean, isDue: boolean): Promise<void> {
@@ -46,12 +71,15 @@ export function startGivenBackWatch(options: {
     let isNews = false
     for (const card of mayBeGivenBack(bill)) {
       const { id } = card.sale
-      if (!isDue && answered.has(id)) continue
+      if (!isDue && (shown.has(id) || refused.has(id))) continue
       const noting = notingRefusals(client)
       const cents = await givenBackOfCard(noting.client, card)
       if (isStopped()) return
-      if (cents !== null || noting.wasRefused()) answered.add(id)
-      if (cents === null) continue
+      if (cents === null) {
+        if (noting.wasRefused()) refused.add(id)
+        continue
+      }
+      shown.add(id)
       given_back[id] = cents
       isNews ||= cents > (card.payment.returned ?? 0)
     }

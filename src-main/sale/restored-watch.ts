@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { notingRefusals } from '../service-calls/noting-refusals.ts'
 import { pagesOf, pagesUntil } from '../service-calls/pages.ts'
+import { createRefusedThings } from '../service-calls/refused-things.ts'
 import { searchPages } from '../service-calls/search-pages.ts'
 import { givenBackOfCard } from './given-back-of-card.ts'
 import { isRefundUnanswered } from './refund-answers.ts'
@@ -53,16 +54,16 @@ export function startRestoredWatch(options: {
     return here === null ? counter.aside() : [here, ...counter.aside()]
   }
 
-  let refused: readonly string[] = []
+  const refused = createRefusedThings(client)
 
   async function look(isStopped: () => boolean, count: number): Promise<void> {
-    if (count % looksBetween === 0) refused = []
+    refused.begin(count % looksBetween === 0)
     for (const bill of bills().filter((one) => isUnseen(one) && !isAskingGiftCard(one) && !isWaiting(one))) {
-      if (refused.includes(bill.id)) continue
+      if (refused.has(bill.id)) continue
       const noting = notingRefusals(client)
       const seen = await lookAt(noting.client, bill)
       if (isStopped()) return
-      if (seen === null && noting.wasRefused()) refused = [...refused, bill.id]
+      if (seen === null && noting.wasRefused()) refused.add(bill.id)
       if (seen === null) continue
       const { given_back, paid_elsewhere } = factsOf(seen)
       log.warn({ bill: bill.number, given_back, paid_elsewhere }, 'bill.restored_seen')

@@ -3,6 +3,7 @@ import type { Tab, TabStatus } from '../../src-shared/pos/bill/tab.ts'
 import type { Log } from '../log.ts'
 import { type ClientSource, callService } from '../service-calls/call-service.ts'
 import { notingRefusals } from '../service-calls/noting-refusals.ts'
+import { createRefusedThings } from '../service-calls/refused-things.ts'
 import { startWatch } from './watch.ts'
 
 /** Interval between two looks at the tabs of unknown status, in ms. */
@@ -23,19 +24,19 @@ export function startTabWatch(options: {
   readonly pauseMs?: number
 }): () => void {
   const { tabs, client, onSeen, log, pauseMs = soonMs } = options
-  let refused: readonly string[] = []
+  const refused = createRefusedThings(client)
 
   async function look(isStopped: () => boolean, count: number): Promise<void> {
     const isDue = count % looksBetween === 0
-    if (isDue) refused = []
+    refused.begin(isDue)
     const asked = tabs().filter(({ status, sale }) =>
-      status === 'unknown' ? !refused.includes(sale.id) : status !== 'ended' && isDue,
+      status === 'unknown' ? !refused.has(sale.id) : status !== 'ended' && isDue,
     )
     for (const tab of asked) {
       const noting = notingRefusals(client)
       const found = await statusOf(noting.client, tab)
       if (isStopped()) return
-      if (noting.wasRefused()) refused = [...refused, tab.sale.id]
+      if (noting.wasRefused()) refused.add(tab.sale.id)
       if (found === null || found === tab.status) continue
       log.info({ tab: tab.sale.id, intent_id: tab.sale.intent_id, found }, 'tab.status')
       onSeen(tab.sale.id, found)

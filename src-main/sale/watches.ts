@@ -20,9 +20,12 @@ export function startWatches(
     readonly client: ClientSource
     readonly sale: SaleRunner
     readonly parked: () => readonly ParkedSale[]
+    /** See `startGivenBackWatch`. */
+    readonly onUnknown: (saleIds: readonly string[]) => void
   },
 ): Watches {
   const { sale, client, parked, log } = options
+  const allBills = () => billsHere({ bill: sale.bill(), aside: sale.aside() }, parked())
   const stopTabWatch = startTabWatch({
     tabs: sale.tabs,
     client,
@@ -31,14 +34,16 @@ export function startWatches(
   })
   const stopRestoredWatch = startRestoredWatch({
     counter: sale,
-    billsHere: () => billsHere({ bill: sale.bill(), aside: sale.aside() }, parked()),
+    billsHere: allBills,
     client,
     onSeen: (seen) => sale.dispatch({ kind: 'restored_seen', ...seen }),
     log,
   })
   const stopGivenBackWatch = startGivenBackWatch({
     counter: () => ({ bill: sale.bill(), sale: sale.state(), aside: sale.aside() }),
+    billsHere: allBills,
     client,
+    onUnknown: options.onUnknown,
     onSeen: (seen) => void sale.dispatch({ kind: 'given_back_seen', ...seen }),
     log,
   })

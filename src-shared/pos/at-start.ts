@@ -72,6 +72,7 @@ export const idleCounter: Pick<
   | 'bill'
   | 'bill_link_url'
   | 'aside'
+  | 'given_back_unknown'
   | 'customer'
   | 'tabs'
   | 'drawer'
@@ -91,6 +92,7 @@ export const idleCounter: Pick<
   bill: null,
   bill_link_url: null,
   aside: [],
+  given_back_unknown: [],
   customer: null,
   tabs: [],
   drawer: { shift: emptyShift, damaged: 0 },

@@ -91,6 +91,11 @@ export const snapshotSchema = z.object({
   bill_link_url: z.string().nullable(),
   /** Bills beside the next sale that wait for the payer of a link, or were paid by it; oldest first. */
   aside: z.array(billSchema),
+  /**
+   * The sales of the cards of open bills that paid before this start, and of which the service has not shown since whether
+   * money was given back elsewhere.
+   */
+  given_back_unknown: z.array(z.string()),
   /** Cards held for customers who have not left; oldest first. */
   tabs: z.array(tabSchema),
   drawer: drawerStatusSchema,

@@ -7,7 +7,8 @@ import {
   IconUserShield,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { balanceOf, isBegun, isHoldable, paidOf } from '../../../src-shared/pos/bill/balance.ts'
+import type { Cents } from '../../../src-shared/money.ts'
+import { balanceOf, cardsOf, isBegun, isHoldable, paidOf } from '../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { PaymentEntry } from '../../../src-shared/pos/sale/sale.ts'
 import { ActionButton } from '../../components/action-button.tsx'
@@ -49,6 +50,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   // The bill's order was put aside and is no longer the current order.
   const isApart = useSnapshot(({ selling }) => isHoldable(bill) && selling.book?.draft.id !== bill.order?.id)
   const holding = useRunning('bill.hold_order')
+  const unknown = useSnapshot(({ given_back_unknown: ids }) => unknownOf(bill, ids))
   const linkText = useLinkText()
   const resting = useRest()
   const missing = useSnapshot(cardWaitsFor)
@@ -125,6 +127,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
           })}
         </Words>
       )}
+      {unknown > 0 && <Notice tone="wait" title={t('bill.givenBackUnknown', { amount: money(unknown) })} />}
       {part > balance && <Notice tone="wait" title={t('bill.tooMuch', { balance: money(balance) })} />}
       {missing !== null && <Words>{t(up ? waitsForWords[missing] : 'bill.cardsWait')}</Words>}
       {bill.link !== null && <Notice tone="wait" title={linkText(bill.link)} />}
@@ -155,3 +158,9 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
     </EntryStage>
   )
 }
+
+/** What those cards paid of the bill, in cents. */
+const unknownOf = (bill: Bill, saleIds: readonly string[]): Cents =>
+  cardsOf(bill)
+    .filter(({ status, sale }) => status === 'paid' && saleIds.includes(sale.id))
+    .reduce((sum, { amount }) => sum + amount, 0)

@@ -39,6 +39,38 @@ test('a card of which a part went back elsewhere shows what it still pays, and t
   )
 })
 
+test('a bill shows how much of it counts as paid although the service has not answered since the start', async ({
+  host,
+}) => {
+  const { bill, ...snapshot } = snapshots['bill-part-paid']
+  const card = bill.tenders.find((one) => one.kind === 'card')
+  if (card?.kind !== 'card') throw new Error('a card has paid')
+  await host.show({ ...snapshot, bill, given_back_unknown: [card.sale.id] })
+  const notice = host.page.getByText(/The payment service has not answered yet/)
+  await expect(notice).toContainText('$25.00 by card counts as paid')
+  // Cash can be taken meanwhile.
+  await host.page.keyboard.press('F8')
+  await expect(host.page.getByRole('button', { name: /^Exact/ })).toBeEnabled()
+  await host.page.keyboard.press('Escape')
+  await host.change({ ...snapshot, bill })
+  await expect(notice).toHaveCount(0)
+  for (const language of ['en', 'es', 'fr'] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [800, 600],
+      [360, 740],
+    ] as const) {
+      await host.change(
+        { ...snapshot, bill, given_back_unknown: [card.sale.id] },
+        { language, width, height },
+      )
+      await expect(
+        host.page.getByRole('button', { name: /Charge|Cobrar|Débiter|Encaisser/ }).first(),
+      ).toBeInViewport()
+    }
+  }
+})
+
 test('the list of sales shows the amount paid with its tip, and the date of each sale', async ({ host }) => {
   const { page } = host
   const { bill } = snapshots['bill-paid']

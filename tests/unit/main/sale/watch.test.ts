@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGivenBackWatch } from '../../../../src-main/sale/given-back-watch.ts'
 import { startRestoredWatch } from '../../../../src-main/sale/restored-watch.ts'
 import { startTabWatch } from '../../../../src-main/sale/tab-watch.ts'
@@ -6,6 +6,7 @@ import { startWatch } from '../../../../src-main/sale/watch.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Tab } from '../../../../src-shared/pos/bill/tab.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { billsOf } from '../../../pictures/bills.ts'
 import { at, facts, payment } from '../../shared/pos/transition/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
@@ -50,7 +51,15 @@ function knowingNothing() {
     const error = { type: 'not_found', code: 'resource_missing', message: 'There is none.' }
     return { ok: false, error: { kind: 'refused', status: 404, error } }
   }
-  return { client: () => ({ call }) as unknown as Client, asked: () => asked }
+  const withKey = () => ({ call }) as unknown as Client
+  let client = withKey()
+  return {
+    client: () => client,
+    asked: () => asked,
+    changeKey() {
+      client = withKey()
+    },
+  }
 }
 
 const card: Bill['tenders'][number] = {
@@ -63,7 +72,7 @@ const restored: Bill = { ...paid, restored: { seen: false } as NonNullable<Bill[
 const atCounter = (bill: Bill) => ({ bill, sale: { kind: 'ready' } as const, aside: [] })
 const onSeen = () => true
 
-test.each<[string, (client: () => Client) => () => void]>([
+const asking: readonly [string, (client: () => Client) => () => void][] = [
   [
     'tabs',
     (client) => {
@@ -74,10 +83,7 @@ test.each<[string, (client: () => Client) => () => void]>([
       return startTabWatch({ tabs: () => [tab], client, onSeen, log: quietLog })
     },
   ],
-  [
-    'what was given back of an open bill',
-    (client) => startGivenBackWatch({ counter: () => atCounter(paid), client, onSeen, log: quietLog }),
-  ],
+  ['what was given back of an open bill', (client) => givenBackWatch(client)],
   [
     'restored bills',
     (client) =>
@@ -87,11 +93,87 @@ test.each<[string, (client: () => Client) => () => void]>([
         ...{ client, onSeen, log: quietLog },
       }),
   ],
-])('a service that does not know a payment is asked for %s once a minute', async (_, start) => {
-  const { client, asked } = knowingNothing()
+]
+
+/** Watches the bill that was paid in part before the start. */
+const givenBackWatch = (
+  client: () => Client,
+  onUnknown: (ids: readonly string[]) => void = () => undefined,
+) =>
+  startGivenBackWatch({
+    counter: () => atCounter(paid),
+    billsHere: () => [paid],
+    ...{ client, onSeen, onUnknown, log: quietLog },
+  })
+
+test.each(asking)('with another key, a service is asked for %s at once', async (_, start) => {
+  const { client, asked, changeKey } = knowingNothing()
   const stop = start(client)
-  await vi.advanceTimersByTimeAsync(10 * 60_000)
-  expect(asked()).toBeGreaterThanOrEqual(10)
-  expect(asked()).toBeLessThanOrEqual(11)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const before = asked()
+  changeKey()
+  await vi.advanceTimersByTimeAsync(pauseMs)
+  expect(asked() - before).toBe(before)
   stop()
 })
+
+describe('what may have been given back of a bill while the counter was closed', () => {
+  const unknown = (answer: () => unknown) => {
+    const found: (readonly string[])[] = []
+    const call = async (name: string) => (name === 'payment_intents.get' ? answer() : ok({ data: [] }))
+    const client = { call } as unknown as Client
+    return {
+      found,
+      stop: givenBackWatch(
+        () => client,
+        (ids) => found.push(ids),
+      ),
+    }
+  }
+  const shown = {
+    ...{ status: 'captured', amount_refunded: 0, amount_reversed: 0 },
+    latest_payment: { id: 'pmt_1', amount_refunded: 0, amount_reversed: 0 },
+  }
+
+  test('is unknown until the service has shown it', async () => {
+    let isAway = true
+    const { found, stop } = unknown(() =>
+      isAway ? err({ kind: 'no_answer', reason: 'socket hang up' }) : ok(shown),
+    )
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(found).toEqual([[facts().id]])
+    isAway = false
+    await vi.advanceTimersByTimeAsync(pauseMs)
+    expect(found).toEqual([[facts().id], []])
+    stop()
+  })
+
+  test('is not reported as unknown if the service shows it at the first look', async () => {
+    const { found, stop } = unknown(() => ok(shown))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(found).toEqual([])
+    stop()
+  })
+
+  test('stays unknown if the service refuses to show it', async () => {
+    const { found, stop } = unknown(() => {
+      const error = { type: 'authentication', code: 'api_key_invalid', message: 'Unknown key.' }
+      return err({ kind: 'refused', status: 401, error })
+    })
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(found).toEqual([[facts().id]])
+    stop()
+  })
+})
+
+test.each(asking)(
+  'a service that does not know a payment is asked for %s once a minute',
+  async (_, start) => {
+    const { client, asked } = knowingNothing()
+    const stop = start(client)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(asked()).toBeGreaterThanOrEqual(10)
+    expect(asked()).toBeLessThanOrEqual(11)
+    stop()
+  },
+)
