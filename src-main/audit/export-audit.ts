@@ -1,6 +1,6 @@
+import { cellOf } from '../../src-shared/csv-cell.ts'
 import type { AuditRecord } from '../../src-shared/pos/audit/audit.ts'
 import type { AuditFilter } from '../../src-shared/pos/audit/audit-commands.ts'
-import { cellOf } from '../catalogue/csv-cell.ts'
 import { chainedIn } from './audit-chain.ts'
 import { auditRecord, fitsFilter } from './read-audit.ts'
 import type { StandingAudit } from './standing-audit.ts'

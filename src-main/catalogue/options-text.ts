@@ -1,7 +1,7 @@
 import { type OptionGroup, optionGroupSchema } from '../../src-shared/pos/catalogue/option-group.ts'
 import { hasUnusableGroups } from '../../src-shared/pos/catalogue/option-groups.ts'
 import { type Modifier, modifierSchema } from '../../src-shared/pos/order/order.ts'
-import { parsePrice, priceText } from './price-text.ts'
+import { parsePrice, priceText } from '../../src-shared/price-text.ts'
 
 /** Options and option groups as text in one cell; a backslash escapes separators. */
 export const listOf = (texts: readonly string[]): string =>

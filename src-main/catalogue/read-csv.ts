@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { textOfCell } from '../../src-shared/csv-cell.ts'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import { type CatalogueItem, type ItemColour, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
 import type {
@@ -8,10 +9,9 @@ import type {
 } from '../../src-shared/pos/catalogue/import-preview.ts'
 import { largestUnitAmount, wholeRate } from '../../src-shared/pos/order/limits.ts'
 import { minimumAgeSchema, type TaxRate } from '../../src-shared/pos/order/order.ts'
+import { parsePrice } from '../../src-shared/price-text.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { textOfCell } from './csv-cell.ts'
 import { listed, parseGroups, parseModifiers } from './options-text.ts'
-import { parsePrice } from './price-text.ts'
 import { taxNamed } from './tax-names.ts'
 import { type CsvColumn, csvColumns } from './write-csv.ts'
 

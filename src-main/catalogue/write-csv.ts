@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { cellOf } from '../../src-shared/csv-cell.ts'
 import type { Catalogue, CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
 import { ratesOf } from '../../src-shared/pos/catalogue/look-up.ts'
-import { cellOf } from './csv-cell.ts'
+import { priceText } from '../../src-shared/price-text.ts'
 import { groupsText, listOf, modifierText } from './options-text.ts'
-import { priceText } from './price-text.ts'
 import { taxName } from './tax-names.ts'
 
 export const csvColumns = [

@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
+import { cellOf } from '../../src-shared/csv-cell.ts'
 import type {
   FoundPayment,
   PaymentSearch,
   PaymentSearchResult,
 } from '../../src-shared/pos/manager/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { priceText } from '../../src-shared/price-text.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { cellOf } from '../catalogue/csv-cell.ts'
-import { priceText } from '../catalogue/price-text.ts'
 import { writeWhole } from '../write-whole.ts'
 
 /** English in every language, so that programs can rely on the names; amounts and times have one fixed format. */

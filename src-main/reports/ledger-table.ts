@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { cellOf } from '../../src-shared/csv-cell.ts'
 import { ledgerOf } from '../../src-shared/pos/report/ledger.ts'
 import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
-import { cellOf } from '../catalogue/csv-cell.ts'
-import { priceText } from '../catalogue/price-text.ts'
+import { priceText } from '../../src-shared/price-text.ts'
 
 const columns = ['report', 'from', 'to', 'currency', 'account', 'name', 'debit', 'credit'] as const
 

@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
+import { cellOf } from '../../src-shared/csv-cell.ts'
 import { taxText } from '../../src-shared/pos/order/tax-text.ts'
 import { differencesOf } from '../../src-shared/pos/report/differences-of.ts'
 import { zName } from '../../src-shared/pos/report/z-name.ts'
 import type { Report, ZReport } from '../../src-shared/pos/report/z-report.ts'
-import { cellOf } from '../catalogue/csv-cell.ts'
-import { priceText } from '../catalogue/price-text.ts'
+import { priceText } from '../../src-shared/price-text.ts'
 
 /** The columns of the table for accounting; they are documented in docs/guides/manager.md. */
 const columns = [

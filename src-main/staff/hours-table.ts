@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
+import { cellOf } from '../../src-shared/csv-cell.ts'
 import { localStamp } from '../../src-shared/local-time.ts'
 import type { StandingEntry } from '../../src-shared/pos/staff/worked-shifts.ts'
 import type { WorkedWeek } from '../../src-shared/pos/staff/worked-week.ts'
-import { cellOf } from '../catalogue/csv-cell.ts'
 
 /** The columns are documented in docs/guides/manager.md. */
 const columns = ['day', 'person_id', 'person', 'began', 'ended', 'hours', 'state', 'corrected_by', 'reason']

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 import { type Merchant, openMerchant } from './support/portal.ts'
+import { expectExport } from './support/portal-export.ts'
 import { resize } from './support/resize.ts'
 import { startService, type TestService } from './support/service.ts'
 
@@ -93,8 +94,8 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
   // Two filters are side by side on a phone without overlapping.
   await resize(page, { width: 360, height: 800 })
   const [from, to] = await Promise.all(
-    ['From (UTC day)', 'Until (UTC day)'].map((label) =>
-      page.locator('.field-box', { has: page.getByLabel(label) }).boundingBox(),
+    ['From', 'Until'].map((label) =>
+      page.locator('.field-box', { has: page.getByLabel(label, { exact: true }) }).boundingBox(),
     ),
   )
   expect((from?.x ?? 0) + (from?.width ?? 0)).toBeLessThan(to?.x ?? 0)
@@ -106,6 +107,7 @@ test('an administrator refunds, deactivates a contractor, creates a key and repe
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(800)
   }
   await resize(page, wide)
+  await expectExport(page)
   // A payment that does not exist leaves a way back.
   const list = page.url()
   await page.goto(list.replace(/payments.*$/, 'payment?id=pi_none'))

@@ -34,7 +34,7 @@ export function Overview() {
           <Empty title={words('overview.empty.title')} text={words('overview.empty.text')} />
         ) : (
           <>
-            <SalesChart sales={sales} />
+            <SalesChart sales={sales} atLeast={atLeast} />
             {atLeast ? <p class="hint">{words('overview.atLeast')}</p> : null}
             <section class="block">
               <h2>{words('overview.latest')}</h2>

@@ -5,11 +5,13 @@ import type { PaymentIntentStatus } from '../../../src-shared/api/schemas/paymen
 import type { Cents } from '../../../src-shared/money.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { usePortal } from '../context.ts'
+import { endOfDay, startOfDay } from '../local-days.ts'
 import { Field, Select } from '../parts/fields.tsx'
 import { Leaf, List } from '../parts/list.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
 import { usePages } from '../use-pages.ts'
 import { paymentColumns } from './payment-columns.tsx'
+import { PaymentsExport } from './payments-export.tsx'
 
 const statuses = [
   'captured',
@@ -21,6 +23,8 @@ const statuses = [
   'failed',
 ] as const
 const perPage = 20
+/** The largest page of the service. */
+const perPageOfExport = 50
 
 interface Filters {
   readonly status: string
@@ -32,19 +36,19 @@ interface Filters {
 }
 const noFilters: Filters = { status: '', from: '', to: '', amount: '', reference: '', refunded: '' }
 
-/** Converts filters to a search: whole days, exact amount. @param amount null: any */
+/** Converts filters to a search: whole days of this browser's time zone, exact amount. @param amount null: any */
 function searchFor(
   filters: Filters,
   amount: Cents | null,
-  starting_after: string | undefined,
+  { starting_after, limit }: { readonly starting_after: string | undefined; readonly limit: number },
 ): OperationBody<'payment_intents.search'> {
   const reference = filters.reference.trim()
   return {
-    limit: perPage,
+    limit,
     starting_after,
     ...(filters.status === '' ? {} : { status: filters.status as PaymentIntentStatus }),
-    ...(filters.from === '' ? {} : { created_at_start: filters.from }),
-    ...(filters.to === '' ? {} : { created_at_end: filters.to }),
+    ...(filters.from === '' ? {} : { created_at_start: startOfDay(filters.from) }),
+    ...(filters.to === '' ? {} : { created_at_end: endOfDay(filters.to) }),
     ...(amount === null ? {} : { amount_min: amount, amount_max: amount }),
     ...(reference === '' ? {} : { reference_id: reference }),
     ...(filters.refunded === '' ? {} : { has_refund: filters.refunded === 'yes' }),
@@ -60,18 +64,22 @@ export function Payments() {
   const set = (name: keyof Filters) => (value: string) => setFilters({ ...filters, [name]: value })
   const amount = parseAmount(filters.amount, words.language)
   const isNoAmount = amount === null && filters.amount.trim() !== ''
-  const pages = usePages(async (cursor) => {
-    const answer = await api.call('payment_intents.search', {
-      ...scope,
-      body: searchFor(filters, amount, cursor),
-    })
+  const search = async (starting_after: string | undefined, limit: number) => {
+    const body = searchFor(filters, amount, { starting_after, limit })
+    const answer = await api.call('payment_intents.search', { ...scope, body })
     if (!answer.ok) return answer
     const { has_more = false, ...meta } = answer.value.meta
-    // With a cursor, only the payments after it are counted. An answer to a former filter may arrive late.
-    if (cursor === undefined && shown.current === list) setCounted(meta)
     return ok({ data: answer.value.data, meta: { ...meta, has_more } })
+  }
+  const pages = usePages(async (cursor) => {
+    const page = await search(cursor, perPage)
+    // With a cursor, only the payments after it are counted. An answer to a former filter may arrive late.
+    if (page.ok && cursor === undefined && shown.current === list) setCounted(page.value.meta)
+    return page
   }, list)
   const [counted, setCounted] = useState({ total: 0, total_exact: true })
+  /** Null while it is not known. */
+  const isEmpty = pages.state.at === 'there' ? pages.state.value.data.length === 0 : null
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(noFilters)
   return (
     <>
@@ -105,6 +113,18 @@ export function Payments() {
           </button>
         ) : null}
       </form>
+      <div class="list-head">
+        <p class="hint" role="status">
+          {isEmpty !== false
+            ? ''
+            : counted.total_exact
+              ? words.counted('payment.total', counted.total)
+              : words('payment.atLeast', { count: counted.total })}
+        </p>
+        {isEmpty === true || isNoAmount ? null : (
+          <PaymentsExport key={list} ask={(cursor) => search(cursor, perPageOfExport)} />
+        )}
+      </div>
       <Shown load={pages}>
         {({ data }) =>
           data.length === 0 ? (
@@ -115,11 +135,6 @@ export function Payments() {
             )
           ) : (
             <>
-              <p class="hint" role="status">
-                {counted.total_exact
-                  ? words.counted('payment.total', counted.total)
-                  : words('payment.atLeast', { count: counted.total })}
-              </p>
               <List label={words('page.payments')} columns={paymentColumns(words)} items={data} />
               <Leaf {...pages} />
             </>

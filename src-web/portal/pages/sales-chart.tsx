@@ -1,5 +1,6 @@
 import { shortMoneyIn } from '../../../src-shared/language.ts'
 import { dayIn, usePortal } from '../context.ts'
+import { Facts } from '../parts/facts.tsx'
 import { type SalesByDay, scaleTop } from '../sales-by-day.ts'
 
 const width = 720
@@ -8,8 +9,14 @@ const left = 92
 const bottom = 32
 const top = 24
 
+interface SalesChartProps {
+  readonly sales: SalesByDay
+  /** The sums of the newest days are a minimum. */
+  readonly atLeast: boolean
+}
+
 /** Bars by day: the settled amount, and above it the unsettled one. A table below has the same numbers. */
-export function SalesChart({ sales: { currency, days } }: { readonly sales: SalesByDay }) {
+export function SalesChart({ sales: { currency, days }, atLeast }: SalesChartProps) {
   const { words } = usePortal()
   const highest = scaleTop(Math.max(0, ...days.map(({ settled, open }) => settled + open)))
   const sum = days.reduce((all, { settled, open }) => all + settled + open, 0)
@@ -17,12 +24,21 @@ export function SalesChart({ sales: { currency, days } }: { readonly sales: Sale
   const scaled = (amount: number) => (amount / highest) * (height - top - bottom)
   const baseline = height - bottom
   const total = words.money(sum, currency)
+  const [yesterday, today] = days.slice(-2).map(({ settled, open }) => words.money(settled + open, currency))
   return (
     <figure class="chart">
       <figcaption>
         <h2>{words('chart.title', { days: days.length })}</h2>
         <p class="total">{total}</p>
       </figcaption>
+      {atLeast ? null : (
+        <Facts
+          items={[
+            [words('chart.today'), today],
+            [words('chart.yesterday'), yesterday],
+          ]}
+        />
+      )}
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"

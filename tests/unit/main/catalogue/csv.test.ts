@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planImport } from '../../../../src-main/catalogue/plan-import.ts'
-import { parsePrice, priceText } from '../../../../src-main/catalogue/price-text.ts'
+import { parsePrice, priceText } from '../../../../src-shared/price-text.ts'
 import { writeCsv } from '../../../../src-main/catalogue/write-csv.ts'
 import {
   type Catalogue,

@@ -1,5 +1,5 @@
-import { parseAmount } from '../../src-shared/amount-text.ts'
-import type { Cents } from '../../src-shared/money.ts'
+import { parseAmount } from './amount-text.ts'
+import type { Cents } from './money.ts'
 
 /** Cents as spreadsheet programs read them: 1234 is 12.34. */
 export const priceText = (cents: Cents): string =>

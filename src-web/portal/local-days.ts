@@ -1,0 +1,17 @@
+/**
+ * The first moment of a day in this browser's time zone, in which the lists show their times.
+ * @param day such as 2026-01-31; a text that is no day is returned as it is, and refused by the service
+ */
+export function startOfDay(day: string): string {
+  const start = midnight(day)
+  return Number.isNaN(start.getTime()) ? day : start.toISOString()
+}
+
+/** The last millisecond of a day, also of one that has 23 or 25 hours. */
+export function endOfDay(day: string): string {
+  const end = midnight(day)
+  end.setDate(end.getDate() + 1)
+  return Number.isNaN(end.getTime()) ? day : new Date(end.getTime() - 1).toISOString()
+}
+
+const midnight = (day: string): Date => new Date(`${day}T00:00:00`)

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { endOfDay, startOfDay } from '../../../../src-web/portal/local-days.ts'
+
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+test('a day begins and ends at midnight of the time zone in which the lists show their times', () => {
+  process.env.TZ = 'America/Los_Angeles'
+  expect(startOfDay('2026-11-21')).toBe('2026-11-21T08:00:00.000Z')
+  expect(endOfDay('2026-11-21')).toBe('2026-11-22T07:59:59.999Z')
+})
+
+test('a day of 25 hours ends at midnight', () => {
+  process.env.TZ = 'America/Los_Angeles'
+  expect(startOfDay('2026-11-01')).toBe('2026-11-01T07:00:00.000Z')
+  expect(endOfDay('2026-11-01')).toBe('2026-11-02T07:59:59.999Z')
+})
+
+test('a text that is no day goes to the service as it was typed', () => {
+  expect(startOfDay('12026-01-01')).toBe('12026-01-01')
+  expect(endOfDay('12026-01-01')).toBe('12026-01-01')
+})
