@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import type { NoticeKind } from './notice.tsx'
-import { Sign } from './sign.tsx'
+import { Sign, type SignKind } from './sign.tsx'
 import { Spinner } from './spinner.tsx'
 import { Title } from './title.tsx'
 
 interface MessageScreenProps {
-  readonly kind: NoticeKind | 'busy'
+  readonly kind: SignKind | 'busy'
   readonly title: string
   readonly takesFocus: boolean
   readonly children?: ComponentChildren

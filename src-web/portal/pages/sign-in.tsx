@@ -30,7 +30,7 @@ export function SignIn({ words, api, token, reason, onSignedIn }: SignInProps) {
   if (token === '') {
     return (
       <MessageScreen
-        kind={reason === 'signed_out' ? 'good' : 'plain'}
+        kind={reason === 'signed_out' ? 'good' : 'key'}
         title={words(`signIn.${reason}.title`)}
         takesFocus
       >
@@ -48,7 +48,7 @@ export function SignIn({ words, api, token, reason, onSignedIn }: SignInProps) {
     )
   }
   return (
-    <MessageScreen kind="plain" title={words('signIn.title')} takesFocus={false}>
+    <MessageScreen kind="key" title={words('signIn.title')} takesFocus={false}>
       <p>{words('signIn.text')}</p>
       {typeof step === 'object' ? (
         <p role="alert" class="field-note-wrong">
