@@ -12,13 +12,13 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { AfterSale } from './after-sale.tsx'
 import { LateBillPaper } from './bill/paid-screen.tsx'
 import { TenderList } from './bill/tender-list.tsx'
 import { cardName } from './card-name.ts'
 import { NewSaleButton } from './new-sale-button.tsx'
 import { PrintCards } from './print-cards.tsx'
 import { PrintHereButton } from './print-here-button.tsx'
-import { SoldButton } from './sold-button.tsx'
 
 /** Loaded late: most sales have no customer. */
 const CustomerReceipt = late(async () => {
@@ -89,7 +89,7 @@ function PaidByCardScreen({ state }: { readonly state: SaleIn<'approved'> }) {
         )}
         {sale.note !== '' && <Words>{t('facts.noteOf', { note: sale.note })}</Words>}
         {customer !== null && <CustomerReceipt customer={customer} number={split?.number ?? null} />}
-        {bill !== null && <SoldButton number={bill.number} />}
+        {bill !== null && <AfterSale bill={bill} />}
         {print === 'printed' && <Words>{t('approved.printed')}</Words>}
         {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}
       </Stage>

@@ -2,11 +2,10 @@ import { IconFileTypePdf, IconGift, IconMail, IconPrinter } from '@tabler/icons-
 import { useState } from 'react'
 import type { SoldSale } from '../../src-shared/pos/returns/sold-sale.ts'
 import { askMain } from '../bridge.ts'
-import { ActionButton } from '../components/action-button.tsx'
-import { Field } from '../components/field.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { MailForm, mailReceipts } from './mail-form.tsx'
 import { printOnTerminal } from './print-on-terminal.ts'
 import style from './sales.module.css'
 import { type ReceiptWayOutcome, useOutcomeWords } from './use-outcome-words.ts'
@@ -21,7 +20,7 @@ export function ReceiptTools({
 }) {
   const { t } = useTranslation('sales')
   const outcomeWords = useOutcomeWords()
-  const [email, setEmail] = useState<string | null>(null)
+  const [mailing, setMailing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<ReceiptWayOutcome | null>(null)
   const ready = useSnapshot(({ printing }) => printing.ready)
@@ -53,15 +52,11 @@ export function ReceiptTools({
       if (!done.value.saved) return null
       return { kind: done.value.complete ? 'saved' : 'savedIncomplete', detail: '' }
     })
-  const send = () =>
+  const send = (email: string) =>
     act(async () => {
-      const sent = await askMain('receipts.email', { number, email: (email ?? '').trim() })
-      if (!sent.ok)
-        return { kind: sent.error.code === 'payload_invalid' ? 'emailWrong' : 'sendFailed', detail: '' }
-      if (sent.value.sent) setEmail(null)
-      return sent.value.sent
-        ? { kind: 'sent', detail: '' }
-        : { kind: 'sendFailed', detail: sent.value.message }
+      const sent = await mailReceipts(number, email)
+      if (sent.kind === 'sent') setMailing(false)
+      return sent
     })
 
   return (
@@ -82,7 +77,7 @@ export function ReceiptTools({
             icon={<IconMail size={22} aria-hidden />}
             label={t('email')}
             keepFocus={false}
-            onPress={() => setEmail(email === null ? '' : null)}
+            onPress={() => setMailing(!mailing)}
           />
         )}
         <QuietButton
@@ -96,25 +91,7 @@ export function ReceiptTools({
           onPress={() => (ready ? printHere('gift') : save('gift'))}
         />
       </div>
-      {email !== null && (
-        <form
-          className={style.find}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          <Field
-            label={t('address')}
-            value={email}
-            onChange={setEmail}
-            inputMode="email"
-            maxLength={254}
-            autoFocus
-          />
-          <ActionButton submits label={t('send')} disabled={busy} />
-        </form>
-      )}
+      {mailing && <MailForm busy={busy} onSend={(email) => void send(email)} />}
       {!hasCard && <p className={style.note}>{t('noCard')}</p>}
       <p role="status" className={style.outcome}>
         {busy ? t('working') : outcome === null ? '' : outcomeWords(outcome)}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { must } from '../support/must.ts'
 import { charge, emptyCharge, expect, heading, test } from './support/counter.ts'
 
 test.describe('a card-present sale', () => {
@@ -35,6 +36,29 @@ test.describe('a card-present sale', () => {
     await app.pos.keyboard.type('250')
     await app.pos.keyboard.press('Enter')
     await expect(heading(app.pos, 'Approved')).toBeVisible()
+    await app.pos.keyboard.press('Enter')
+    await expect(emptyCharge(app.pos)).toBeVisible()
+  })
+
+  test('the receipt is e-mailed from the approved sale, and Enter then begins the next one', async ({
+    counter,
+  }) => {
+    const { app, service } = await counter()
+    await charge(app.pos, '450')
+    await expect(heading(app.pos, 'Approved')).toBeVisible()
+    await app.pos.getByRole('button', { name: 'E-mail the receipt' }).click()
+    const address = app.pos.getByLabel('E-mail address')
+    await expect(address).toBeFocused()
+    await address.fill('ana')
+    await address.press('Enter')
+    await expect(app.pos.getByText('This is not an e-mail address.')).toBeVisible()
+    await address.fill('ana@example.com')
+    await address.press('Enter')
+    await expect(app.pos.getByText('Sent.')).toBeVisible()
+    const { data } = await must(service.client.call('sandbox.outbox', {}))
+    const mails = data.filter(({ to }) => to.includes('ana@example.com'))
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify(mails)).toContain('$4.50')
     await app.pos.keyboard.press('Enter')
     await expect(emptyCharge(app.pos)).toBeVisible()
   })

@@ -8,10 +8,10 @@ import { useMoney } from '../../i18n/use-money.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRest } from '../../keyboard/use-rest.ts'
 import { useSnapshot } from '../../stores/snapshot-store.ts'
+import { AfterSale } from '../after-sale.tsx'
 import { NewSaleButton } from '../new-sale-button.tsx'
 import { PrintCards } from '../print-cards.tsx'
 import { PrintHereButton } from '../print-here-button.tsx'
-import { SoldButton } from '../sold-button.tsx'
 import { ExchangeRest } from './exchange-rest.tsx'
 import { TenderList } from './tender-list.tsx'
 
@@ -40,7 +40,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
         <Amount text={money(change > 0 ? change : bill.total)} />
         <ExchangeRest bill={bill} />
         <TenderList bill={bill} />
-        <SoldButton number={bill.number} />
+        <AfterSale bill={bill} />
         {bill.note !== '' && <Words>{t('facts.noteOf', { note: bill.note })}</Words>}
       </Stage>
       <Dock above={<LateBillPaper bill={bill} />}>

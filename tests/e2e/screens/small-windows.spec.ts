@@ -98,6 +98,18 @@ test('the total of an order is visible in every window, for any length of the or
   }
 })
 
+test('on a phone, the buttons below the sale do not cover the address to which its receipt is sent', async ({
+  host,
+}) => {
+  const { page } = host
+  await host.show(snapshots['approved-split'], { width: 390, height: 844 })
+  await page.getByRole('button', { name: 'E-mail the receipt' }).click()
+  const address = page.getByLabel('E-mail address')
+  await expect(address).toBeFocused()
+  await expect.poll(() => isUncovered(address)).toBe(true)
+  await expect(page.getByRole('button', { name: 'New sale' })).toBeInViewport({ ratio: 1 })
+})
+
 for (const name of ['ready-books-unopened', 'ready-other-currency'] as const) {
   test(`${name}: on a phone, what cannot be sold scrolls as one page, without a second scroll bar`, async ({
     host,

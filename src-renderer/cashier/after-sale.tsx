@@ -1,0 +1,49 @@
+import { IconMail, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { late } from '../components/late.tsx'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { speakSales } from '../i18n/i18n.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { run } from '../stores/command-store.ts'
+import { goToSales } from '../stores/place-store.ts'
+import { useSnapshot, whenAtRest } from '../stores/snapshot-store.ts'
+import style from './after-sale.module.css'
+
+/** Loaded late: most receipts are printed, or not wanted. */
+const MailReceipts = late(async () => {
+  const [{ MailReceipts: form }] = await Promise.all([import('../sales/mail-receipts.tsx'), speakSales()])
+  return { default: form }
+})
+
+/** What may follow a sale that was just paid: its receipt by e-mail, or its page, which can undo it. */
+export function AfterSale({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const [mailing, setMailing] = useState(false)
+  // A customer with an address has a button for it already.
+  const isKnown = useSnapshot(({ customer }) => (customer?.email ?? '') !== '')
+  const hasCard = bill.tenders.some(({ kind }) => kind === 'card')
+  const openSale = async () => {
+    if ((await run('sale.finish', undefined)) === null) whenAtRest(() => goToSales(bill.number))
+  }
+  return (
+    <>
+      <div className={style.ways}>
+        {hasCard && !isKnown && (
+          <QuietButton
+            icon={<IconMail size={22} aria-hidden />}
+            label={t('sales.mail')}
+            keepFocus={false}
+            onPress={() => setMailing(!mailing)}
+          />
+        )}
+        <QuietButton
+          icon={<IconReceipt size={22} aria-hidden />}
+          label={t('sales.more')}
+          onPress={() => void openSale()}
+        />
+      </div>
+      {mailing && <MailReceipts number={bill.number} />}
+    </>
+  )
+}
