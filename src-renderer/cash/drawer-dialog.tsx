@@ -41,6 +41,7 @@ export function DrawerDialog() {
       {damaged > 0 && <DialogText>{t('drawer.damaged', { count: damaged })}</DialogText>}
       <Segments
         takesFocus={!typesAtOnce}
+        inColumns
         legend={t('drawer.task')}
         options={tasks.map((value) => ({ value, label: t(`drawer.tasks.${value}`) }))}
         value={task}

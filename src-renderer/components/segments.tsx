@@ -13,6 +13,8 @@ interface SegmentsProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** A dialog focuses the chosen option. */
   readonly takesFocus?: boolean
+  /** For more options than fit in one row: all are equally wide, so that their rows are aligned. */
+  readonly inColumns?: boolean
 }
 
 /** Chooses one of a few options, side by side and always visible. Uses native radio buttons. */
@@ -23,12 +25,13 @@ export function Segments<Value extends string>({
   value,
   onChange,
   takesFocus = false,
+  inColumns = false,
 }: SegmentsProps<Value>) {
   const name = useId()
   return (
     <fieldset className={style.segments}>
       <legend className={hideLegend ? spoken.spoken : style.legend}>{legend}</legend>
-      <div className={style.options}>
+      <div className={inColumns ? style.columns : style.options}>
         {options.map((option) => (
           <RadioOption
             key={option.value}

@@ -15,6 +15,7 @@ import { closeDialog } from '../stores/dialog-store.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
 import { useShopTimeZone } from '../stores/shop-time-zone.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ContactLines } from './contact-lines.tsx'
 import style from './customers.module.css'
 
 /** The customer of the next sale, with their saved cards. */
@@ -33,7 +34,7 @@ export function ChosenCustomer({ customer }: { readonly customer: CounterCustome
     <>
       <p className={style.who}>
         <strong>{customer.name || phoneText(customer.phone) || customer.email}</strong>
-        <span>{[phoneText(customer.phone), customer.email].filter(Boolean).join(' · ')}</span>
+        <ContactLines customer={customer} />
       </p>
       {cards === 'failed' && <DialogText>{t('cardsFailed')}</DialogText>}
       {Array.isArray(cards) && cards.length === 0 && <DialogText>{t('noCards')}</DialogText>}

@@ -10,6 +10,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { run, useRunning } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ContactLines } from './contact-lines.tsx'
 import style from './customers.module.css'
 
 /** Finds a customer by name, email or phone number, typed here or on the terminal; creates one if none is found. */
@@ -68,7 +69,7 @@ export function FindCustomer() {
               onClick={() => void run('customer.choose', { customer_id: one.id })}
             >
               <strong>{one.name || phoneText(one.phone) || one.email}</strong>
-              <span>{[phoneText(one.phone), one.email].filter(Boolean).join(' · ')}</span>
+              <ContactLines customer={one} />
             </button>
           </li>
         ))}
