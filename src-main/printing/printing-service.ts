@@ -157,26 +157,12 @@ export async function openPrintingService(options: {
       // What another device reports is unknown; a test print finds it out.
       const isSame = old !== undefined && sameDevice(old, fields)
       const saved: Printer = { ...fields, id: id ?? newId(), reports: isSame ? old.reports : 'nothing' }
-      await change((now) => {
-        const others = now.printers
-          .filter((one) => one.id !== saved.id)
-          // There is only one drawer.
-          .map((one) => (saved.drawer ? { ...one, drawer: false } : one))
-        const printers =
-          old === undefined
-            ? [...others, saved]
-            : now.printers.map(({ id: at }) => others.find((one) => one.id === at) ?? saved)
-        return { version: 1, default_id: now.default_id ?? saved.id, printers }
-      })
+      await change((now) => withSaved(now, saved, old === undefined))
       return ok({ id: saved.id })
     },
     remove: (id) =>
       withPrinter(id, async () => {
-        await change((now) => {
-          const printers = now.printers.filter((one) => one.id !== id)
-          const isDefault = now.default_id === id
-          return { version: 1, default_id: isDefault ? (printers[0]?.id ?? null) : now.default_id, printers }
-        })
+        await change((now) => without(now, id))
         return ok(null)
       }),
     choose: (id) =>
@@ -241,6 +227,19 @@ export async function openPrintingService(options: {
       return queue.stop()
     },
   }
+}
+
+/** Adds a printer, or replaces it in its place. Only one printer has the drawer. */
+function withSaved({ printers, default_id }: PrintersFile, saved: Printer, isNew: boolean): PrintersFile {
+  const others = printers.map((one) =>
+    one.id === saved.id ? saved : saved.drawer ? { ...one, drawer: false } : one,
+  )
+  return { version: 1, default_id: default_id ?? saved.id, printers: isNew ? [...others, saved] : others }
+}
+
+function without({ printers, default_id }: PrintersFile, id: string): PrintersFile {
+  const left = printers.filter((one) => one.id !== id)
+  return { version: 1, default_id: default_id === id ? (left[0]?.id ?? null) : default_id, printers: left }
 }
 
 const sameDevice = (
