@@ -1,5 +1,10 @@
 import { setMaxListeners } from 'node:events'
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Clock } from '../clock.ts'
@@ -106,14 +111,7 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
             done({ outcome: 'no_answer', error: 'the connection ended without an answer' })
         })
         begun.on('response', (response) => {
-          let bytes = 0
-          response.on('data', (chunk: Buffer) => {
-            bytes += chunk.length
-            if (bytes > mostBodyBytes) response.destroy()
-          })
-          response.on('error', () => {})
-          const letGo = clock.after(answerLimitMs, () => response.destroy())
-          response.on('close', letGo)
+          discardBody(response, clock)
           done({ outcome: 'answered', status: response.statusCode ?? 0 })
         })
         return begun.end(body)
@@ -140,6 +138,18 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
       agents.https.destroy()
     },
   }
+}
+
+/** Reads a body to its end, so that the connection can be reused, unless it is too large or takes too long. */
+function discardBody(response: IncomingMessage, clock: PosterOptions['clock']): void {
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostBodyBytes) response.destroy()
+  })
+  response.on('error', () => {})
+  const letGo = clock.after(answerLimitMs, () => response.destroy())
+  response.on('close', letGo)
 }
 
 const notPublic = (hostname: string): NodeJS.ErrnoException =>
