@@ -1,5 +1,6 @@
 import type { boardingOperations } from '../../src-shared/api/operations/boarding.ts'
 import type { boardingSandboxOperations } from '../../src-shared/api/operations/boarding-sandbox.ts'
+import type { UpdateAccountBody } from '../../src-shared/api/schemas/account.ts'
 import { ok } from '../../src-shared/result.ts'
 import { currencyOf } from '../accounts/currency.ts'
 import type { AccountRow } from '../accounts/documents.ts'
@@ -48,6 +49,23 @@ export function boardingModule(
       (await store.list('gift_card', cards)).length > 0
     )
   }
+  async function loadToUpdate(caller: Caller, id: string, { location_id, currency }: UpdateAccountBody) {
+    const account = await loadAccount(services, caller, id)
+    if (!account.ok) return account
+    const { document } = account.value
+    const location =
+      typeof location_id !== 'string'
+        ? null
+        : await store.get<LocationDocument>('location', caller.tenantId, location_id)
+    const application = await applicationOf(caller, account.value)
+    const details = openDetails(vault, id, document.sealed)
+    const seal = (whole: typeof details) => sealDetails(vault, id, whole)
+    const isOther = currency !== undefined && currency !== currencyOf(document)
+    const isKept = document.currency_kept === true
+    const hasCharged = isOther && (isKept || (await hasMoney(caller, account.value)))
+    return ok({ account: account.value, location, details, application, hasCharged, seal })
+  }
+
   return {
     handlers: {
       'businesses.create': ({ caller, body, idempotency }) =>
@@ -88,23 +106,7 @@ export function boardingModule(
       },
       'accounts.update': async ({ caller, params: { id }, body, idempotency }) => {
         const updated = await runDecision(services, {
-          load: async () => {
-            const account = await loadAccount(services, caller, id)
-            if (!account.ok) return account
-            const { location_id } = body
-            const location =
-              typeof location_id !== 'string'
-                ? null
-                : await store.get<LocationDocument>('location', caller.tenantId, location_id)
-            const application = await applicationOf(caller, account.value)
-            const details = openDetails(vault, id, account.value.document.sealed)
-            const seal = (whole: typeof details) => sealDetails(vault, id, whole)
-            const { currency = currencyOf(account.value.document) } = body
-            const isOther = currency !== currencyOf(account.value.document)
-            const isKept = account.value.document.currency_kept === true
-            const hasCharged = isOther && (isKept || (await hasMoney(caller, account.value)))
-            return ok({ account: account.value, location, details, application, hasCharged, seal })
-          },
+          load: () => loadToUpdate(caller, id, body),
           decide: (state, context) => decideUpdateAccount(state, body, context),
           idempotency,
         })

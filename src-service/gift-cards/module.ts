@@ -36,23 +36,24 @@ export function giftCardsModule(
         idempotency,
       })
 
+  async function loadIssue(caller: Caller, codeHash: string, reference: string) {
+    const businessId = businessOf(caller)
+    const find = () => cardOfHash(services, caller.tenantId, businessId, codeHash)
+    const before = await find()
+    const entry = await entryOf(services, caller.tenantId, businessId, reference)
+    // The same request may have issued the card between the two reads.
+    const existing = entry === null ? before : await find()
+    const reversal = entry && (await reversalOf(services, entry))
+    const { accountId } = moverOf(caller)
+    const { currency, unkept } = await loadCurrency(services, accountId, caller.account)
+    return ok({ businessId, codeHash, existing, entry, reversal, currency, unkept })
+  }
+
   return {
     handlers: {
       'gift_cards.create': ({ caller, body, idempotency }) =>
         runDecision(services, {
-          load: async () => {
-            const businessId = businessOf(caller)
-            const codeHash = hashOf(body.code)
-            const find = () => cardOfHash(services, caller.tenantId, businessId, codeHash)
-            const before = await find()
-            const entry = await entryOf(services, caller.tenantId, businessId, body.reference)
-            // The same request may have issued the card between the two reads.
-            const existing = entry === null ? before : await find()
-            const reversal = entry && (await reversalOf(services, entry))
-            const { accountId } = moverOf(caller)
-            const { currency, unkept } = await loadCurrency(services, accountId, caller.account)
-            return ok({ businessId, codeHash, existing, entry, reversal, currency, unkept })
-          },
+          load: () => loadIssue(caller, hashOf(body.code), body.reference),
           decide: ({ currency, unkept, ...state }, context) => {
             const mover = { ...moverOf(caller), currency }
             return keepingCurrency(decideIssue(state, mover, body, context), unkept, context.now)
