@@ -1,6 +1,7 @@
 import type { ServiceError } from '../src-shared/api/errors.ts'
 import { ok, type Result } from '../src-shared/result.ts'
-import { isSavedAnswer, runClaimed, runDecision, type SavedAnswer } from './commit.ts'
+import { isSavedAnswer, runDecision, type SavedAnswer } from './commit.ts'
+import { runClaimed } from './keyed-work.ts'
 import type { Services } from './services.ts'
 import { type IdempotencyClaim, lostStatus } from './store/store.ts'
 
@@ -13,7 +14,7 @@ const markEveryMs = 5_000
 interface OnceOptions<Reply, Kept> {
   /** Returns what to save of a reply; default: the reply itself. */
   readonly kept?: (reply: Reply) => Kept
-  /** For a `work` that binds its key to what it starts (commit.ts): returns the outcome of that, for a retry. */
+  /** For a `work` that binds its key to what it starts (keyed-work.ts): returns the outcome of that, for a retry. */
   readonly resume?: (id: string) => Promise<Result<Reply, ServiceError>>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Things that one request of this process uses exclusively: by id, a payment about which the processor is being asked,
  * so that the repair job does not inquire while the answer is pending; by scope, an idempotency key that is not bound
- * yet (commit.ts).
+ * yet (keyed-work.ts).
  */
 export interface InFlight {
   /** @returns false when it is already taken. */

@@ -24,7 +24,7 @@ export interface FollowUpRequest {
 
 /**
  * Journals a capture or void, asks the processor, and records its answer. If the outcome is unknown, the returned
- * intent is `processing` and the answer is not saved: the key stays bound to the payment (commit.ts, runBound;
+ * intent is `processing` and the answer is not saved: the key stays bound to the payment (keyed-work.ts, runBound;
  * answer-again.ts).
  */
 export async function runFollowUp(
