@@ -10,7 +10,7 @@ import {
   go,
   lookLater,
   park,
-  present,
+  presentCard,
   releasedOf,
   type Step,
   showOutcome,
@@ -26,7 +26,7 @@ export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step 
   switch (event.kind) {
     case 'retry':
       // Asks for another card, not the saved one that was declined.
-      return present(
+      return presentCard(
         { ...on(state.sale, event), token: null, entry: event.entry, attempt: state.sale.attempt + 1 },
         event.at,
       )

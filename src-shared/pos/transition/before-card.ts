@@ -1,6 +1,6 @@
 import type { SaleIn } from '../sale/sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale/sale-events.ts'
-import { addTip, fromUpdating, go, present, type Step, stay, stop, towardsCard } from './step.ts'
+import { addTip, fromUpdating, go, presentCard, type Step, stay, stop, towardsCard } from './step.ts'
 
 /**
  * From the charge until the card is presented. No money can move here: every failure stops the sale, which can continue
@@ -49,12 +49,12 @@ export function fromChoosingTip(state: SaleIn<'choosing_tip'>, event: SaleEvent)
   switch (event.kind) {
     case 'tip_chosen':
       if (state.cancelling) return go(stop(state.sale, 'cancelled_by_cashier', ''))
-      return event.tip === 0 ? present(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
+      return event.tip === 0 ? presentCard(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
     case 'tip_failed':
       return tipFailed(state, event)
     case 'skip_tip': {
       if (state.cancelling) return stay(state)
-      const { state: next, effects } = present(state.sale, event.at)
+      const { state: next, effects } = presentCard(state.sale, event.at)
       return go(next, { kind: 'cancel_terminal' }, ...effects)
     }
     case 'cancel':
@@ -72,4 +72,4 @@ function tipFailed(state: SaleIn<'choosing_tip'>, event: SaleEventIn<'tip_failed
 }
 
 export const fromAddingTip = (state: SaleIn<'adding_tip'>, event: SaleEvent): Step =>
-  fromUpdating(state, event, (at) => present(state.sale, at))
+  fromUpdating(state, event, (at) => presentCard(state.sale, at))

@@ -46,7 +46,7 @@ export const transactionEnd = (at: string): string => later(at, transactionLimit
  * Asks for a card or uses the saved one. An earlier surcharge is dropped, since the card may differ. A typed card has
  * none, as it cannot be read first, nor has a saved one, whose holder is asked for consent.
  */
-export function present(facts: SaleFacts, at: string): Step {
+export function presentCard(facts: SaleFacts, at: string): Step {
   const sale = { ...facts, tip_settled: true, surcharge: 0, no_surcharge: null, token: savedIn(facts) }
   if (sale.token !== null) {
     return go(
@@ -76,7 +76,7 @@ const savedIn = ({ token }: SaleFacts) => (token?.saved ? token : null)
 /** From an existing intent to the card: through the tip, if it is not settled. */
 export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
   if (!sale.tip_settled && sale.tip > 0) return addTip(sale)
-  if (sale.tip_settled || tips === null) return present(sale, at)
+  if (sale.tip_settled || tips === null) return presentCard(sale, at)
   const ends_at = transactionEnd(at)
   return go({ kind: 'choosing_tip', sale, cancelling: false, ends_at }, { kind: 'ask_tip', sale, tips })
 }
