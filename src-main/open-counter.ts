@@ -1,6 +1,7 @@
 import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../src-shared/pos/bill/bill.ts'
 import { isCashMoving, isReturning } from '../src-shared/pos/returns/return-sums.ts'
+import type { Progress } from '../src-shared/terminal/progress.ts'
 import { createDrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
 import type { Counter, CounterOptions } from './counter.ts'
@@ -52,10 +53,12 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     sales: { billOf, nameOf: base.nameOf },
     onStatus: (status) => snapshot.update({ gift_cards: status }),
   })
+  const onStep = (intent_id: string | null, step: Progress) =>
+    void sale.dispatch({ kind: 'progress', intent_id, step })
   const terminal = setUpTerminal(base, {
     identity,
     onServiceUp: giftCards.serviceIsUp,
-    onStep: (intent_id, step) => void sale.dispatch({ kind: 'progress', intent_id, step }),
+    onStep,
   })
   const customers = setUpCustomers(base, terminal)
   // Tips are offered only where there is a screen on which the customer can answer.
@@ -76,6 +79,7 @@ export async function openCounter(options: CounterOptions): Promise<Counter> {
     billLinks,
     urlOf,
     tips,
+    onStep,
   })
   const watches = startWatches({
     ...{ sale, client, elsewhere, audit: options.audit, log },

@@ -30,6 +30,8 @@ export function setUpSale(
     /** The address of the bill's link. */
     readonly urlOf: (bill: Bill | null) => string | null
     readonly tips: () => TipOffer | null
+    /** Called with the customer's progress at the terminal, and the intent it belongs to. */
+    readonly onStep: (intentId: string, step: Progress) => void
   },
 ): SaleRunner {
   const { client, shop, settings, snapshot, selling, printing, now, log } = base
@@ -41,7 +43,7 @@ export function setUpSale(
     tips: parts.tips,
     displayTips: base.display.tips,
     state: () => sale.state(),
-    onStep: (intent_id: string, step: Progress) => void sale.dispatch({ kind: 'progress', intent_id, step }),
+    onStep: parts.onStep,
     language: base.language,
     seller: createSeller({ nameOf: base.nameOf, counter: () => settings.present().counter_name }),
     log,
