@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 import { holdsCardData } from '../../src-shared/payments/card-data.ts'
 import type { AuditFault } from '../../src-shared/pos/audit/audit.ts'
+import { createTurns } from '../in-turn.ts'
 import { linesFromEnd } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
@@ -94,7 +95,7 @@ export function openAuditTrail(options: {
   const listeners: ((head: AuditHead) => void)[] = []
   const headFile = jsonFile(auditHeadPath(path), auditHeadSchema, emptyHead)
   const begun = openBegunCommands(path, log)
-  let queue: Promise<unknown> = Promise.resolve()
+  const { inTurn, settled } = createTurns()
 
   /**
    * Continues the chain from the existing lines. Records its faults in it, with the kept head: the next line's head
@@ -213,12 +214,6 @@ export function openAuditTrail(options: {
     await headFile.write(head)
   }
 
-  function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
-    const done = queue.then(task)
-    queue = done.catch(() => undefined)
-    return done
-  }
-
   const repeats = countRepeats(now, (entry, ms) => {
     log.info(
       { ...withoutCards(entry.about), role: entry.role, command: entry.command, outcome: entry.outcome },
@@ -246,12 +241,12 @@ export function openAuditTrail(options: {
     onWritten: (listener) => void listeners.push(listener),
     async flush() {
       repeats.flush()
-      await queue
+      await settled()
       await begun.flush()
     },
     async close() {
       repeats.flush()
-      await queue
+      await settled()
       await begun.flush()
       await file?.close()
     },

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { createTurns } from '../in-turn.ts'
 import { moveFile } from '../move-file.ts'
 import { syncFolder } from '../sync-folder.ts'
 
@@ -127,7 +128,7 @@ export async function openLineFile(path: string, end: number | null = null): Pro
 }
 
 async function lineFile(file: FileHandle): Promise<LineFile> {
-  let queue: Promise<void> = Promise.resolve()
+  const { inTurn, settled } = createTurns()
   /** The end of the last written line, and whether a failed line is behind it. */
   let end = (await file.stat()).size
   let isLeft = false
@@ -155,16 +156,15 @@ async function lineFile(file: FileHandle): Promise<LineFile> {
     append(value) {
       // Begins on a new line, whatever an earlier version or another disk left behind.
       const line = Buffer.from(`\n${JSON.stringify(value)}\n`)
-      const written = queue.then(() => write(line))
-      const ended = written.catch(async (error: unknown) => {
-        await takeOut().catch(() => undefined)
-        throw error
-      })
-      queue = ended.catch(() => undefined)
-      return ended
+      return inTurn(() =>
+        write(line).catch(async (error: unknown) => {
+          await takeOut().catch(() => undefined)
+          throw error
+        }),
+      )
     },
     async close() {
-      await queue
+      await settled()
       await takeOut().catch(() => undefined)
       await file.close()
     },

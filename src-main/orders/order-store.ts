@@ -1,5 +1,6 @@
 import { changeBook } from '../../src-shared/pos/order/change-book.ts'
 import type { OrderBook, OrderChange } from '../../src-shared/pos/order/order-book.ts'
+import { createTurns } from '../in-turn.ts'
 import { type LineFile, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { type OrderRecord, readOrders } from './read-orders.ts'
@@ -32,7 +33,7 @@ export async function openOrderStore(options: {
   /** Null while the file has to be compacted before the next line. */
   let file: LineFile | null = await startLineFile(path, [{ book } satisfies OrderRecord])
   let lines = 0
-  let queue: Promise<unknown> = Promise.resolve()
+  const { inTurn, settled } = createTurns()
 
   async function append(record: OrderRecord, after: OrderBook): Promise<void> {
     lines += 1
@@ -59,13 +60,14 @@ export async function openOrderStore(options: {
       if (next === book) return false
       book = next
       onChange(next)
-      const written = queue.then(() => append({ id, change }, next))
-      queue = written.catch((error: unknown) => log.error({ err: error }, 'orders.not_kept'))
-      await written
+      await inTurn(() => append({ id, change }, next)).catch((error: unknown) => {
+        log.error({ err: error }, 'orders.not_kept')
+        throw error
+      })
       return true
     },
     async close() {
-      await queue
+      await settled()
       await file?.close()
     },
   }

@@ -1,5 +1,6 @@
 import type { PrinterTrouble } from '../../src-shared/pos/printing/printer-choices.ts'
 import type { Printer, WaitingPrint } from '../../src-shared/pos/printing/printers.ts'
+import { createTurns } from '../in-turn.ts'
 import { keepUnreadable } from '../journal/keep-unreadable.ts'
 import { type LineFile, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
@@ -62,17 +63,14 @@ export async function openPrintQueue(options: {
   const timers = new Map<string, NodeJS.Timeout>()
 
   /** Writes run one after the other: a record must not go to a journal that is being replaced. */
-  let turn: Promise<void> = Promise.resolve()
-  function write(record: PrintRecord): Promise<void> {
-    const written = turn.then(async () => {
+  const { inTurn, settled } = createTurns()
+  const write = (record: PrintRecord): Promise<void> =>
+    inTurn(async () => {
       await file.append(record)
       jobs = afterRecord(jobs, record)
       publish()
       if (record.kind === 'gone') await forget()
     })
-    turn = written.catch(() => undefined)
-    return written
-  }
   /** Removes printed jobs from the disk: a gift card's code must not stay there longer than necessary. */
   async function forget(): Promise<void> {
     const old = file
@@ -208,7 +206,7 @@ export async function openPrintQueue(options: {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.all(running.values())
-      await turn
+      await settled()
       await file.close()
     },
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, link, readFile, rm } from 'node:fs/promises'
 import type { z } from 'zod'
 import type { DamagedFile } from '../../src-shared/pos/installer-tools/damaged-file.ts'
+import { createTurns } from '../in-turn.ts'
 import { moveFile } from '../move-file.ts'
 import { replaceFile } from '../write-whole.ts'
 import { putAside, reportDamagedFile } from './damaged-files.ts'
@@ -39,8 +40,7 @@ export function jsonFile<Value>(
   fallback: Value,
   { keepsGood = false, salvage, unread = false }: JsonFileOptions<Value> = {},
 ): JsonFile<Value> {
-  let queue: Promise<unknown> = Promise.resolve()
-
+  const { inTurn } = createTurns()
   let isUnread = unread
 
   async function write(value: Value): Promise<void> {
@@ -70,13 +70,7 @@ export function jsonFile<Value>(
     return value
   }
 
-  function next<Answer>(task: () => Promise<Answer>): Promise<Answer> {
-    const done = queue.then(task)
-    queue = done.catch(() => undefined)
-    return done
-  }
-
-  return { read: () => next(read), write: (value) => next(() => write(value)) }
+  return { read: () => inTurn(read), write: (value) => inTurn(() => write(value)) }
 }
 
 /**

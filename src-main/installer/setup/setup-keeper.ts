@@ -8,6 +8,7 @@ import {
 import { type CommandRefusal, refuse } from '../../../src-shared/pos/refusals.ts'
 import type { DiagnosticResult } from '../../../src-shared/pos/terminals/installer.ts'
 import { ok, type Result } from '../../../src-shared/result.ts'
+import { createTurns } from '../../in-turn.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
 /** The progress of this counter's set-up, on the disk after each step. */
@@ -27,14 +28,11 @@ export function createSetupKeeper(options: {
   readonly now: () => number
 }): SetupKeeper {
   const { file, facts, who, now } = options
-  let queue: Promise<unknown> = Promise.resolve()
+  const { inTurn } = createTurns()
 
   /** One change at a time, so that none overwrites another. */
-  function change<Value>(how: (present: Setup) => Promise<Value>): Promise<Value> {
-    const changed = queue.then(async () => how(await file.read()))
-    queue = changed.catch(() => undefined)
-    return changed
-  }
+  const change = <Value>(how: (present: Setup) => Promise<Value>): Promise<Value> =>
+    inTurn(async () => how(await file.read()))
 
   return {
     read: file.read,
