@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import {
   type AuditHead,
+  type Chained,
   chained,
   emptyHead,
   headOf,
@@ -177,41 +178,46 @@ export function openAuditTrail(options: {
   }
 
   async function write(last: AuditHead, entry: object, n?: number): Promise<void> {
+    // Begins on a new line, even after a partial one.
+    const { written, size } = await put('\n', chained(last, entry, n))
+    const reached = size >= limit ? await turnOver(written) : written
+    for (const listener of listeners) listener(reached)
+  }
+
+  /** Puts a line, and its head, on the disk. */
+  async function put(
+    start: '\n' | '',
+    line: Chained,
+  ): Promise<{ readonly written: AuditHead; readonly size: number }> {
     if (file === null) {
       await mkdir(dirname(path), { recursive: true })
       file = await open(path, 'a', 0o600)
     }
-    const line = chained(last, entry, n)
+    const into = file
     try {
-      // Begins on a new line, even after a partial one.
-      await file.appendFile(`\n${JSON.stringify(line)}\n`)
-      await file.datasync()
+      await into.appendFile(`${start}${JSON.stringify(line)}\n`)
+      await into.datasync()
     } catch (error) {
       // A full disk leaves a partial line: the next write resumes as after a power cut.
       head = null
-      await file.close()
       file = null
+      await into.close()
       throw error
     }
     head = headOf(line)
     await headFile.write(head)
-    if ((await file.stat()).size >= limit) await turnOver(head)
-    for (const listener of listeners) listener(head)
+    return { written: head, size: (await into.stat()).size }
   }
 
   /** The next file begins with the head of the one before. */
-  async function turnOver(last: AuditHead): Promise<void> {
+  async function turnOver(last: AuditHead): Promise<AuditHead> {
     await file?.close()
     file = null
     const former = await putFullFileAside(path)
     const about = { file: former, entries: last.count, head: last.hash }
     const entry = { at: iso(now()), role: null, command: 'audit.continued', about, outcome: 'done' }
-    const line = chained(last, entry)
-    file = await open(path, 'a', 0o600)
-    await file.appendFile(`${JSON.stringify(line)}\n`)
-    await file.datasync()
-    head = headOf(line)
-    await headFile.write(head)
+    const { written } = await put('', chained(last, entry))
+    return written
   }
 
   const repeats = countRepeats(now, (entry, ms) => {
