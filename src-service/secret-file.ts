@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -8,11 +9,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  unlinkSync,
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { whileBusySync } from '../src-shared/busy-file.ts'
+import { cannotFlushFolders } from '../src-shared/folder-flush.ts'
 
 /** Files that only their owner may read. The effects of these functions survive a power failure. */
 
@@ -31,11 +32,21 @@ export function writeSecretFile(path: string, text: string): void {
   const draft = writeDraft(path, text)
   try {
     linkSync(draft, path)
+  } catch (error) {
+    if (existsSync(path) || !hasNoLinks(error)) throw error
+    // No other process can have made the file meanwhile: only one writes in the folder (data-directory.ts).
+    renameSync(draft, path)
   } finally {
-    whenFree(() => unlinkSync(draft))
+    whenFree(() => rmSync(draft, { force: true }))
   }
   syncFolder(path)
 }
+
+/** On a disk without hard links, such as exFAT; Windows calls it EISDIR there. */
+const hasNoLinks = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EISDIR'].includes(String(error.code))
 
 /** Replaces an existing file atomically: at any time it is completely the old or the new one. */
 export function replaceSecretFile(path: string, text: string): void {
@@ -81,12 +92,14 @@ function whenFree(task: () => void): void {
   else task()
 }
 
-/** A created or removed name is on disk only after its folder is synced. Windows cannot open a folder, and need not. */
+/** A created or removed name is on disk only after its folder is synced. Windows and some disks cannot do that. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(dirname(path), 'r')
   try {
     fsyncSync(folder)
+  } catch (error) {
+    if (!cannotFlushFolders(error)) throw error
   } finally {
     closeSync(folder)
   }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { cannotFlushFolders } from '../../src-shared/folder-flush.ts'
 import { moveFileSync } from '../move-file.ts'
 import { counterParts } from './counter-parts.ts'
 
@@ -81,6 +82,8 @@ function sync(folder: string): void {
   const file = openSync(folder, 'r')
   try {
     fsyncSync(file)
+  } catch (error) {
+    if (!cannotFlushFolders(error)) throw error
   } finally {
     closeSync(file)
   }
