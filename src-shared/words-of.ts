@@ -1,7 +1,8 @@
+import { normalized } from './normalized.ts'
+
 /** The text in the form used for comparison: in lower case, without accents. */
 export const plainText = (text: string): string =>
-  text
-    .normalize('NFD')
+  normalized(text, 'NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 

@@ -1,3 +1,4 @@
+import { normalized } from '../normalized.ts'
 import {
   type CardNumberAt,
   cardNumberLengths,
@@ -31,9 +32,8 @@ function mayHoldCardData(text: string): boolean {
  * stand between digits.
  */
 function plainDigits(text: string): string {
-  return text
-    .replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => asciiOf(hex) ?? escaped)
-    .normalize('NFKC')
+  const decoded = text.replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => asciiOf(hex) ?? escaped)
+  return normalized(decoded, 'NFKC')
     .replace(/[\p{Cf}\p{Mn}\p{Cc}]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(uuid, ' id ')

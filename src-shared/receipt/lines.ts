@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalized } from '../normalized.ts'
 
 /** One line of a receipt, independent of paper width: used for text, the picture on screen, and print. */
 export const receiptLineSchema = z.discriminatedUnion('kind', [
@@ -52,7 +53,7 @@ function textOf(line: ReceiptLine, width: number): string[] {
 }
 
 /** Composed, so that a letter and its accent take one place. */
-const composed = (text: string): string => text.normalize('NFC')
+const composed = (text: string): string => normalized(text, 'NFC')
 
 /** Text from elsewhere, such as a footer, may contain line breaks. Other control characters become spaces. */
 const wrap = (text: string, width: number): string[] =>
