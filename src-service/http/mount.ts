@@ -29,6 +29,7 @@ import type { PayerGate, PayerRequest } from './payer-gate.ts'
 import { preferredLanguage } from './preferred-language.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
+import { withSearchHint } from './search-hint.ts'
 import { answersList, type UnreadAnswers } from './unread-answers.ts'
 import { familyOf, quotedParam, validate } from './validate.ts'
 
@@ -212,7 +213,7 @@ function checkRequest(
   if (!params.ok) return params
   const query =
     operation.query === undefined ? noQuery(request) : validate(operation.query, request.query, family)
-  if (!query.ok) return query
+  if (!query.ok) return err(withSearchHint(operation, query.error))
   const body =
     operation.body === undefined ? noBody(request) : validate(operation.body, bodyOf(request), family)
   if (!body.ok) return body

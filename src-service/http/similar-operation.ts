@@ -9,13 +9,23 @@ const prefix = /^(api|v\d+)$/
 
 /**
  * Returns a function that finds the operation that was probably meant by an unknown method and path: one with the same
- * words in another notation (`/paymentIntents`, `/v1/payment_intents`), in the singular, or with a typing error; null
- * when none is similar. It compares with these operations only, which are all in the public reference.
+ * words in another notation (`/paymentIntents`, `/v1/payment_intents`), in the singular, or with a typing error, or one
+ * that contains the only word (`/refunds`); null when none is similar. It compares with these operations only, which are all in the public reference.
  */
 export function createSimilarOperation(
   operations: readonly Known[],
 ): (method: string, path: string) => string | null {
   const known = operations.map(({ method, path }) => ({ method, path, words: wordsOf(path, true) }))
+  /** The operation of which a single word is a part: `/refunds` of a payment, or one of them by its id. */
+  function partOf(method: string, words: readonly (string | null)[]): string | null {
+    const [word, ...more] = words
+    if (typeof word !== 'string' || more.length > 0) return null
+    const same = known.filter((one) => one.method === method)
+    const found =
+      same.find((one) => one.words.length === 2 && one.words[0] === word && one.words[1] === null) ??
+      same.find((one) => one.words.length > 1 && one.words.at(-1) === word)
+    return found === undefined ? null : `${found.method} ${found.path}`
+  }
   return (method, path) => {
     if (path.length > longestPath) return null
     const asked = wordsOf(path, false)
@@ -28,7 +38,7 @@ export function createSimilarOperation(
       const whole = score * 4 + methodDistance(method, one.method)
       if (best === null || whole < best.score) best = { score: whole, name: `${one.method} ${one.path}` }
     }
-    return best?.name ?? null
+    return best?.name ?? partOf(method, bare)
   }
 }
 

@@ -100,8 +100,25 @@ describe('an unknown address', () => {
     ['POST', '/terminals/processor/authCard', 'POST /terminals/processor/auth_card'],
     ['POST', '/users/usr_1/login_url', 'POST /v1/users/{id}/login_url'],
     ['DELETE', '/webhook-endpoints/we_1', 'DELETE /webhook_endpoints/{id}'],
+    ['POST', '/payments', 'POST /payment_intents/{id}/payments'],
+    ['POST', '/v1/refunds', 'POST /payments/{id}/refunds'],
+    ['GET', '/payments?limit=3', 'GET /payments/{id}'],
+    ['GET', '/refunds', 'GET /refunds/{id}'],
   ])('%s %s is answered with the operation that was probably meant', async (method, path, meant) => {
     expect(await messageOf(path, { method })).toContain(` Did you mean ${meant}?`)
+  })
+
+  test('a filter of a list without filters is answered with the search', async () => {
+    const error = expectRefusal(
+      await ask('payment_intents.list', { query: '?status=captured' }),
+      'parameter_unknown',
+    )
+    expect(error.message).toContain('To search, use POST /payment_intents/search.')
+    const other = expectRefusal(
+      await ask('customers.list', { query: '?status=captured' }),
+      'parameter_unknown',
+    )
+    expect(other.message).not.toContain('To search')
   })
 
   test('the name of the only parameter is no word of the path', async () => {
