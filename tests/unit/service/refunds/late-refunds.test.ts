@@ -224,6 +224,21 @@ describe('a refund that another node is sending', () => {
     expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'failed' })
   })
 
+  test('a refund that another node has sent meanwhile is not sent by this node as well', async () => {
+    const { id } = await refundHarness.paid(1000)
+    silence(one)
+    mustOf(await refundHarness.refund(id, { amount: 400 }))
+    one.clock.advance(minutes)
+    let sent = 0
+    other.processor.refund = async (...asked) => {
+      sent += 1
+      return other.sandbox.refund(...asked)
+    }
+    heldUp(other, () => one.repair())
+    await other.repair()
+    expect(sent).toBe(0)
+  })
+
   test('a refund that another node has sent since does not fail because of an older refusal', async () => {
     const { id } = await refundHarness.paid(1000)
     silence(one)

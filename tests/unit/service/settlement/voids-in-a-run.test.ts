@@ -64,12 +64,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
 
     test('is settled with its refund, even when the refund was made after the cutoff of the day', async () => {
       const { harness, refunds, bank, wanted } = await open()
-      const payment = await refunds.paid(1000)
+      const payment = await refunds.paid(1000, { payment_splits: [{ account_id: 'ctrct_1', amount: 250 }] })
       const cutoff = harness.clock.now() + 1
       harness.clock.advance(1000)
       mustOf(await refunds.refund(payment.id))
       expect(mustOf(await settleAccount(harness.services, wanted(cutoff)))).toMatchObject({
         ...{ payment_count: 1, refund_count: 1, amount_captured: 1000, amount_refunded: 1000 },
+        amount_splits: 0,
       })
       expect(await bank.close()).toMatchObject({ payment_count: 0, refund_count: 0 })
     })

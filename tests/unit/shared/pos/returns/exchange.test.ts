@@ -106,6 +106,13 @@ describe('an exchange', () => {
     )
   })
 
+  test('the surcharge of a card goes with the part that pays for the other goods', () => {
+    const paid = bill({ total: 2_000, tenders: [cardTender('sale_1', 2_000, 0, 60)] })
+    const plan = planExchange(paid, [], [{ line_id: 'amount', quantity: 2_000 }], 500, 1)
+    const tender = plan && exchangeTender({ id: 'ret_1', number: 'KT1042' }, plan, null)
+    expect(tender).toMatchObject({ amount: 500, surcharge: 15, rest: [{ goods: 1_500, surcharge: 45 }] })
+  })
+
   test('where pennies are not in use, the rest that goes back in cash is rounded', () => {
     const cash = {
       kind: 'cash',
